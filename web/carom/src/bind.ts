@@ -53,7 +53,8 @@ class Binding {
     let direction = 1;
     const along = (sample: Sample): number => direction * sample[axis];
     const hands = {
-      ...{ axes: [axis], isWhole: true, ignore },
+      ...{ axes: [axis], isWhole: true },
+      ignored: () => ignore,
       accepts: () => scroller.isScrollable,
       begins: (event: PointerEvent) => {
         const { phase, velocity } = scroller;

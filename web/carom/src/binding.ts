@@ -6,6 +6,16 @@ export type Ended = (() => void) | { unbind(): unknown } | { stop(): unknown };
 /** A function that binds an element, such as `bindDrag`, `bindSheet`, `bindZoom` or `trackLayout`. */
 export type Bind<E, O, B extends Ended> = (element: E, options: O) => B;
 
+/** What takes other options while it is bound. */
+interface Updated<O> {
+  /** Takes other options. Returns false if it cannot, and then nothing has changed. */
+  update(options: O): boolean;
+}
+
+/** Whether an element is in its document, but not shown. */
+const isHidden = (element: Element | undefined): boolean =>
+  element?.isConnected === true && element.getClientRects().length === 0;
+
 /** A callback ref: a framework calls it with the element, and with `null` when the element is removed. */
 export type ElementRef<E> = (element: E | null) => unknown;
 
@@ -37,6 +47,8 @@ export class Binding<E extends Element, O, B extends Ended> {
   #options: O;
   readonly #also: ElementRef<E> | undefined;
   #element: E | undefined;
+  /** Whether the element has no ref at present. */
+  #isAway = false;
 
   /** @internal */
   constructor(bind: Bind<E, O, B>, options: O, also?: ElementRef<E>) {
@@ -48,19 +60,33 @@ export class Binding<E extends Element, O, B extends Ended> {
   /** Binds an element; `null` ends that. A Vue component is replaced by its root element. */
   readonly ref = (element: object | null): void => {
     const next = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as E | undefined;
+    const isNew = next !== this.#element;
     // Vue calls a ref after each render.
-    if (next === this.#element) return;
+    if (!isNew && !this.#isAway) return;
+    this.#isAway = !next;
+    this.#also?.(next ?? null);
+    // React takes the ref of an element that it hides (`<Activity>`, `<Suspense>`), and gives it back: its place stays.
+    if (!next) return queueMicrotask(() => this.#isAway && !isHidden(this.#element) && this.end());
+    if (!isNew) return;
     this.#end();
     this.#element = next;
-    this.#also?.(next ?? null);
-    if (next) this.current = this.#bind(next, this.#live());
+    this.current = this.#bind(next, this.#live());
   };
 
-  /** @internal Takes over the options of a render. If an option other than a function has changed, the element is bound anew. */
+  /** @internal Ends the binding at once. */
+  end(): void {
+    this.#end();
+    this.#element = undefined;
+    this.#isAway = false;
+  }
+
+  /** @internal Takes over the options of a render. What is bound goes on with them if it can, and else is bound anew. */
   follow(options: O): void {
     const isSame = same(this.#options, options);
     this.#options = options;
     if (isSame || !this.#element) return;
+    const { update } = (this.current ?? {}) as Partial<Updated<O>>;
+    if (update?.call(this.current, this.#live())) return;
     this.#end();
     this.current = this.#bind(this.#element, this.#live());
   }

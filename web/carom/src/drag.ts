@@ -123,7 +123,7 @@ interface Held {
 /** An element that can be dragged; {@link bindDrag} makes one. */
 export class BoundDrag {
   readonly #element: HTMLElement;
-  readonly #options: DragOptions;
+  #options: DragOptions;
   #snap: DragPlaces["snap"];
   #bounds: Record<Axis, readonly [number, number]>;
   readonly #animation: Animated<Point>;
@@ -131,6 +131,8 @@ export class BoundDrag {
   readonly #end = new AbortController();
   /** The element's own styles, which `unbind` restores. */
   readonly #before: string[];
+  /** The spring of later motions. */
+  #spring: SpringOptions | NoSpring;
   readonly #presses: Presses;
   #held: Held | undefined;
   /** Where the element was when it was pressed, or went. */
@@ -147,7 +149,9 @@ export class BoundDrag {
     this.#snap = options.snap;
     this.#bounds = boundsOf(options);
     const start = { x: from?.x ?? 0, y: from?.y ?? 0 };
-    const all = { ...springOf(options), ...passedOf(options), onUpdate, tolerance } as AnimateOptions<Point>;
+    this.#spring = springOf(options);
+    const told = (position: Point, velocity: Point): void => this.#options.onUpdate?.(position, velocity);
+    const all = { ...this.#spring, ...passedOf(options), onUpdate: told, tolerance } as AnimateOptions<Point>;
     this.#animation = animate<Point>(start, start, all).stop();
     const { signal } = this.#end;
     // The callback may use what `bindDrag` returns.
@@ -155,7 +159,7 @@ export class BoundDrag {
     const hands = {
       axes: axis === "both" ? AXES : [axis],
       isLocked: options.lock,
-      ignore: options.ignore,
+      ignored: () => this.#options.ignore,
       begins: () => this.#begins(),
       down: () => {},
       move: (press: Press, samples: readonly Sample[], event: Event) => this.#move(press, samples, event),
@@ -237,7 +241,26 @@ export class BoundDrag {
     const same = Array.isArray(all.snap) ? (all.snap as readonly PartialPoint[])[index] : undefined;
     const to = same ? this.#clamped({ x: same.x ?? target.x, y: same.y ?? target.y }) : this.#targetOf(target);
     if (this.isAtRest) this.#animation.snapTo(to);
-    else this.#animation.retarget(to);
+    else this.#animation.retarget(to, this.#spring);
+  }
+
+  /**
+   * Takes other options: place, velocity and finger stay, as after `resize`. Returns false, and changes nothing, if another axis, lock,
+   * resampler or way to animate is among them; then the element has to be bound anew.
+   *
+   * @throws If a number or an option is invalid. Nothing changes then.
+   * @example drag.update({ ...options, bounds: { x: [0, innerWidth] } });
+   */
+  update(options: DragOptions): boolean {
+    checkOptions(options, NAMES);
+    const fixed = ["axis", "lock", "resampler", "tolerance", ...Object.keys(PASSED)] as (keyof DragOptions)[];
+    if (fixed.some((name) => options[name] !== this.#options[name])) return false;
+    boundsOf(options);
+    this.#spring = springOf(options);
+    this.#options = options;
+    this.resize({ snap: options.snap, bounds: options.bounds });
+    if (!this.isDragging) this.#animation.retarget(this.#animation.target, this.#spring);
+    return true;
   }
 
   /**
@@ -360,7 +383,7 @@ export class BoundDrag {
       const isFree = target.x === landing.x && target.y === landing.y && (velocity.x !== 0 || velocity.y !== 0);
       return isFree ? undefined : target;
     };
-    this.#animation.release(timeMs, choose, { friction });
+    this.#animation.release(timeMs, choose, { ...this.#spring, friction });
     onRelease?.(target, isCancelled);
   }
 

@@ -66,7 +66,8 @@ export function useSpringValue(target: unknown, options?: object): unknown {
  * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
  * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
  *
- * Functions among the options are always those of the latest render. If another option changes, the element is bound anew.
+ * Functions among the options are always those of the latest render. If another option changes, what is bound goes
+ * on with it: place, velocity and finger stay.
  *
  * @param also another ref of the same element
  * @example

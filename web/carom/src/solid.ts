@@ -79,7 +79,7 @@ export interface BoundElement<E, B> {
 /**
  * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
  * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or
- * a call. If options that an accessor returns change, functions aside, the element is bound anew.
+ * a call. If options that an accessor returns change, what is bound goes on with them.
  *
  * @param also another ref of the same element
  * @example
@@ -112,7 +112,7 @@ export function createBound(
     binding.follow(read());
     untrack(() => binding.ref(element ?? null));
   });
-  onCleanup(() => binding.ref(null));
+  onCleanup(() => binding.end());
   return {
     ref: (given: Element) => (element = given),
     get current() {

@@ -153,15 +153,17 @@ export class Spring<T extends Animatable<T>> {
 export class Bound<E extends Element, O, B extends Ended> {
   readonly #binding: Binding<E, O, B>;
 
-  /** Creates a binding, which begins when {@link attach} is called. */
-  constructor(bind: Bind<E, O, B>, options: O) {
-    this.#binding = new Binding(bind, options);
+  /** Creates a binding, which begins when {@link attach} is called. If options that a function returns change, what is bound goes on with them. */
+  constructor(bind: Bind<E, O, B>, options: O | (() => O)) {
+    const read = options as () => O;
+    this.#binding = new Binding(bind, typeof options === "function" ? read() : options);
+    if (typeof options === "function") onDestroy(toStore(read).subscribe((now) => this.#binding.follow(now)));
   }
 
   /** Attaches it to an element, and returns a function that ends that. */
   readonly attach = (element: E): (() => void) => {
     this.#binding.ref(element);
-    return () => this.#binding.ref(null);
+    return () => this.#binding.end();
   };
 
   /** What the function has returned; `undefined` while the element is not mounted. */

@@ -90,7 +90,8 @@ export function useSpringValue(target: MaybeRefOrGetter<unknown>, options?: Mayb
  * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
  * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
  *
- * Functions among the options are always the latest ones. If another option changes, the element is bound anew.
+ * Functions among the options are always the latest ones. If another option changes, what is bound goes
+ * on with it: place, velocity and finger stay.
  *
  * @param also another ref of the same element
  * @example
@@ -114,7 +115,7 @@ export function useBound(
 ): unknown {
   const binding = markRaw(new Binding(bind, toValue(options), also));
   watchEffect(() => binding.follow(toValue(options)), { flush: "post" });
-  onScopeDispose(() => binding.ref(null));
+  onScopeDispose(() => binding.end());
   return binding;
 }
 

@@ -1,7 +1,7 @@
 /** A pager in elements. */
 
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, offsetIn, pick, worldOf, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, equal, offsetIn, pick, worldOf, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
 import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.js";
 
@@ -47,8 +47,7 @@ function sizesOf(view: HTMLElement): Pages {
 }
 
 /** Pages in elements; {@link bindPager} makes them. */
-export class BoundPager extends Bound<Pager> {
-  readonly #options: BindPagerOptions;
+export class BoundPager extends Bound<Pager, BindPagerOptions> {
   #page: number | undefined;
   #pages: readonly HTMLElement[] = [];
   /** The labels that pages have got here. */
@@ -69,10 +68,9 @@ export class BoundPager extends Bound<Pager> {
       new Pager({ contain: true, ...pick(options, PAGER), ...sizesOf(view) }),
       options,
     );
-    this.#options = options;
     this.style(view, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
-    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign, ignore: options.ignore });
+    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign });
     this.on(view, "keydown", (event) => this.#key(event));
     // A browser scrolls the view to an element that gets the focus. This undoes that: the pager turns to its page instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));
@@ -105,6 +103,13 @@ export class BoundPager extends Bound<Pager> {
    */
   goTo(page: number): void {
     this.act((timeMs) => this.part.goTo(timeMs, page));
+  }
+
+  /** @internal */
+  override made(options: BindPagerOptions): Pager | undefined {
+    checkNames(options, NAMES);
+    if (equal(options, this.options, PAGER)) return this.part;
+    return new Pager({ contain: true, ...pick(options, PAGER), ...sizesOf(this.element) });
   }
 
   override resize(): void {
@@ -144,7 +149,7 @@ export class BoundPager extends Bound<Pager> {
   /** @internal */
   override show(): void {
     const { frame } = this.part;
-    const { onUpdate, onPage } = this.#options;
+    const { onUpdate, onPage } = this.options;
     if (frame.position !== this.#shown) {
       this.#shown = frame.position;
       this.#pages.forEach((page, i) => {

@@ -2,7 +2,7 @@
 
 import { presentTime } from "../frames.js";
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, offsetIn, VALUE, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, equal, offsetIn, VALUE, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
 import { WheelPicker, type Tick } from "./wheel-picker.js";
 
@@ -36,8 +36,7 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
 }
 
 /** A wheel in elements; {@link bindWheelPicker} makes one. */
-export class BoundWheelPicker extends Bound<WheelPicker> {
-  readonly #options: BindWheelPickerOptions;
+export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions> {
   readonly #rows: readonly HTMLElement[];
   /** The place in rows up to which `onTick` has been called. It counts on beyond the ends of an endless wheel. */
   #place: number;
@@ -50,7 +49,6 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
   constructor(element: HTMLElement, options: BindWheelPickerOptions) {
     checkNames(options, NAMES);
     super(checkedElement("element", element), pickerOf(element, options), options);
-    this.#options = options;
     this.#rows = [...element.children] as HTMLElement[];
     this.#place = this.#settled = this.part.selected;
     this.style(element, { "touch-action": "pan-x pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
@@ -63,7 +61,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     });
     // The rows are the spin button's text, not elements of their own.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
-    this.presses = dragPart(this, { axis: "y", ignore: options.ignore });
+    this.presses = dragPart(this, { axis: "y" });
     this.on(element, "click", (event) => this.#click(event));
     this.on(element, "keydown", (event) => this.#key(event));
     this.on(element, "wheel", (event) => this.#wheel(event), { passive: false });
@@ -92,6 +90,13 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     if (!this.part.isHeld) this.#schedule();
   }
 
+  /** @internal */
+  override made(options: BindWheelPickerOptions): WheelPicker | undefined {
+    checkNames(options, NAMES);
+    if (equal(options, this.options, ["endless"])) return this.part;
+    return pickerOf(this.element, { ...options, selected: this.part.selected });
+  }
+
   override resize(): void {
     // The height of the rows is read once, when the wheel is bound.
   }
@@ -113,7 +118,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     if (this.part.isHeld || isAtRest) this.#reach(this.part.place, 1000 * presentTime());
     if (!isAtRest || selected === this.#settled) return;
     this.#settled = selected;
-    this.#options.onChange?.(selected);
+    this.options.onChange?.(selected);
   }
 
   /** Sets a timer at the computed instant of the next change of the selection. */
@@ -140,7 +145,7 @@ export class BoundWheelPicker extends Bound<WheelPicker> {
     const step = Math.sign(place - this.#place);
     while (this.#place !== place) {
       this.#place += step;
-      this.#options.onTick?.({ row: this.#wrapped(this.#place), timeMs });
+      this.options.onTick?.({ row: this.#wrapped(this.#place), timeMs });
     }
     this.#tell();
   }

@@ -1,7 +1,7 @@
 /** Pull to refresh in elements. */
 
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, equal, pick, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
 import { PullToRefresh, type PullToRefreshOptions, type RefreshFrame } from "./pull-to-refresh.js";
 
@@ -30,8 +30,7 @@ const sizesOf = ({ clientHeight, scrollHeight }: HTMLElement): { viewport: numbe
 });
 
 /** A list in elements that loads anew; {@link bindRefresh} makes one. */
-export class BoundRefresh extends Bound<PullToRefresh> {
-  readonly #options: BindRefreshOptions;
+export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
   readonly #content: HTMLElement;
   #isLoading = false;
   /** The offset to which the list was last scrolled from here. */
@@ -42,7 +41,6 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   constructor(list: HTMLElement, options: BindRefreshOptions) {
     checkNames(options, NAMES);
     super(checkedElement("list", list), new PullToRefresh({ ...pick(options, ["rule"]), ...sizesOf(list) }), options);
-    this.#options = options;
     this.#content = checkedElement("content", options.content ?? (list.firstElementChild as HTMLElement));
     this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
     this.attributes(list, { tabindex: "0" });
@@ -50,7 +48,6 @@ export class BoundRefresh extends Bound<PullToRefresh> {
     this.presses = dragPart(this, {
       axis: "y",
       accepts: ({ pointerType }) => pointerType !== "mouse",
-      ignore: options.ignore,
     });
     this.on(list, "scroll", () => this.#scrolled());
     this.observe(list, this.#content);
@@ -65,6 +62,12 @@ export class BoundRefresh extends Bound<PullToRefresh> {
   refresh(): void {
     this.act((timeMs) => this.part.begin(timeMs));
     this.show();
+  }
+
+  /** @internal */
+  override made(options: BindRefreshOptions): PullToRefresh | undefined {
+    checkNames(options, NAMES);
+    return equal(options, this.options, ["rule", "content"]) ? this.part : undefined;
   }
 
   override resize(): void {
@@ -83,7 +86,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
       const end = this.element.scrollHeight - this.element.clientHeight;
       const beyond = offset < 0 ? -offset : Math.min(end - offset, 0);
       this.#content.style.translate = beyond === 0 ? "" : `0 ${beyond}px`;
-      this.#options.onUpdate?.(frame);
+      this.options.onUpdate?.(frame);
     }
     if (state === "loading" && !this.#isLoading) this.#load();
   }
@@ -97,7 +100,7 @@ export class BoundRefresh extends Bound<PullToRefresh> {
       if (!this.end.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
     };
     // The caller handles the failure of its own promise.
-    this.#options.onRefresh().then(end, end);
+    this.options.onRefresh().then(end, end);
   }
 
   /** Reads where a wheel, a key or the focus has scrolled the list. */

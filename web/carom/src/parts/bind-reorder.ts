@@ -84,8 +84,7 @@ function scrollerOf(list: HTMLElement, axis: Axis): HTMLElement {
 }
 
 /** A list in elements; {@link bindReorder} makes one. */
-export class BoundReorder extends Bound<Reorder> {
-  readonly #options: BindReorderOptions;
+export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   #rows: readonly HTMLElement[];
   /** The row that a press would lift. */
   #pressed = -1;
@@ -106,7 +105,6 @@ export class BoundReorder extends Bound<Reorder> {
     const isMirrored = axis === "x" && getComputedStyle(checkedElement("list", list)).direction === "rtl";
     const lane: Lane = { axis, sign: isMirrored ? -1 : 1 };
     super(list, reorderOf(list, lane), options);
-    this.#options = options;
     [this.#lane, this.#scroller] = [lane, list];
     this.#rows = rowsOf(list);
     this.#told = String(this.part.order);
@@ -114,7 +112,8 @@ export class BoundReorder extends Bound<Reorder> {
     this.presses = new Presses(
       list,
       {
-        ...{ axes: [axis], ignore: options.ignore },
+        axes: [axis],
+        ignored: () => this.options.ignore,
         scroller: () => this.#scroller,
         accepts: (event) => this.#accepts(event),
         down: (_, from) => this.act(() => this.part.lift(from.timeMs, this.#pressed, this.#along(from)), from.timeMs),
@@ -161,7 +160,7 @@ export class BoundReorder extends Bound<Reorder> {
   #dress(): void {
     const { keys } = ALONG[this.#lane.axis];
     for (const row of this.#rows) {
-      const grip = this.#options.handle ? row.querySelector<HTMLElement>(this.#options.handle) : row;
+      const grip = this.options.handle ? row.querySelector<HTMLElement>(this.options.handle) : row;
       if (!grip) continue;
       this.style(grip, { "touch-action": "none", "user-select": "none", "-webkit-user-select": "none" });
       this.attributes(grip, { tabindex: "0", "aria-keyshortcuts": keys.map((key) => `Alt+${key}`).join(" ") });
@@ -174,7 +173,7 @@ export class BoundReorder extends Bound<Reorder> {
   }
 
   #accepts(event: PointerEvent): boolean {
-    const { handle } = this.#options;
+    const { handle } = this.options;
     const path = event.composedPath();
     this.#pressed = this.#rows.findIndex((row) => path.includes(row));
     const isOnHandle = !handle || path.some((one) => one !== this.element && (one as Element).matches?.(handle));
@@ -202,6 +201,12 @@ export class BoundReorder extends Bound<Reorder> {
     this.#shift = -start;
     this.#base = scroller === list ? 0 : start - begin(list) - sign * scroller[scroll];
     this.part.see((isPage ? root : scroller)[view] || 1, this.#scrolled, [this.#base, this.#base + most]);
+  }
+
+  /** @internal */
+  override made(options: BindReorderOptions): Reorder | undefined {
+    checkNames(options, NAMES);
+    return (options.axis ?? "y") === this.#lane.axis ? this.part : undefined;
   }
 
   override resize(): void {
@@ -233,8 +238,8 @@ export class BoundReorder extends Bound<Reorder> {
       this.#scroller[ALONG[axis].scroll] = sign * (offset - this.#base);
     if (!this.part.isAtRest || this.part.isHeld || String(order) === this.#told) return;
     this.#told = String(order);
-    if (this.#options.moves !== false) this.#move(order);
-    this.#options.onReorder?.(order);
+    if (this.options.moves !== false) this.#move(order);
+    this.options.onReorder?.(order);
   }
 
   /** Moves the rows in the document. The focus stays where it is. */

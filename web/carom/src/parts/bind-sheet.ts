@@ -1,7 +1,7 @@
 /** A sheet in elements. */
 
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, pick, VALUE, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, equal, pick, VALUE, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
 import { Sheet, type SheetFrame, type SheetOptions } from "./sheet.js";
 
@@ -58,8 +58,7 @@ function restack(): void {
 }
 
 /** A sheet in elements; {@link bindSheet} makes one. */
-export class BoundSheet extends Bound<Sheet> {
-  readonly #options: BindSheetOptions;
+export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
   /** The element that had the focus before. */
   #before: Element | null = null;
   #detent: number | undefined;
@@ -74,7 +73,6 @@ export class BoundSheet extends Bound<Sheet> {
       new Sheet({ ...pick(options, ["choice", "spring"]), detents: detentsOf(options) }),
       options,
     );
-    this.#options = options;
     const { list, handle, modal } = options;
     this.style(element, {
       "touch-action": "none",
@@ -94,7 +92,7 @@ export class BoundSheet extends Bound<Sheet> {
         "aria-valuemax": "0",
         ...VALUE,
       });
-    this.presses = dragPart(this, { axis: "y", ignore: options.ignore, own: handle });
+    this.presses = dragPart(this, { axis: "y", own: handle });
     this.on(element, "keydown", (event) => this.#key(event));
     if (list) this.on(list, "scroll", () => this.#scrolled(list));
     this.finally(() => this.#free());
@@ -113,16 +111,30 @@ export class BoundSheet extends Bound<Sheet> {
     this.act((timeMs) => this.part.goTo(timeMs, detent));
   }
 
+  get #scrollable(): number {
+    const { list } = this.options;
+    return list ? Math.max(list.scrollHeight - list.clientHeight, 0) : 0;
+  }
+
+  /** @internal */
+  override made(options: BindSheetOptions): Sheet | undefined {
+    checkNames(options, NAMES);
+    if (!equal(options, this.options, ["list", "handle", "modal"])) return undefined;
+    return new Sheet({
+      ...pick(options, ["choice", "spring"]),
+      detents: detentsOf(options),
+      scrollable: this.#scrollable,
+    });
+  }
+
   override resize(): void {
-    const { list } = this.#options;
-    const scrollable = list ? Math.max(list.scrollHeight - list.clientHeight, 0) : 0;
-    this.act((timeMs) => this.part.resize(timeMs, { detents: detentsOf(this.#options), scrollable }));
+    this.act((timeMs) => this.part.resize(timeMs, { detents: detentsOf(this.options), scrollable: this.#scrollable }));
   }
 
   /** @internal */
   override show(): void {
     const { frame } = this.part;
-    const { list, handle, onUpdate, onRest } = this.#options;
+    const { list, handle, onUpdate, onRest } = this.options;
     const high = this.part.detents.at(-1)!;
     if (frame.height !== this.#shown || frame.offset !== this.#offset) {
       this.element.style.translate = `0 ${high - frame.height}px`;
@@ -133,7 +145,9 @@ export class BoundSheet extends Bound<Sheet> {
     const isClosed = frame.height <= 0 && frame.isAtRest;
     closed[isClosed ? "add" : "delete"](this.element);
     this.element.inert = isClosed || inert.has(this.element);
-    if (this.#options.modal) this.#hold(this.part.detents[frame.detent] > 0);
+    // A sheet in what is hidden holds nothing.
+    const isShown = this.element.getClientRects().length > 0;
+    if (this.options.modal) this.#hold(isShown && this.part.detents[frame.detent] > 0);
     if (this.#detent === frame.detent || !frame.isAtRest) return;
     this.#detent = frame.detent;
     handle?.setAttribute("aria-valuemax", String(this.part.detents.length - 1));
@@ -155,7 +169,7 @@ export class BoundSheet extends Bound<Sheet> {
 
   /** @internal Returns what is around the sheet, but for what stays alive and what is inert anyway. */
   around(): HTMLElement[] {
-    const { alive } = this.#options;
+    const { alive } = this.options;
     const outside = (other: HTMLElement): HTMLElement[] => {
       const isFree = other.tagName === "SCRIPT" || (other.inert && !inert.has(other) && !closed.has(other));
       if (isFree || (alive && other.matches(alive))) return [];
@@ -192,7 +206,7 @@ export class BoundSheet extends Bound<Sheet> {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
     const { detents } = this.part;
     const { detent } = this.part.frame;
-    const isOnHandle = event.target === this.#options.handle;
+    const isOnHandle = event.target === this.options.handle;
     const last = detents.length - 1;
     const byHandle: Record<string, number> = { ArrowUp: detent + 1, ArrowDown: detent - 1, Home: 0, End: last };
     const to = key === "Escape" && detents[0] === 0 ? 0 : isOnHandle ? byHandle[key] : undefined;

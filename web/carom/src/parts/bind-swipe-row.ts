@@ -1,7 +1,7 @@
 /** A row that is swiped, in elements. */
 
 import { checkNames, type NamesOf } from "../options.js";
-import { Bound, checkedElement, pick, type BoundOptions } from "./bound.js";
+import { Bound, checkedElement, equal, pick, type BoundOptions } from "./bound.js";
 import { dragPart } from "./press.js";
 import {
   SwipeRow,
@@ -45,8 +45,7 @@ const widthsOf = (row: HTMLElement, { leading, trailing }: BindSwipeRowOptions):
 const opened = new WeakMap<Element, BoundSwipeRow>();
 
 /** A row in elements; {@link bindSwipeRow} makes one. */
-export class BoundSwipeRow extends Bound<SwipeRow> {
-  readonly #options: BindSwipeRowOptions;
+export class BoundSwipeRow extends Bound<SwipeRow, BindSwipeRowOptions> {
   #shown = NaN;
   #isSwept = false;
   #sign = 1;
@@ -59,10 +58,9 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
       new SwipeRow({ ...pick(options, ["sweep", "choice", "spring"]), ...widthsOf(row, options) }),
       options,
     );
-    this.#options = options;
     this.style(row, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(row, { tabindex: "0" });
-    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign, ignore: options.ignore });
+    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign });
     this.on(row, "keydown", (event) => this.#key(event));
     for (const side of ["leading", "trailing"] as const) this.#actions(side);
     this.observe(row, ...[options.leading, options.trailing].filter((one) => one !== undefined));
@@ -72,7 +70,7 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
 
   /** Shows the actions of a side when one of them gets the focus, and closes the row when the focus leaves them. */
   #actions(side: "leading" | "trailing"): void {
-    const actions = this.#options[side];
+    const actions = this.options[side];
     if (!actions) return;
     this.on(actions, "focusin", () => this.goTo(side));
     this.on(actions, "focusout", ({ relatedTarget }) => {
@@ -92,9 +90,17 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
     this.act((timeMs) => this.part.goTo(timeMs, place));
   }
 
+  /** @internal */
+  override made(options: BindSwipeRowOptions): SwipeRow | undefined {
+    checkNames(options, NAMES);
+    if (!equal(options, this.options, ["leading", "trailing"])) return undefined;
+    if (equal(options, this.options, ["sweep", "choice", "spring"])) return this.part;
+    return new SwipeRow({ ...pick(options, ["sweep", "choice", "spring"]), ...widthsOf(this.element, options) });
+  }
+
   override resize(): void {
     this.#sign = getComputedStyle(this.element).direction === "rtl" ? -1 : 1;
-    this.act((timeMs) => this.part.resize(timeMs, widthsOf(this.element, this.#options)));
+    this.act((timeMs) => this.part.resize(timeMs, widthsOf(this.element, this.options)));
   }
 
   /** @internal */
@@ -104,7 +110,7 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
     if (offset !== this.#shown) {
       this.#shown = offset;
       this.element.style.translate = `${this.#sign * offset}px`;
-      this.#options.onUpdate?.(frame);
+      this.options.onUpdate?.(frame);
     }
     const { parentElement: list } = this.element.parentElement ?? this.element;
     if (place !== "closed" && list) {
@@ -114,12 +120,12 @@ export class BoundSwipeRow extends Bound<SwipeRow> {
     }
     if (!isAtRest || this.#isSwept || !place.endsWith("-sweep")) return;
     this.#isSwept = true;
-    this.#options.onSweep?.(place === "leading-sweep" ? "leading" : "trailing");
+    this.options.onSweep?.(place === "leading-sweep" ? "leading" : "trailing");
   }
 
   #key(event: KeyboardEvent): void {
     if (event.target !== this.element || event.ctrlKey || event.metaKey || event.altKey) return;
-    const { leading, trailing, sweep } = this.#options;
+    const { leading, trailing, sweep } = this.options;
     const { place } = this.part.frame;
     const side = event.key === "ArrowLeft" ? -this.#sign : event.key === "ArrowRight" ? this.#sign : 0;
     const isOpen = place === "leading" || place === "trailing";

@@ -5,7 +5,7 @@ import { written } from "../law.js";
 import { knownName } from "../options.js";
 import type { PressOptions } from "../press/controls.js";
 import type { Presses } from "../press/press.js";
-import type { Part } from "./part.js";
+import type { Held, Part } from "./part.js";
 
 /** What all bindings have in common. */
 export interface BoundOptions extends PressOptions {
@@ -22,12 +22,13 @@ export interface BoundOptions extends PressOptions {
  * cards.unbind();
  * ```
  */
-export abstract class Bound<P extends Part> implements Moving {
+export abstract class Bound<P extends Part, O extends BoundOptions = BoundOptions> implements Moving {
   /** The element that was bound. */
   readonly element: HTMLElement;
   /** What is shown, without its elements. */
   readonly part: P;
-  readonly #ignores: boolean;
+  /** @internal */
+  options: O;
   /** @internal The presses by which the part is dragged. */
   presses: Presses | undefined;
   /** @internal */
@@ -37,10 +38,11 @@ export abstract class Bound<P extends Part> implements Moving {
   readonly #undo: (() => void)[] = [];
 
   /** @internal */
-  constructor(element: HTMLElement, part: P, { reducedMotion = "respect" }: BoundOptions) {
+  constructor(element: HTMLElement, part: P, options: O) {
     this.element = element;
     this.part = part;
-    this.#ignores = knownName("reducedMotion", reducedMotion, ["respect", "ignore"]) === "ignore";
+    this.options = options;
+    knownName("reducedMotion", options.reducedMotion ?? "respect", ["respect", "ignore"]);
     const { ResizeObserver: Observer } = worldOf(element);
     if (Observer) this.#observer = new Observer(() => this.resize());
   }
@@ -69,7 +71,7 @@ export abstract class Bound<P extends Part> implements Moving {
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
     let isMoving = this.part.advanceTo(1000 * time);
-    if (isReduced && !this.#ignores && !this.part.isHeld) {
+    if (isReduced && this.options.reducedMotion !== "ignore" && !this.part.isHeld) {
       this.part.settle();
       isMoving = false;
     }
@@ -120,6 +122,28 @@ export abstract class Bound<P extends Part> implements Moving {
   }
 
   /**
+   * Takes other options: place, velocity and finger stay. Returns false, and changes nothing, if they name other elements or another kind
+   * of part; then it has to be bound anew.
+   *
+   * @throws If a number or an option is invalid. Nothing changes then.
+   * @example bound.update({ ...options, align: 0 });
+   */
+  update(options: O): boolean {
+    const part = this.made(options);
+    if (!part || options.reducedMotion !== this.options.reducedMotion) return false;
+    this.options = options;
+    if (part !== this.part) {
+      (part as unknown as Held<unknown>).adopt(this.part as unknown as Held<unknown>);
+      (this as { part: P }).part = part;
+    }
+    this.resize();
+    return true;
+  }
+
+  /** @internal Returns the part with other options, or the same one if it need not change; `undefined` if it cannot. */
+  abstract made(options: O): P | undefined;
+
+  /**
    * Cancels a drag, as Escape does: everything returns to where it was before.
    *
    * @example socket.addEventListener("close", () => bound.cancel());
@@ -154,6 +178,10 @@ export const worldOf = (element: Element): Partial<typeof globalThis> =>
 
 /** The attributes of the present value, which `unbind` removes. */
 export const VALUE = { "aria-valuenow": "0", "aria-valuetext": "" };
+
+/** Whether options differ in none of these names. */
+export const equal = <T extends object>(a: T, b: T, names: readonly (keyof T)[]): boolean =>
+  names.every((name) => a[name] === b[name]);
 
 /** Returns an element, or throws an error that names the argument. */
 export function checkedElement(name: string, element: HTMLElement): HTMLElement {

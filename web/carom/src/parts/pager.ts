@@ -113,6 +113,12 @@ export class Pager extends SlidePart {
     super.pointerDown(timeMs, position);
   }
 
+  /** @internal */
+  override adopt(other: this): number {
+    this.#from = other.#from;
+    return super.adopt(other);
+  }
+
   /** @internal A spring takes the pages to the chosen one. */
   override release(at: number, state: State): void {
     const { size } = this.#pages;

@@ -56,6 +56,12 @@ export interface Draggable extends Part {
 
 /** A part that at most one finger holds. */
 export abstract class Held<Finger> implements Part {
+  /** @internal Goes on where another part is, after its options have changed; returns the time. */
+  adopt(other: this): number {
+    this.finger = other.finger;
+    return this.clock.event(1000 * other.clock.now);
+  }
+
   /** @internal */
   readonly clock = new Clock();
   /** @internal */
@@ -110,6 +116,13 @@ export abstract class SlidePart extends Held<number> implements Draggable {
     super();
     this.slide = slide;
     this.#direction = direction;
+  }
+
+  /** @internal */
+  override adopt(other: this): number {
+    const at = super.adopt(other);
+    this.slide.adopt(at, other.slide);
+    return at;
   }
 
   /**

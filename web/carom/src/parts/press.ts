@@ -5,7 +5,7 @@ import type { Bound } from "./bound.js";
 import type { Draggable } from "./part.js";
 
 /** How fingers drag a part. */
-interface DragOptions extends Pick<Hands, "accepts" | "ignore" | "own"> {
+interface DragOptions extends Pick<Hands, "accepts" | "own"> {
   readonly axis: Axis;
   /** The sign of the part's positions: −1 where the page is read from right to left. @default 1 */
   direction?: () => number;
@@ -20,6 +20,7 @@ export function dragPart(bound: Bound<Draggable>, { axis, direction = () => 1, .
     {
       ...hands,
       axes: [axis],
+      ignored: () => bound.options.ignore,
       begins: () => {
         const isMoving = part().settlingTime() > 0;
         return { isHeld: isMoving, isCatch: isMoving };

@@ -115,6 +115,15 @@ export class Sheet extends Held<Finger> {
     return this.#detents;
   }
 
+  /** @internal */
+  override adopt(other: this): number {
+    const at = super.adopt(other);
+    this.#aim = Math.min(other.#aim, this.#detents.length - 1);
+    this.#height.adopt(at, other.#height, this.#detents[this.#aim]);
+    this.#list.adopt(at, other.#list);
+    return at;
+  }
+
   /**
    * Puts the finger down. Sheet and list stop under it.
    *

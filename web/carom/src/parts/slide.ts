@@ -126,6 +126,14 @@ export class Slide {
     this.#begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
   }
 
+  /** Goes on where another length is: under its finger, or to a place. */
+  adopt(at: number, other: Slide, target = clamp(other.target(at), ...this.#range)): void {
+    const state = other.state(at);
+    if (other.isAtRest(at)) return this.put(at, target);
+    this.go(at, state, target);
+    if (other.isHeld) this.grab(at);
+  }
+
   /** Releases the finger, and goes on from a state to a place on the spring. */
   go(at: number, from: State, target: number, law = this.#law): void {
     this.#begin(at, from, spring(law, from, target), { kind: "spring", law, target });

@@ -87,6 +87,12 @@ export class SwipeRow extends SlidePart {
     [this.#widths, this.#sweeps, this.#choice] = [widths, sweep, checkedChoice(choice)];
   }
 
+  /** @internal */
+  override adopt(other: this): number {
+    this.#place = other.#place;
+    return super.adopt(other);
+  }
+
   /** @internal A spring takes the row to the chosen place. */
   override release(at: number, state: State): void {
     this.#place = this.#chosen(state);

@@ -46,7 +46,7 @@ function isOnScrollBar({ target, pointerType, clientX, clientY }: PointerEvent):
  *
  * @param own elements that belong to the binding, such as the handle of a sheet
  */
-export function isKept(element: Element, event: PointerEvent, { ignore }: PressOptions, own?: Element): boolean {
+export function isKept(element: Element, event: PointerEvent, ignore: Ignore | undefined, own?: Element): boolean {
   const keeps = (one: Element): boolean => {
     if (one === own) return false;
     const isEdited = one.matches(EDITED) && (event.pointerType !== "touch" || one.matches(":focus"));

@@ -16,7 +16,7 @@
 
 import { presentTime } from "../frames.js";
 import { localVectors, scrolledSince, type Point } from "../surroundings.js";
-import { isKept, pathInside, scrollsInside, type PressOptions } from "./controls.js";
+import { isKept, pathInside, scrollsInside, type Ignore } from "./controls.js";
 
 export type Axis = "x" | "y";
 export const AXES = ["x", "y"] as const;
@@ -45,15 +45,15 @@ export interface Press {
 /** How a press begins. */
 export interface Beginning {
   /** Whether it is held at once. @default false */
-  readonly isHeld?: boolean;
+  readonly isHeld?: boolean | undefined;
   /** Whether it stops something that moves, so that it is no click. @default false */
-  readonly isCatch?: boolean;
+  readonly isCatch?: boolean | undefined;
   /** Whether it never becomes a drag of this element. @default false */
-  readonly stays?: boolean;
+  readonly stays?: boolean | undefined;
 }
 
 /** What presses do to an element. */
-export interface Hands extends PressOptions {
+export interface Hands {
   /** The axes along which a press becomes a drag; a press along another one is left to the page. @default both */
   readonly axes?: readonly Axis[] | undefined;
   /** Whether a drag stays on the axis along which it begins. @default false */
@@ -62,6 +62,8 @@ export interface Hands extends PressOptions {
   readonly isWhole?: boolean | undefined;
   /** The element inside that belongs to the binding, although it is a control. @default none */
   readonly own?: HTMLElement | undefined;
+  /** Returns what else keeps its presses. @default nothing */
+  ignored?(): Ignore | undefined;
   /** Whether an event may begin a press. @default any */
   accepts?(event: PointerEvent): boolean;
   /** How a press begins; called before `down`. @default held from the drag on */
@@ -79,7 +81,9 @@ export interface Hands extends PressOptions {
   grip?(press: Press, at: Sample): void;
 }
 
-interface Followed extends Press, Required<Beginning> {
+interface Followed extends Press {
+  readonly isCatch: boolean;
+  readonly stays: boolean;
   readonly path: readonly Element[];
   /** Whether it began on a control, so that only a further finger makes it hold. */
   isDormant: boolean;
@@ -202,7 +206,7 @@ export class Presses {
       if (press.id === id || (event.isPrimary && press.type === type)) this.#up(press, event);
     if (event.button !== 0 || event.defaultPrevented || (this.#all.size > 0 && !hands.grip)) return;
     if (hands.accepts?.(event) === false) return;
-    const isDormant = isKept(this.#element, event, hands, hands.own);
+    const isDormant = isKept(this.#element, event, hands.ignored?.(), hands.own);
     // A pinch may begin on a control.
     if (isDormant && !(hands.grip && type === "touch")) return;
     takers.delete(id);

@@ -58,12 +58,12 @@ type GestureEvent = MouseEvent & { readonly scale: number; readonly rotation: nu
 /** A view whose content can be zoomed; {@link bindZoom} makes one. */
 export class Zoom implements Moving {
   /** The picture without its elements. */
-  readonly picture: PanZoom;
+  picture: PanZoom;
   readonly #view: HTMLElement;
   readonly #content: HTMLElement | undefined;
   /** The size of a content that is no element. */
   #size: Size | undefined;
-  readonly #options: ZoomOptions;
+  #options: ZoomOptions;
   readonly #end = new AbortController();
   readonly #presses: Presses;
   /** The moves since the last frame: fingers report one after another, and are sorted by time. */
@@ -85,7 +85,7 @@ export class Zoom implements Moving {
       content = view.firstElementChild as HTMLElement | null,
       wheel = "zoom",
       reducedMotion: _,
-      ignore,
+      ignore: _ignore,
       onUpdate,
       ...physics
     } = options;
@@ -110,7 +110,7 @@ export class Zoom implements Moving {
     }
     if (this.#content) this.#content.style.transformOrigin = "0 0";
     this.picture = new PanZoom({ ...physics, ...this.#measured() });
-    this.#presses = this.#pressed(ignore);
+    this.#presses = this.#pressed();
     this.#listen();
     if (typeof ResizeObserver === "function") {
       const sizes = new ResizeObserver(() => this.resize());
@@ -208,6 +208,29 @@ export class Zoom implements Moving {
   }
 
   /**
+   * Takes other options: the picture stays where it is, within its new limits, and fingers that hold it have to press anew. Returns false,
+   * and changes nothing, if another content is among them; then the view has to be bound anew.
+   *
+   * @throws If a number or an option is invalid. Nothing changes then.
+   * @example photo.update({ maxScale: { ofFit: 8 } });
+   */
+  update(options: ZoomOptions): boolean {
+    const { content = this.#options.content, wheel = "zoom", reducedMotion, ignore, onUpdate, ...physics } = options;
+    checkNames(options, [...NAMES, ...PHYSICS]);
+    knownName("wheel", wheel, ["zoom", "pan", "none"]);
+    const isSized = content !== null && typeof content === "object" && !("style" in content);
+    if (content !== this.#options.content && !isSized) return false;
+    if (isSized) this.#size = content;
+    const picture = new PanZoom({ ...physics, ...this.#measured() });
+    this.#presses.leave();
+    picture.snapTo(1000 * presentTime(), this.transform);
+    this.picture = picture;
+    this.#options = { ...physics, content, wheel, reducedMotion, ignore, onUpdate };
+    animateFrames(this);
+    return true;
+  }
+
+  /**
    * Takes all fingers away and returns the picture to where they took it, as Escape does.
    *
    * @example socket.addEventListener("close", () => map.cancel());
@@ -282,9 +305,9 @@ export class Zoom implements Moving {
     this.#shown = matrix;
   }
 
-  #pressed(ignore: PressOptions["ignore"]): Presses {
+  #pressed(): Presses {
     const hands = {
-      ignore,
+      ignored: () => this.#options.ignore,
       begins: () => ({ isHeld: true }),
       places: () => localPoints(this.#view),
       down: (press: Press, at: Sample, event: Event) => this.#down(press, at, event),

@@ -1,0 +1,230 @@
+// Bound elements keep their place, velocity and finger when the options of a component change, and when React hides it.
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { compile } from "svelte/compiler";
+import { pause, test as base } from "./browser.mjs";
+
+/** Programs that show an element with three children, bound by `window.bind` with the options that `window.set` gives. */
+const PROGRAMS = {
+  react: `
+    import { Activity, createElement as h, StrictMode, Suspense, use, useState } from "react";
+    import { createRoot } from "react-dom/client";
+    import { flushSync } from "react-dom";
+    import { useBound } from "carom/react";
+    function Thing({ options }) {
+      const bound = useBound(window.bind, options);
+      window.current = () => bound.current;
+      return h("div", { id: "it", ref: bound.ref }, [0, 1, 2].map((i) => h("div", { key: i }, i)));
+    }
+    const Wait = ({ promise }) => (use(promise), null);
+    function App() {
+      const [{ options, mode, promise }, set] = useState({ options: window.options, mode: "visible" });
+      window.set = (options) => flushSync(() => set((all) => ({ ...all, options })));
+      window.show = (state) => flushSync(() => set((all) => ({ ...all, ...state })));
+      const thing = [h(Thing, { key: 0, options }), promise && h(Wait, { key: 1, promise })];
+      return h(Activity, { mode }, h(Suspense, { fallback: "Waiting" }, thing));
+    }
+    const root = createRoot(window.stage);
+    flushSync(() => root.render(h(StrictMode, null, h(App))));
+    window.unmount = () => root.unmount();`,
+  vue: `
+    import { createApp, h, nextTick, shallowRef } from "vue";
+    import { useBound } from "carom/vue";
+    const options = shallowRef(window.options);
+    window.set = async (next) => ((options.value = next), nextTick());
+    const app = createApp({
+      setup() {
+        const bound = useBound(window.bind, options);
+        window.current = () => bound.current;
+        return () => h("div", { id: "it", ref: bound.ref }, [0, 1, 2].map((i) => h("div", i)));
+      },
+    });
+    app.mount(window.stage);
+    window.unmount = () => app.unmount();`,
+  solid: `
+    import { createSignal } from "solid-js";
+    import { render } from "solid-js/web";
+    import { createBound } from "carom/solid";
+    window.unmount = render(() => {
+      const [options, setOptions] = createSignal(window.options);
+      const bound = createBound(window.bind, options);
+      [window.set, window.current] = [(next) => void setOptions(() => next), () => bound.current];
+      const it = Object.assign(document.createElement("div"), { id: "it", innerHTML: "<div>0</div><div>1</div><div>2</div>" });
+      bound.ref(it);
+      return it;
+    }, window.stage);`,
+  svelte: `
+    import { flushSync, mount, unmount } from "svelte";
+    import App from "./App.svelte";
+    const app = mount(App, { target: window.stage });
+    flushSync();
+    window.unmount = () => unmount(app);`,
+};
+const SVELTE = `<script>
+  import { flushSync } from "svelte";
+  import { Bound } from "carom/svelte";
+  let options = $state.raw(window.options);
+  const bound = new Bound(window.bind, () => options);
+  window.set = (next) => flushSync(() => (options = next));
+  window.current = () => bound.current;
+</script>
+<div id="it" {@attach bound.attach}><div>0</div><div>1</div><div>2</div></div>`;
+
+async function programOf(name) {
+  const svelte = {
+    name: "svelte",
+    setup(given) {
+      given.onResolve({ filter: /App\.svelte$/ }, () => ({ path: "App.svelte", namespace: "app" }));
+      given.onLoad({ filter: /.*/, namespace: "app" }, () => ({
+        contents: compile(SVELTE, { generate: "client", dev: false }).js.code,
+        resolveDir: fileURLToPath(new URL(".", import.meta.url)),
+      }));
+    },
+  };
+  const { outputFiles } = await build({
+    stdin: { contents: PROGRAMS[name], resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    define: {
+      "process.env.NODE_ENV": '"development"',
+      __VUE_OPTIONS_API__: "true",
+      __VUE_PROD_DEVTOOLS__: "false",
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: "false",
+    },
+    conditions: ["browser"],
+    plugins: [svelte],
+    bundle: true,
+    format: "iife",
+    write: false,
+    logLevel: "error",
+  });
+  return outputFiles[0].text;
+}
+
+const test = base.extend({
+  /** Opens a program of a framework that binds by a function of the page. */
+  program: ({ open }, use) =>
+    use(async (name, bind, options) => {
+      const { page } = await open("hands.html");
+      await page.addStyleTag({
+        content:
+          "#it { width: 300px; height: 100px; background: #eee } #it > * { flex: none; width: 300px; height: 100px }",
+      });
+      await page.evaluate(
+        ([bind, options]) => {
+          window.bind = new Function(`return ${bind}`)();
+          window.options = options;
+          window.bindings = 0;
+        },
+        [String(bind), options],
+      );
+      await page.addScriptTag({ content: await programOf(name) });
+      await page.waitForFunction(() => window.current?.());
+      return page;
+    }),
+});
+
+const drag = (element, options) => {
+  window.bindings++;
+  return window.bindDrag(element, { ...options, onUpdate: ({ x }) => (element.style.translate = `${x}px`) });
+};
+const pager = (element, options) => {
+  element.style.cssText = "display: flex; overflow: clip; width: 600px";
+  return window.bindPager(element, options);
+};
+const sheet = (element, options) => {
+  element.style.cssText = "position: fixed; bottom: 0; left: 0; height: 320px";
+  return window.bindSheet(element, options);
+};
+const near = (a, b, within = 1.5) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
+const set = (page, options) => page.evaluate((options) => window.set(options), options);
+const xOf = (page) => page.evaluate(() => window.current().position.x);
+
+for (const name of Object.keys(PROGRAMS)) {
+  test(`a drag keeps place, finger and velocity when options change: ${name}`, async ({ program }) => {
+    const page = await program(name, drag, { axis: "x", bounds: { x: [0, 400] } });
+    await page.evaluate(() => window.current().snapTo({ x: 200 }));
+    await set(page, { axis: "x", bounds: { x: [0, 500] } });
+    assert.equal(await xOf(page), 200);
+    await set(page, { axis: "x", bounds: { x: [0, 150] } });
+    assert.equal(await xOf(page), 150);
+    // Under the finger.
+    await page.mouse.move(200, 50);
+    await page.mouse.down();
+    await page.mouse.move(154, 50, { steps: 5 });
+    near(await xOf(page), 108);
+    await set(page, { axis: "x", bounds: { x: [0, 120] }, duration: 0.6 });
+    await page.mouse.move(144, 50, { steps: 2 });
+    near(await xOf(page), 98);
+    await pause(page, 200);
+    await page.mouse.up();
+    await page.waitForFunction(() => window.current().isAtRest);
+    // In flight.
+    const [before, after] = await page.evaluate(async () => {
+      window.current().goTo({ x: 0 }, { velocity: { x: 900 } });
+      for (let i = 0; i < 4; i++) await window.frame();
+      const { position, velocity } = window.current();
+      await window.set({ axis: "x", bounds: { x: [0, 110] }, duration: 0.4 });
+      const now = window.current();
+      return [
+        [position.x, velocity.x],
+        [now.position.x, now.velocity.x],
+      ];
+    });
+    assert.deepEqual(after, before);
+    await page.waitForFunction(() => window.current().isAtRest);
+    assert.equal(await page.evaluate(() => window.bindings), 1);
+    await page.evaluate(() => window.unmount());
+    assert.equal(await page.evaluate(() => window.current?.() === undefined), true);
+  });
+
+  test(`pages and a sheet keep their places when options change: ${name}`, async ({ program }) => {
+    const pages = await program(name, pager, { align: 0 });
+    await pages.evaluate(() => window.current().goTo(1));
+    await pages.waitForFunction(() => window.current().part.frame.isAtRest);
+    await set(pages, { align: 0.5, contain: false });
+    const frame = await pages.evaluate(() => window.current().part.frame);
+    assert.deepEqual([frame.target, frame.position, frame.isAtRest], [1, 1, true]);
+
+    const opened = await program(name, sheet, { detents: [0, 300] });
+    await opened.evaluate(() => window.current().goTo(1));
+    await opened.waitForFunction(() => window.current().part.frame.isAtRest);
+    await set(opened, { detents: [0, 320] });
+    assert.equal(await opened.evaluate(() => window.current().part.frame.height), 320);
+  });
+}
+
+for (const [what, hide, show] of [
+  ["<Activity>", { mode: "hidden" }, { mode: "visible" }],
+  ["<Suspense>", "promise", undefined],
+]) {
+  test(`what React hides by ${what} is where it was`, async ({ program }) => {
+    for (const [bind, options, move, read] of [
+      [drag, { axis: "x" }, () => window.current().snapTo({ x: 120 }), () => window.current().position.x],
+      [pager, { align: 0 }, () => window.current().goTo(1), () => window.current().part.frame.target],
+      [
+        sheet,
+        { detents: [0, 300], modal: true },
+        () => window.current().goTo(1),
+        () => window.current().part.frame.height,
+      ],
+    ]) {
+      const page = await program("react", bind, options);
+      await page.evaluate(move);
+      await pause(page, 1000);
+      const before = await page.evaluate(read);
+      assert.ok(before > 0);
+      await page.evaluate(
+        (hide) => window.show(hide === "promise" ? { promise: new Promise((done) => (window.done = done)) } : hide),
+        hide,
+      );
+      await page.waitForFunction(() => document.querySelector("#it").getClientRects().length === 0);
+      await pause(page, 300);
+      await page.evaluate((show) => (show ? window.show(show) : window.done()), show);
+      await page.waitForFunction(() => document.querySelector("#it").getClientRects().length > 0);
+      await pause(page, 300);
+      assert.equal(await page.evaluate(read), before);
+      await page.evaluate(() => window.unmount());
+      assert.equal(await page.evaluate(() => window.current() === undefined), true);
+    }
+  });
+}
