@@ -1,8 +1,9 @@
 /** Animated values: numbers, texts, lists of numbers, and objects of them, on a spring. */
 
 import { Chase, Coast, Endless, Fall, Group, Lane, Spring, STILL, type Course } from "./course.js";
-import { animateFrames, isHidden, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "./frames.js";
+import { animateFrames, isHidden, Stopwatch, stopFrames, type Moving } from "./frames.js";
 import { dragIn } from "./gesture.js";
+import { prefersReducedMotion } from "./less-motion.js";
 import { lawIn, positive, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";

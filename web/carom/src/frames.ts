@@ -5,6 +5,8 @@
  * ends, so that promises still settle, and no time is lost when the page is visible again.
  */
 
+import { prefersReducedMotion } from "./less-motion.js";
+
 /** A value or a page in motion. */
 export interface Moving {
   /**
@@ -328,13 +330,4 @@ if (typeof document !== "undefined") {
     }
     schedule();
   });
-}
-
-/**
- * Returns whether the visitor prefers reduced motion.
- *
- * @example if (!prefersReducedMotion()) confetti();
- */
-export function prefersReducedMotion(): boolean {
-  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -20,7 +20,8 @@ export type {
   RetargetOptions,
   Shape,
 } from "./animate.js";
-export { prefersReducedMotion, setFrameSource, type FrameSource } from "./frames.js";
+export { setFrameSource, type FrameSource } from "./frames.js";
+export { prefersReducedMotion } from "./less-motion.js";
 export { friction, type FrictionOptions, type SomeFriction } from "./friction.js";
 export { nearest, project, rubberBand } from "./gesture.js";
 export { gravity, GravityMotion, type GravityOptions } from "./gravity.js";

@@ -12,7 +12,8 @@ import {
   type ScrollerOptions,
   type ScrollerPhysics,
 } from "./feel.js";
-import { animateFrames, Clock, prefersReducedMotion, presentTime, reportError, type Moving } from "./frames.js";
+import { animateFrames, Clock, presentTime, reportError, type Moving } from "./frames.js";
+import { prefersReducedMotion } from "./less-motion.js";
 import { lawOf, type SpringOptions } from "./law.js";
 import type { PressOptions } from "./press/controls.js";
 import { scrolling, type ReleaseExports } from "./scroll-module.js";

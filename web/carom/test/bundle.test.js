@@ -51,6 +51,7 @@ testAlone("carom/batch", { Springs: [`new Springs(3, { spring: ${SPRING} }).adva
 
 testAlone("carom/dom", {
   animateElement: ["typeof animateElement", "function"],
+  animateElements: ["typeof animateElements", "function"],
   ElementAnimation: ["typeof ElementAnimation", "function"],
   localVectors: ["typeof localVectors", "function"],
   moveElement: ["typeof moveElement", "function"],

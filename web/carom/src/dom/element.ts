@@ -13,8 +13,22 @@ import {
 } from "../law.js";
 import type { NamesOf } from "../options.js";
 import type { State } from "../spring.js";
-import { Track, type Goal } from "./track.js";
-import { comparable, propertyOf, readValue, type ElementWithStyle, type Value } from "./value.js";
+import { presentOf, Track, type Goal, type Row } from "./track.js";
+import {
+  givenOf,
+  isAlike,
+  pairOf,
+  present,
+  propertyOf,
+  resolve,
+  supports,
+  TURNS,
+  wholeFormat,
+  wholeRow,
+  type ElementWithStyle,
+  type Format,
+  type Given,
+} from "./value.js";
 
 /** The names of CSS properties. */
 type StyleName = {
@@ -22,11 +36,8 @@ type StyleName = {
 }[keyof CSSStyleDeclaration] &
   string;
 
-/**
- * The properties that can be animated: `x`, `y`, `z` (parts of `translate`), `scale`, `scaleX`, `scaleY`, `rotate`, `rotateX`, `rotateY`,
- * `skewX`, `skewY` (parts of `transform`), and any CSS property or custom property whose values have numbers or are colours.
- */
-export type ElementProperty =
+/** The properties that always have one number. */
+type NumberProperty =
   | "x"
   | "y"
   | "z"
@@ -36,12 +47,19 @@ export type ElementProperty =
   | "rotateY"
   | "skewX"
   | "skewY"
-  | `--${string}`
-  | StyleName;
+  | "opacity"
+  | "width"
+  | "height";
 
 /**
- * Targets by property. A number has the unit of the present value: pixels for lengths, degrees for `rotate`. A string is any CSS value of
- * the same form as the present value: `"12rem"`, `"blur(4px)"`, `"oklch(70% 0.1 200)"`; of lengths, percentages and pixels may differ.
+ * The properties that can be animated: `x`, `y`, `z` (parts of `translate`), `scale`, `scaleX`, `scaleY`, `rotate`, `rotateX`, `rotateY`,
+ * `skewX`, `skewY` (parts of `transform`), and any CSS property or custom property whose values the browser can mix.
+ */
+export type ElementProperty = NumberProperty | `--${string}` | StyleName;
+
+/**
+ * Targets by property. A number has the unit of the present value: pixels for lengths, degrees for `rotate`. A string is any CSS value that
+ * the browser mixes with the present one: `"12rem"`, `"none"`, `"blur(4px)"`, `"var(--accent)"`, `"10px 20px"`.
  */
 export type ElementTargets = { [K in ElementProperty]?: number | string | undefined };
 
@@ -50,17 +68,29 @@ export interface ElementMotionOptions {
   /** The values at the start. @default the present values */
   from?: ElementTargets | undefined;
   /**
-   * The velocities with which properties begin, in their units per second.
+   * The velocities with which properties begin, in their units per second: a number, or a list for values of several numbers, in the order
+   * of {@link ElementAnimation.state}.
    * @default the present velocities
    */
-  velocity?: { [K in ElementProperty]?: number | undefined } | undefined;
+  velocity?: { [K in ElementProperty]?: number | readonly number[] | undefined } | undefined;
   /** Seconds until it begins; until then, the present motion goes on. @default 0 */
   delay?: number | undefined;
   /** How often it is played, each time from its start; `Infinity` repeats without end. @default 1 */
   repeat?: number | undefined;
-  /** `respect` puts the element at its target at once if the visitor prefers reduced motion, now or in flight. @default "respect" */
-  reducedMotion?: "respect" | "ignore" | undefined;
+  /**
+   * What happens if the visitor prefers reduced motion, now or in flight. With `respect`, opacity and colours go on, and all else is at its
+   * target at once. A function says for each CSS property whether it goes on. `ignore` moves everything.
+   * @default "respect"
+   */
+  reducedMotion?: LessMotion | undefined;
 }
+
+/** What happens under reduced motion: see {@link ElementMotionOptions}. */
+export type LessMotion = "respect" | "ignore" | ((css: string) => boolean);
+
+/** Whether a property goes on under reduced motion. Nothing changes its place by opacity and colours. */
+const goesOn = (policy: LessMotion | undefined, css: string): boolean =>
+  typeof policy === "function" ? policy(css) : policy === "ignore" || /(^|-)(opacity|color)$|^(fill|stroke)$/.test(css);
 
 const NAMES = Object.keys({
   from: 1,
@@ -78,14 +108,16 @@ const tracks = new WeakMap<Element, Map<string, Track>>();
 
 /** The part of an animation that concerns one CSS property. */
 export interface Part {
+  readonly css: string;
   readonly track: Track;
+  readonly format: Format;
   readonly goals: readonly (Goal | undefined)[];
   /** The start of each number, for the reverse direction. */
   readonly begins: readonly (Goal | undefined)[];
   /** The property's text in the element's style before the animation. */
   readonly before: string;
   /** Prepares the track just before the motion begins. */
-  readonly prepare: () => void;
+  readonly prepare: () => unknown;
 }
 
 /** An element in motion; {@link animateElement} makes one. */
@@ -96,7 +128,7 @@ export class ElementAnimation {
    */
   finished!: Promise<boolean>;
   readonly #parts: readonly Part[];
-  readonly #keys: ReadonlyMap<string, readonly [Track, number]>;
+  readonly #keys: Prepared["keys"];
   readonly #options: ElementMotionOptions;
   readonly #open = new Set<Track>();
   #resolve: ((isAtRest: boolean) => void) | undefined;
@@ -107,8 +139,13 @@ export class ElementAnimation {
     this.#parts = parts;
     this.#keys = keys;
     this.#options = options;
-    parts.forEach(({ prepare }) => prepare());
+    for (const { prepare } of parts) prepare();
+  }
+
+  /** @internal Begins the motion that was prepared. */
+  begin(): this {
     this.#run();
+    return this;
   }
 
   /** Whether it is at rest. */
@@ -117,18 +154,41 @@ export class ElementAnimation {
   }
 
   /**
-   * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit.
+   * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit. Values of several
+   * numbers have lists of them, as a padding has, or a colour: its own numbers times its opacity, and its opacity.
    *
-   * @throws If the property is not one of this animation, or has several numbers, as a colour has.
+   * @throws If the property is not one of this animation.
    * @example const { position, velocity } = move.state("x");
    */
-  state(key: ElementProperty): State {
+  state(key: NumberProperty): State;
+  state(key: ElementProperty): { position: number | number[]; velocity: number | number[] };
+  state(key: ElementProperty): { position: number | number[]; velocity: number | number[] } {
     const place = this.#keys.get(key);
-    if (!place)
-      throw new Error(
-        `\`${key}\` must be one of the animation's properties with one number: ${[...this.#keys.keys()].join(", ")}`,
-      );
-    return place[0].state(place[1]);
+    if (!place) throw new Error(`\`${key}\` must be one of its properties: ${[...this.#keys.keys()].join(", ")}`);
+    const [track, lane] = place;
+    const row: Row = lane === undefined ? track.row() : [track.row()[lane]];
+    const [position, velocity] = [0, 1].map((i) => row.map((state) => state[i]));
+    return row.length === 1 ? { position: position[0], velocity: velocity[0] } : { position, velocity };
+  }
+
+  /**
+   * Lets the element stand still where it is, until {@link resume}.
+   *
+   * @example card.addEventListener("pointerenter", () => move.pause());
+   */
+  pause(): this {
+    for (const track of this.#open) track.pause();
+    return this;
+  }
+
+  /**
+   * Goes on after {@link pause}, with the velocity that it had.
+   *
+   * @example card.addEventListener("pointerleave", () => move.resume());
+   */
+  resume(): this {
+    for (const track of this.#open) track.resume();
+    return this;
   }
 
   /**
@@ -195,8 +255,16 @@ export class ElementAnimation {
     if (!this.#resolve) this.finished = new Promise((resolve) => (this.#resolve = resolve));
     for (const { track } of this.#parts) this.#open.add(track);
     const { reducedMotion, repeat } = this.#options;
-    for (const { track, goals, begins } of this.#parts) {
-      track.run(this.#isReversed ? begins : goals, this, reducedMotion === "ignore", this.#isReversed ? 1 : repeat);
+    for (const { css, track, format, goals, begins } of this.#parts) {
+      const next = this.#isReversed ? begins : goals;
+      // Another animation may have given the property another format meanwhile.
+      if (track.format !== format)
+        track.put(
+          next[0]!.law,
+          begins.map((begin) => begin!.to),
+          format,
+        );
+      track.run(next, this, goesOn(reducedMotion, css), this.#isReversed ? 1 : repeat);
     }
   }
 }
@@ -209,56 +277,123 @@ export function springOf(options: SpringOptions | NoSpring, names: readonly stri
   return law;
 }
 
+/** What is asked of one element. */
+interface Call {
+  readonly element: ElementWithStyle;
+  readonly targets: ElementTargets;
+  readonly options: Pick<ElementMotionOptions, "from" | "velocity">;
+  readonly law: Law;
+  /** The time at which the motion begins, in milliseconds. @default the present */
+  readonly begin?: number | undefined;
+}
+
 /** The target of one key of {@link ElementTargets}, and the start and the velocity that the options give for it. */
-interface Wish {
+interface Wish extends Call {
   readonly key: string;
+  readonly css: string;
+  /** The numbers of the property that it sets; none means all. */
   readonly places: readonly number[];
-  readonly to: Value;
-  readonly from: Value | undefined;
-  readonly velocity: number | undefined;
+  /** The track of the property if it is in motion. */
+  readonly own: Track | undefined;
+  /** The present value. */
+  readonly shown: string;
+  readonly to: Given;
+  readonly from: Given | undefined;
+  readonly velocity: readonly number[] | undefined;
+}
+
+/** Checks the targets of an element. */
+function wishesOf(call: Call): Map<string, Wish[]> {
+  const { element, targets, options } = call;
+  if (!element?.style) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
+  const wishes = new Map<string, Wish[]>();
+  for (const [key, target] of Object.entries(targets) as [ElementProperty, number | string | undefined][]) {
+    if (target === undefined) continue;
+    const [css, ...parts] = propertyOf(key);
+    const track = tracks.get(element)?.get(css);
+    const own = track?.isMoving ? track : undefined;
+    const seen = own?.text() ?? present(element, css);
+    const to = givenOf(element, key, target, seen);
+    // The present colour of a custom property is computed like a start that is given.
+    const isColor = css.startsWith("--") && !own && supports("color", seen);
+    const start = options.from?.[key] ?? (isColor ? seen : undefined);
+    const shown = isColor ? "" : seen;
+    const from = start === undefined ? undefined : givenOf(element, key, start, seen);
+    const given = options.velocity?.[key];
+    const velocity = given === undefined ? undefined : [given].flat().map((one) => finite(`velocity.${key}`, one));
+    const places = to.whole === undefined || key !== css ? parts : [];
+    wishes.set(css, [...(wishes.get(css) ?? []), { ...call, key, css, places, own, shown, to, from, velocity }]);
+  }
+  return wishes;
+}
+
+/** Lets the browser compute the values of texts that are not in the form of the present value. */
+function compute(wishes: readonly Wish[], which: "to" | "from"): void {
+  resolve(
+    wishes.flatMap(({ element, css, shown, [which]: given }) =>
+      given?.whole !== undefined && !isAlike(given.whole, shown) ? [{ element, css, given }] : [],
+    ),
+  );
 }
 
 /** Prepares the motion of one CSS property, and changes nothing yet. */
-function partOf(
-  element: ElementWithStyle,
-  css: string,
-  wishes: readonly Wish[],
-  law: Law,
-  begin: number | undefined,
-): Part {
-  const { format } = wishes[0].to;
-  const own = tracks.get(element)?.get(css);
-  const isMoving = own?.isMoving === true;
-  const track = own ?? new Track(element, css, format);
-  const numbers = isMoving ? undefined : readValue(element, css, wishes[0].from ?? wishes[0].to);
-  const count = format.tolerances.length;
-  const [goals, begins]: (Goal | undefined)[][] = [new Array(count), new Array(count)];
+function partOf(wishes: readonly Wish[]): Part {
+  const [{ element, css, key, own, shown, to, from, law, begin }] = wishes;
+  const whole = wholeFormat(css, key);
+  const rowOf = ({ number, whole: text }: Given): readonly number[] =>
+    number === undefined ? wholeRow(element, css, text!) : TURNS.map(() => number);
+  const start = from?.whole ?? shown;
+  const pair = whole
+    ? ([whole, own?.format === whole ? [] : wholeRow(element, css, shown), []] as const)
+    : own && !from
+      ? own.toward(to.whole!)
+      : pairOf(element, css, start, to.whole!);
+  if (!pair)
+    throw new Error(
+      `\`${key}\` must be a value that the browser mixes with ${written(start)}, but is ${written(to.whole)}`,
+    );
+  const [format, row, , velocities] = pair;
+  const isSame = own?.format === format;
+  const present = isSame ? own.row().map(([position]) => position) : row;
+  const [goals, begins]: (Goal | undefined)[][] = [[], []];
   for (const { places, to, from, velocity } of wishes) {
-    places.forEach((place, i) => {
-      const start = from?.numbers[i % from.numbers.length];
-      goals[place] = { law, to: to.numbers[i % to.numbers.length], text: to.text, from: start, velocity, begin };
-      const position = start ?? numbers?.[place] ?? track.state(place).position;
-      begins[place] = { law, to: position, text: from?.text };
+    const [ends, starts] = whole ? [rowOf(to), from && rowOf(from)] : [pair[2], from && row];
+    const isWhole = places.length === 0;
+    present.forEach((now, i) => {
+      if (!isWhole && !places.includes(i)) return;
+      goals[i] = {
+        law,
+        to: ends[i],
+        text: to.text,
+        isWhole,
+        from: starts?.[i],
+        velocity: velocity?.[isWhole ? i : 0],
+        begin,
+      };
+      begins[i] = { law, to: starts?.[i] ?? now, text: from?.text, isWhole };
     });
   }
+  const track = own ?? tracks.get(element)?.get(css) ?? new Track(element, css);
   return {
+    css,
     track,
+    format,
     goals,
     begins,
     before: element.style.getPropertyValue(css),
-    prepare: () => numbers && track.put(law, numbers, format),
+    prepare: () => isSame || track.put(law, row, format, velocities),
   };
 }
 
 /**
  * Animates CSS properties of an element on a spring. It starts from where the properties are, with the velocity they have: a call in flight
- * takes over without a jump.
+ * takes over without a jump. On the way it shows what the browser itself would mix of the two values.
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
  * and background colours even while scripts are busy. The element's style has the target from the start on; no animation remains after the
  * end. Custom properties are set frame by frame instead.
  *
- * @throws If a property or an option is invalid, or a value does not have the form of the present one. Nothing changes then.
+ * @throws If a property or an option is invalid, or the browser cannot mix a value with the present one. Nothing changes then.
  * @example
  * ```ts
  * const move = animateElement(
@@ -276,51 +411,90 @@ export function animateElement(
   targets: ElementTargets,
   options: ElementOptions = {},
 ): ElementAnimation {
+  return new ElementAnimation(prepared([callOf(element, targets, options)])[0], options).begin();
+}
+
+/** Returns what is asked of an element, with checked options. */
+function callOf(
+  element: ElementWithStyle,
+  targets: ElementTargets,
+  options: ElementOptions,
+  law = checkedLaw(options),
+): Call & { readonly options: ElementOptions } {
+  return {
+    element,
+    targets,
+    options,
+    law,
+    begin: options.delay ? presentOf(element) + 1000 * options.delay : undefined,
+  };
+}
+
+/** What each of many elements gets: the same, or what a function returns for an element and its place in the list. */
+type Each<T> = T | ((element: ElementWithStyle, index: number) => T);
+
+/**
+ * Animates many elements as {@link animateElement} does, but reads all of them before it changes the first: the page is laid out once at most.
+ *
+ * @throws If a property or an option is invalid, or the browser cannot mix a value with the present one. Nothing changes then.
+ * @example
+ * ```ts
+ * const cards = document.querySelectorAll<HTMLElement>(".card");
+ * animateElements(
+ *   cards,
+ *   (card, i) => ({ x: 40 * i, opacity: 1 }),
+ *   (card, i) => ({ duration: 0.4, delay: 0.05 * i }),
+ * );
+ * ```
+ */
+export function animateElements(
+  elements: Iterable<ElementWithStyle>,
+  targets: Each<ElementTargets>,
+  options: Each<ElementOptions> = {},
+): ElementAnimation[] {
+  const laws = new Map<ElementOptions, Law>();
+  const calls = Array.from(elements, (element, i) => {
+    const own = typeof options === "function" ? options(element, i) : options;
+    const call = callOf(element, typeof targets === "function" ? targets(element, i) : targets, own, laws.get(own));
+    laws.set(own, call.law);
+    return call;
+  });
+  const all = prepared(calls).map((one, i) => new ElementAnimation(one, calls[i].options));
+  for (const one of all) one.begin();
+  return all;
+}
+
+/** Returns the spring of options, all of which are checked. */
+function checkedLaw(options: ElementOptions): Law {
   const { delay, repeat } = options;
   if (delay !== undefined) notNegative("delay", delay);
   if (repeat !== undefined)
     require(repeat === Infinity ||
       (Number.isInteger(repeat) && repeat > 0), "repeat", "be a whole number of at least 1, or Infinity", repeat);
-  const law = springOf(options, NAMES);
-  return new ElementAnimation(
-    prepared(element, targets, options, law, delay ? performance.now() + 1000 * delay : undefined),
-    options,
-  );
+  return springOf(options, NAMES);
 }
 
-/** The parts of an animation, and the place of each key that sets one number. */
+/** The parts of an animation, and the track of each key, with the place of a key that sets one number of several. */
 export interface Prepared {
   readonly parts: readonly Part[];
-  readonly keys: ReadonlyMap<string, readonly [Track, number]>;
+  readonly keys: ReadonlyMap<string, readonly [track: Track, place: number | undefined]>;
 }
 
-/** Checks the targets of an element, and prepares their motion. */
-export function prepared(
-  element: ElementWithStyle,
-  targets: ElementTargets,
-  options: Pick<ElementMotionOptions, "from" | "velocity">,
-  law: Law,
-  begin?: number,
-): Prepared {
-  if (!element?.style) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
-  const wishes = new Map<string, Wish[]>();
-  for (const [key, target] of Object.entries(targets) as [ElementProperty, number | string | undefined][]) {
-    if (target === undefined) continue;
-    const [css, ...places] = propertyOf(key);
-    const own = tracks.get(element)?.get(css);
-    const [to, from] = comparable(element, key, target, options.from?.[key], own?.isMoving ? own.format : undefined);
-    const velocity = options.velocity?.[key];
-    if (velocity !== undefined) finite(`velocity.${key}`, velocity);
-    const wish = { key, places: places.length > 0 ? places : to.numbers.map((_, i) => i), to, from, velocity };
-    wishes.set(css, [...(wishes.get(css) ?? []), wish]);
-  }
-  const parts = [...wishes].map(([css, list]) => partOf(element, css, list, law, begin));
-  const keys = new Map<string, readonly [Track, number]>();
-  [...wishes].forEach(([css, list], i) => {
-    const { track } = parts[i];
-    const own = tracks.get(element) ?? new Map<string, Track>();
-    tracks.set(element, own.set(css, track));
-    for (const { key, places, to } of list) if (to.numbers.length === 1) keys.set(key, [track, places[0]]);
+/** Checks the targets of elements, and prepares their motion: reads all, then lets the browser compute all. */
+export function prepared(calls: readonly Call[]): Prepared[] {
+  const wishes = calls.map(wishesOf);
+  const all = wishes.flatMap((one) => [...one.values()].flat());
+  compute(all, "to");
+  compute(all, "from");
+  const found = wishes.map((one) => [...one.values()].map(partOf));
+  return found.map((parts, k) => {
+    const keys = new Map<string, readonly [Track, number | undefined]>();
+    for (const { css, track } of parts) {
+      const { element } = calls[k];
+      const own = tracks.get(element) ?? new Map<string, Track>();
+      tracks.set(element, own.set(css, track));
+      for (const { key, places } of wishes[k].get(css)!) keys.set(key, [track, places[0]]);
+    }
+    return { parts, keys };
   });
-  return { parts, keys };
 }

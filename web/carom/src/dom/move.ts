@@ -70,7 +70,7 @@ class ElementMove implements Reversible {
       track.place(
         this.#rows[k].map((lane, i): Goal | undefined => {
           const text = t === Infinity ? goals[i]?.text : t === 0 ? begins[i]?.text : undefined;
-          return lane && { law: this.#law, to: lane.position(t), text };
+          return lane && { law: this.#law, to: lane.position(t), text, isWhole: goals[i]!.isWhole };
         }),
       );
     });
@@ -92,6 +92,7 @@ class ElementMove implements Reversible {
             law,
             to: lane.to,
             text: part.goals[i]!.text,
+            isWhole: part.goals[i]!.isWhole,
             from: lane.from,
             velocity: lane.velocity * rate,
             begin,
@@ -100,7 +101,7 @@ class ElementMove implements Reversible {
       });
       return { ...part, goals, prepare: () => undefined };
     });
-    this.#running = new ElementAnimation({ parts, keys: new Map() }, { reducedMotion: "ignore" });
+    this.#running = new ElementAnimation({ parts, keys: new Map() }, { reducedMotion: "ignore" }).begin();
     this.#shown = NaN;
   }
 
@@ -132,5 +133,5 @@ export function moveElement(
   options: (SpringOptions | NoSpring) & ElementMoveOptions = {},
 ): Reversible {
   const law = springOf(options, NAMES);
-  return new ElementMove(prepared(element, targets, options, law).parts, law, arrivalOf(options.arrival));
+  return new ElementMove(prepared([{ element, targets, options, law }])[0].parts, law, arrivalOf(options.arrival));
 }

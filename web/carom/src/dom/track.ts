@@ -7,19 +7,34 @@
  * computed from the law, because computed styles are clamped and rounded.
  */
 
-import { animateFrames, isHidden, prefersReducedMotion, stopFrames, type Moving } from "../frames.js";
 import type { Law } from "../law.js";
+import { prefersReducedMotion } from "../less-motion.js";
 import { linearText, MOST_POINTS, reachOf, stepFrom } from "../linear.js";
 import { SpringMotion, type State } from "../spring.js";
 import { restyle } from "../styles.js";
-import { keyframeName, supports, type ElementWithStyle, type Format } from "./value.js";
+import {
+  keyframeName,
+  numbersIn,
+  pairOf,
+  resolve,
+  supports,
+  wholeFormat,
+  type ElementWithStyle,
+  type Format,
+  type Pair,
+} from "./value.js";
+
+/** Positions and velocities of all numbers of a property. */
+export type Row = readonly (readonly [position: number, velocity: number])[];
 
 /** The goal of one number of a property. */
 export interface Goal {
   readonly law: Law;
   readonly to: number;
-  /** The target as text in the caller's unit; `undefined` if the caller passed a number. */
+  /** The target as text in the caller's unit; `undefined` if only the number is known. */
   readonly text: string | undefined;
+  /** Whether the text is the value of the whole property. */
+  readonly isWhole: boolean;
   /** The position to begin from. @default the present one */
   readonly from?: number | undefined;
   /** The velocity to begin with. @default the present one */
@@ -38,26 +53,97 @@ export interface Owner {
 interface Lane {
   readonly motion: SpringMotion;
   readonly began: number;
-  /** The target as text, as in {@link Goal}. */
-  readonly text: string | undefined;
+  /** What asked for it; `undefined` if it stands where it was seen. */
+  readonly goal?: Goal | undefined;
 }
+
+/** Returns the window of an element's document, whose clocks its animations have. */
+const viewOf = ({ ownerDocument }: Element): typeof globalThis => ownerDocument.defaultView ?? globalThis;
+
+/** Returns the time of the latest frame of an element's window, in milliseconds. */
+export const frameTimeOf = (element: Element): number =>
+  Number(element.ownerDocument.timeline?.currentTime ?? viewOf(element).performance.now());
+
+/** Returns the present of an element's window, in milliseconds: at least the time of the latest frame. */
+export const presentOf = (element: Element): number =>
+  Math.max(frameTimeOf(element), viewOf(element).performance.now());
 
 /** A frame this much later than a change, in milliseconds, makes the motion begin again. */
 const LATE = 20;
 
 const stateOf = ({ motion, began }: Lane, time: number): State => motion.at((time - began) / 1000);
 
-/** Returns the lane of a number at rest. */
-const still = (law: Law, position: number, text?: string): Lane => ({
+/** Returns the lane of a number that stays at a position. */
+const still = (law: Law, position: number, goal?: Goal): Lane => ({
   motion: new SpringMotion(law, position, position, 0),
   began: 0,
-  text,
+  goal,
 });
+
+/** Times in seconds between which a velocity is told from values that are rounded. */
+const SHORTLY = [-0.008, 0, 0.008];
+
+/** Returns the velocities of numbers that have such values then. Those in another form before or after have none. */
+const ratesOf = (now: readonly number[], before: readonly number[] = [], after: readonly number[] = []): number[] =>
+  now.map((_, i) => (after[i] - before[i]) / (2 * SHORTLY[2]) || 0);
+
+const isStill = ({ motion: { from, to, velocity } }: Lane): boolean => from === to && velocity === 0;
 
 /** The keyframes of a motion: times in milliseconds, and all numbers of the property at each time. */
 interface Path {
   readonly times: number[];
   readonly rows: (readonly number[])[];
+}
+
+/**
+ * Returns a piecewise linear approximation of motions from a time on; `undefined` if it had too many points.
+ *
+ * @param shown what is shown of each before it begins
+ * @param tolerances how near to its target each counts as at rest
+ */
+function pathOf(
+  lanes: readonly Lane[],
+  shown: readonly Lane[],
+  tolerances: readonly number[],
+  since: number,
+): Path | undefined {
+  const path: Path = { times: [], rows: [] };
+  for (let time = since; path.times.length < MOST_POINTS; ) {
+    let [step, next, rests] = [Infinity, Infinity, true];
+    const row = lanes.map((own, i) => {
+      const isBefore = time < own.began;
+      const lane = isBefore ? shown[i] : own;
+      if (isBefore) [next, rests] = [Math.min(next, own.began), false];
+      const { position, velocity } = stateOf(lane, time);
+      const motion = [lane.motion.modes!, position - lane.motion.to, velocity] as const;
+      if (reachOf(...motion) > tolerances[i])
+        [step, rests] = [Math.min(step, stepFrom(...motion, tolerances[i])), false];
+      return position;
+    });
+    path.times.push(time - since);
+    path.rows.push(rests ? lanes.map(({ motion }) => motion.to) : row);
+    if (rests) return path;
+    time = Math.min(time + 1000 * step, next);
+  }
+  return undefined;
+}
+
+/** An easing, and its duration in milliseconds. */
+type Curve = readonly [easing: string, duration: number] | undefined;
+
+/** The easings of springs from rest, by the numbers of the spring and the tolerance. */
+const curves = new Map<string, Curve>();
+
+/** Returns the easing of a spring from rest within at least this fraction of its travel; `undefined` if it had too many points. */
+function curveOf(law: Law, tolerance: number): Curve {
+  // Few tolerances mean few curves.
+  const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
+  const key = `${law.mass} ${law.stiffness} ${law.damping} ${fine}`;
+  if (!curves.has(key)) {
+    const path = pathOf([{ motion: new SpringMotion(law, 0, 1, 0), began: 0 }], [], [fine], 0);
+    curves.set(key, path && [linearText(path.times, path.rows.flat()), path.times[path.times.length - 1]]);
+  }
+  return curves.get(key);
 }
 
 let drawsLinear: boolean | undefined;
@@ -67,28 +153,11 @@ const canDrawLinear = (): boolean => (drawsLinear ??= supports("animation-timing
 const moving = new Set<Track>();
 let preference: MediaQueryList | undefined;
 
-function watchPreference(): void {
-  if (preference || typeof matchMedia !== "function") return;
-  preference = matchMedia("(prefers-reduced-motion: reduce)");
-  preference.addEventListener("change", () => [...moving].forEach((track) => track.yield()));
-}
-
 /** The tracks that have changed since the latest frame. */
 const fresh = new Set<Track>();
 
-function awaitFrame(track: Track): void {
-  if (fresh.size === 0) {
-    requestAnimationFrame(() => {
-      const changed = [...fresh];
-      fresh.clear();
-      changed.forEach((one) => one.late());
-    });
-  }
-  fresh.add(track);
-}
-
-export class Track implements Moving {
-  format: Format;
+export class Track {
+  format!: Format;
   readonly #element: ElementWithStyle;
   readonly #css: string;
   #lanes: Lane[] = [];
@@ -96,63 +165,96 @@ export class Track implements Moving {
   #shown: Lane[] = [];
   /** The changes since the latest frame. */
   #goals: (Goal | undefined)[] = [];
+  /** For each number, the least and the greatest that are known to be valid. */
+  #range: [number, number][] | undefined;
   /** The time of the frame from which the present motion is drawn. */
   #since = 0;
   /** The time of the latest change. */
   #changed = 0;
-  /** How near to its target each number counts as at rest. */
-  #tolerances: readonly number[] = [];
   #end = 0;
   #hasTransition = false;
+  /** What the browser draws; for custom properties, the clock of what is drawn frame by frame. */
   #animation: Animation | undefined;
   #owner: Owner | undefined;
-  #ignoresPreference = false;
+  #goesOn = false;
   /** How often the motion is played. */
   #times = 1;
+  #unwatch = (): void => undefined;
 
-  constructor(element: ElementWithStyle, css: string, format: Format) {
+  constructor(element: ElementWithStyle, css: string) {
     this.#element = element;
     this.#css = css;
-    this.format = format;
   }
 
   get isMoving(): boolean {
     return moving.has(this);
   }
 
-  /** Returns position and velocity of a number now. */
-  state(lane: number): State {
-    const now = this.#now();
-    return stateOf(this.#laneAt(lane, now), now);
+  /** Returns position and velocity of all numbers now. */
+  row(): Row {
+    const states = this.#states();
+    if (!this.format.ends) return states.map(({ position, velocity }) => [position, velocity]);
+    const [before, now, after] = SHORTLY.map((time) => numbersIn(this.#textIn(time)));
+    const rates = ratesOf(now, before, after);
+    return now.map((number, i) => [number, rates[i]]);
+  }
+
+  #states(time = this.#now()): State[] {
+    return this.#lanes.map((_, i) => stateOf(this.#laneAt(i, time), time));
+  }
+
+  /** Returns what is seen at a time. */
+  text(time?: number): string {
+    return this.#write(this.#states(time).map(({ position }) => position));
+  }
+
+  /** Returns what would be seen in so many seconds if nothing changed its velocity. */
+  #textIn(seconds: number): string {
+    return this.#write(this.#states().map(({ position, velocity }) => position + seconds * velocity));
+  }
+
+  /**
+   * Returns a value in a format of the present one as well, the present numbers in that format, and their velocities; `undefined` if the
+   * browser does not mix the two.
+   */
+  toward(to: string): readonly [...Pair, velocities?: readonly number[]] | undefined {
+    const end = this.format.ends?.indexOf(to) ?? -1;
+    if (end >= 0) return [this.format, [], [end]];
+    const [before, now, after] = SHORTLY.map((time) => pairOf(this.#element, this.#css, this.#textIn(time), to, true));
+    if (!now || now[0] === this.format) return now;
+    return [...now, ratesOf(now[1], before?.[1], after?.[1])];
   }
 
   /** Returns the motion of a number at a time. A delayed motion replaces the previous one only when it begins. */
   #laneAt(i: number, time: number): Lane {
     const lane = this.#lanes[i];
     if (time < lane.began) return this.#shown[i];
-    return this.#times === 1 ? lane : this.#inRound(lane, time);
-  }
-
-  /** Returns the round of a repeated motion that runs at a time. */
-  #inRound(lane: Lane, time: number): Lane {
+    if (this.#times === 1) return lane;
     const length = this.#end - this.#since;
     const round = Math.min(Math.floor((time - lane.began) / length), this.#times - 1);
-    return round > 0 ? { ...lane, began: lane.began + round * length } : lane;
+    return { ...lane, began: lane.began + round * length };
   }
 
-  /** Sets the numbers at rest, as they are read from the computed style. */
-  put(law: Law, numbers: readonly number[], format: Format): void {
+  /** Sets the numbers, as they are read from the computed style, with their velocities. */
+  put(law: Law, numbers: readonly number[], format: Format, velocities?: readonly number[]): void {
     this.format = format;
     this.#hasTransition = /[1-9]/.test(getComputedStyle(this.#element).transitionDuration);
-    this.#lanes = numbers.map((number) => still(law, number));
+    this.#range = wholeFormat(this.#css) ? undefined : numbers.map((number) => [number, number]);
+    // What was shown until now has another format.
+    fresh.delete(this);
+    const began = this.#now();
+    this.#lanes = numbers.map((number, i) =>
+      velocities ? { motion: new SpringMotion(law, number, number, velocities[i]), began } : still(law, number),
+    );
   }
 
-  /** Sends each number that has a goal to that goal. `owner` owns the motion from now on. */
-  run(goals: readonly (Goal | undefined)[], owner: Owner, ignoresPreference: boolean, times = 1): void {
+  /** Sends each number that has a goal to that goal. `owner` owns the motion from now on, which `goesOn` with less motion, too. */
+  run(goals: readonly (Goal | undefined)[], owner: Owner, goesOn: boolean, times = 1): void {
     if (this.#owner !== owner) this.#owner?.ended(this, false);
     this.#owner = owner;
-    this.#ignoresPreference = ignoresPreference;
-    if (!fresh.has(this) || isHidden() || this.#times > 1) {
+    this.#goesOn = goesOn;
+    this.#rebase();
+    if (!fresh.has(this) || this.#element.ownerDocument.hidden || this.#times > 1) {
       const now = this.#now();
       this.#shown = this.#lanes.map((_, i) => this.#laneAt(i, now));
       this.#goals = [];
@@ -160,28 +262,75 @@ export class Track implements Moving {
     this.#times = times;
     goals.forEach((goal, i) => {
       if (!goal) return;
-      const { from } = goal;
-      const velocity = goal.velocity ?? (from === undefined ? undefined : this.state(i).velocity);
-      if (from !== undefined) this.#shown[i] = still(goal.law, from, goal.text);
+      const { from, to } = goal;
+      const velocity = goal.velocity ?? (from === undefined ? undefined : this.row()[i][1]);
+      if (from !== undefined) this.#shown[i] = still(goal.law, from, goal);
       this.#goals[i] = { ...goal, velocity };
+      const known = [...(this.#range?.[i] ?? []), to, from ?? to];
+      if (this.#range) this.#range[i] = [Math.min(...known), Math.max(...known)];
     });
     moving.add(this);
-    watchPreference();
-    if (this.#yields()) {
-      this.#lanes = this.#lanes.map((lane, i) => {
-        const goal = this.#goals[i];
-        return goal ? still(goal.law, goal.to, goal.text) : lane;
-      });
-      this.end();
-    } else {
-      this.#anchor();
-      if (this.isMoving) awaitFrame(this);
+    if (!preference && typeof matchMedia === "function") {
+      preference = matchMedia("(prefers-reduced-motion: reduce)");
+      preference.addEventListener("change", () => [...moving].forEach((track) => track.yield()));
     }
+    this.#anchor();
+    if (!this.#animation) this.end();
+    this.yield();
+    if (!this.isMoving) return;
+    this.#watch();
+    fresh.add(this);
+    viewOf(this.#element).requestAnimationFrame(() => {
+      if (fresh.delete(this)) this.#late();
+    });
+  }
+
+  /** Goes to where a keyword such as `auto` leads when the content changes in flight. */
+  #watch(): void {
+    this.#unwatch();
+    const { goal, motion } = this.#lanes[0];
+    if (this.format.key !== "¤px" || !/^[a-z-]+$/.test(goal?.text ?? "0")) return;
+    const given = { text: goal!.text!, whole: "" };
+    const sizes = new ResizeObserver(() => {
+      given.whole = given.text;
+      resolve([{ element: this.#element, css: this.#css, given }]);
+      const to = Number.parseFloat(given.whole);
+      if (Math.abs(to - motion.to) > 0.1)
+        this.run([{ law: motion.law, to, text: given.text, isWhole: true }], this.#owner!, this.#goesOn);
+    });
+    for (const child of this.#element.children) sizes.observe(child);
+    const content = new MutationObserver(() => this.#watch());
+    content.observe(this.#element, { childList: true });
+    this.#unwatch = () => [sizes, content].forEach((one) => one.disconnect());
+  }
+
+  /** Stands still where it is until {@link resume}. */
+  pause(): void {
+    const now = this.#now();
+    this.#animation?.pause();
+    if (this.#animation) this.#animation.currentTime = now - this.#since;
+  }
+
+  /** Goes on with the motion that was paused. */
+  resume(): void {
+    this.#animation?.play();
+  }
+
+  /** Puts the motion's own time, which a pause may have held, back onto that of the window. */
+  #rebase(): void {
+    const shift = presentOf(this.#element) - this.#now();
+    if (shift === 0) return;
+    const move = (lane: Lane): Lane => ({ ...lane, began: lane.began + shift });
+    [this.#lanes, this.#shown] = [this.#lanes.map(move), this.#shown.map(move)];
+    this.#since += shift;
+    this.#end += shift;
+    this.#drop();
+    fresh.delete(this);
   }
 
   /** Comes to rest at the target now. */
   end(): void {
-    this.#hold(this.#lanes.map(({ motion, text }) => still(motion.law, motion.to, text)));
+    this.#hold(this.#lanes.map(({ motion: { law, to }, goal }) => still(law, to, goal)));
     this.#ended(true);
   }
 
@@ -195,7 +344,7 @@ export class Track implements Moving {
   /** Shows the given numbers at rest, and ends another animation of the property. */
   place(goals: readonly (Goal | undefined)[]): void {
     if (this.isMoving) this.stop();
-    this.#hold(this.#lanes.map((lane, i) => (goals[i] ? still(goals[i].law, goals[i].to, goals[i].text) : lane)));
+    this.#hold(this.#lanes.map((lane, i) => (goals[i] ? still(goals[i].law, goals[i].to, goals[i]) : lane)));
   }
 
   /** Comes to rest with this text in the element's style. */
@@ -206,194 +355,141 @@ export class Track implements Moving {
 
   /** Comes to rest at the target if the visitor prefers reduced motion. */
   yield(): void {
-    if (this.#yields()) this.end();
+    if (!this.#goesOn && prefersReducedMotion()) this.end();
   }
 
-  #yields(): boolean {
-    return !this.#ignoresPreference && prefersReducedMotion();
+  /** Begins the motion again from the displayed state if the frame has come late. */
+  #late(): void {
+    if (this.#animation?.playState !== "running" || presentOf(this.#element) - this.#changed <= LATE) return;
+    this.#rebase();
+    this.#anchor();
   }
 
-  /** @internal */
-  frame(): boolean {
-    const now = this.#frameTime() ?? this.#now();
-    const lanes = this.#lanes.map((_, i) => this.#laneAt(i, now));
-    const states = lanes.map((lane) => stateOf(lane, now));
-    const isLast = now >= this.#since + (this.#times - 1) * (this.#end - this.#since);
-    if (
-      isLast &&
-      states.every(
-        ({ position, velocity }, i) => lanes[i] !== this.#shown[i] && this.#isAtRest(i, lanes[i], position, velocity),
-      )
-    ) {
-      this.end();
-      return false;
-    }
-    this.#style(this.format.write(states.map(({ position }) => position)));
-    return true;
-  }
-
-  /** @internal Begins the motion again from the displayed state if the frame has come late. */
-  late(): void {
-    if (this.#animation && this.#now() - this.#changed > LATE) this.#anchor();
-  }
-
-  settlingTime(): number {
-    return Math.max(0, (this.#end + (this.#times - 1) * (this.#end - this.#since) - this.#now()) / 1000);
-  }
-
-  /** The time of the latest frame, in milliseconds. */
-  #frameTime(): number | undefined {
-    const time = this.#element.ownerDocument.timeline?.currentTime;
-    return typeof time === "number" ? time : undefined;
-  }
-
+  /** The present of the motion. Others may pause or shift what the browser shows, and the law stays with it. */
   #now(): number {
-    return Math.max(this.#frameTime() ?? 0, performance.now());
+    const present = presentOf(this.#element);
+    const { currentTime, playState, playbackRate } = this.#animation ?? {};
+    if (typeof currentTime !== "number") return present;
+    const rate = playState === "running" ? playbackRate! : 0;
+    const now = this.#since + currentTime + rate * (present - frameTimeOf(this.#element));
+    return Math.abs(now - present) < 1e-3 ? present : now;
   }
 
-  /** Whether the browser can animate the property by itself. */
-  get #isBrowsers(): boolean {
-    return (
-      typeof this.#element.animate === "function" && this.#frameTime() !== undefined && !this.#css.startsWith("--")
-    );
-  }
-
-  #isAtRest(i: number, { motion }: Lane, position: number, velocity: number): boolean {
-    return reachOf(motion.modes!, position - motion.to, velocity) <= this.#tolerances[i];
+  #write(row: readonly number[]): string {
+    return this.format.write(row, this.#css.startsWith("--") ? undefined : this.#range);
   }
 
   /** Begins the motions of all goals from the displayed state. */
   #anchor(): void {
     const now = this.#now();
     this.#changed = now;
-    this.#since = this.#frameTime() ?? now;
+    this.#since = frameTimeOf(this.#element);
     // A repeated motion has no pre-roll, which would be repeated, too.
     if (this.#times > 1) this.#since = Math.max(now, ...this.#goals.map((goal) => goal?.begin ?? now));
     this.#lanes = this.#shown.map((lane, i) => {
       const goal = this.#goals[i];
       if (!goal) return this.#lanes[i];
-      const began = goal.begin ?? now;
+      const { law, from, to, begin: began = now } = goal;
       const { position, velocity } = stateOf(lane, began);
-      return {
-        motion: new SpringMotion(goal.law, goal.from ?? position, goal.to, goal.velocity ?? velocity),
-        began,
-        text: goal.text,
-      };
+      return { motion: new SpringMotion(law, from ?? position, to, goal.velocity ?? velocity), began, goal };
     });
-    this.#tolerances = this.#lanes.map(({ motion: { from, to, velocity, modes } }, i) => {
-      return this.format.tolerances[i] || 0.001 * reachOf(modes!, from - to, velocity);
-    });
-    const path = this.#path();
-    if (path && this.#isBrowsers) this.#draw(path);
-    else this.#animate();
+    if (typeof this.#element.animate === "function") this.#draw();
   }
 
-  /** Returns the keyframes of a piecewise linear approximation; `undefined` if they would be too many. */
-  #path(): Path | undefined {
-    const targets = this.#lanes.map(({ motion }) => motion.to);
-    const path: Path = { times: [], rows: [] };
-    let time = this.#since;
-    // This estimate stands if there are too many points; otherwise the path gives the exact end.
-    this.#end = Math.max(...this.#lanes.map((lane, i) => lane.began + this.#timeLeft(lane, i)));
-    for (;;) {
-      let [step, next, isAtRest] = [Infinity, Infinity, true];
-      const row = this.#lanes.map((own, i) => {
-        const isBefore = time < own.began;
-        const lane = isBefore ? this.#shown[i] : own;
-        if (isBefore) [next, isAtRest] = [Math.min(next, own.began), false];
-        const { position, velocity } = stateOf(lane, time);
-        if (!this.#isAtRest(i, lane, position, velocity)) {
-          step = Math.min(step, stepFrom(lane.motion.modes!, position - lane.motion.to, velocity, this.#tolerances[i]));
-          isAtRest = false;
-        }
-        return position;
-      });
-      path.times.push(time - this.#since);
-      path.rows.push(isAtRest ? targets : row);
-      if (isAtRest) break;
-      if (path.times.length >= MOST_POINTS) return undefined;
-      time = Math.min(time + 1000 * step, next);
+  /** Lets the browser draw the motion. */
+  #draw(): void {
+    const [lanes, since, range] = [this.#lanes, this.#since, this.#range];
+    const tolerances = lanes.map(
+      ({ motion: { from, to, velocity, modes } }, i) =>
+        this.format.tolerances[i] || 0.001 * reachOf(modes!, from - to, velocity),
+    );
+    const targets = lanes.map(({ motion }) => motion.to);
+    const first = lanes.find((lane) => !isStill(lane));
+    const isOne = ({ motion, began }: Lane, i: number): boolean => {
+      const before = this.#shown[i];
+      if (!isStill(before) || motion.velocity !== 0) return false;
+      return motion.from === motion.to || (began === first!.began && motion.law === first!.motion.law);
+    };
+    if (first && canDrawLinear() && lanes.every(isOne)) {
+      // All numbers go together, and so do all motions of this spring that begin at rest.
+      const shares = lanes.map(({ motion: { from, to } }, i) =>
+        from === to ? 1 : tolerances[i] / Math.abs(to - from),
+      );
+      const curve = curveOf(first.motion.law, Math.min(...shares));
+      if (curve) {
+        const rows = [lanes.map(({ motion }) => motion.from), targets];
+        this.#show(rows, ...curve, first.began - since);
+        return;
+      }
     }
-    this.#end = time;
-    return path;
-  }
-
-  /** Returns about how long a number takes from its beginning to rest, in milliseconds. */
-  #timeLeft({ motion: { from, to, velocity, modes } }: Lane, i: number): number {
-    const ratio = reachOf(modes!, from - to, velocity) / this.#tolerances[i];
-    return ratio > 1 ? (1000 * Math.log(ratio)) / modes!.decay : 0;
-  }
-
-  /** Lets the browser show a path. */
-  #draw(path: Path): void {
-    const { times, rows } = path;
-    const duration = times[times.length - 1];
-    if (duration === 0) {
-      this.end();
+    const path = pathOf(lanes, this.#shown, tolerances, since);
+    if (!path) {
+      // Nothing is seen of what is left of the travel then, 6 millionths.
+      const ends = lanes.map(({ motion: { modes }, began }) => began - since + 12_000 / modes!.decay);
+      this.#show([], "linear", Math.max(...ends));
       return;
     }
-    const name = keyframeName(this.#css);
-    const line = canDrawLinear() ? this.#lineOf(path) : undefined;
-    const keyframes = line
-      ? { [name]: [this.format.write(line.from), this.format.write(rows[rows.length - 1])] }
-      : {
-          [name]: rows.map((row) => this.format.write(row)),
-          offset: times.map((time) => Math.min(1, time / duration)),
-        };
-    const easing = line ? linearText(times, line.outputs) : "linear";
-    this.#style(this.#targetText());
-    const animation = this.#element.animate(keyframes, {
-      duration,
-      easing,
-      iterations: this.#times,
-      fill: this.#times > 1 ? "backwards" : "none",
-    });
+    const { times, rows } = path;
+    const duration = times[times.length - 1];
+    const movers = targets.flatMap((end, i) => (rows.some((row) => row[i] !== end) ? [i] : []));
+    const [i] = movers;
+    const column = rows.map((row) => row[i]);
+    // One number moves along the line between its target and a number that is known to be valid.
+    const [far] = [...(range?.[i] ?? column)].sort((a, b) => Math.abs(b - targets[i]) - Math.abs(a - targets[i]));
+    const reach = far - targets[i];
+    if (
+      movers.length === 1 &&
+      canDrawLinear() &&
+      column.every((x) => Math.abs(x - targets[i]) < 20 * Math.abs(reach))
+    ) {
+      const outputs = column.map((x) => (far - x) / reach);
+      this.#show([targets.map((end, k) => (k === i ? far : end)), targets], linearText(times, outputs), duration);
+    } else
+      this.#show(
+        rows,
+        "linear",
+        duration,
+        0,
+        times.map((time) => Math.min(1, time / duration)),
+      );
+  }
+
+  /** Lets the browser show keyframes. Custom properties, and motions without keyframes, are set frame by frame. */
+  #show(rows: readonly (readonly number[])[], easing: string, duration: number, delay = 0, offset?: number[]): void {
+    this.#end = this.#since + delay + duration;
+    this.#drop();
+    if (duration === 0) return;
+    const isSet = rows.length === 0 || this.#css.startsWith("--");
+    this.#style(isSet ? this.text(this.#since) : this.#targetText());
+    const animation = this.#element.animate(
+      isSet ? {} : { [keyframeName(this.#css)]: rows.map((row) => this.#write(row)), ...(offset && { offset }) },
+      { easing, duration, delay, iterations: this.#times, fill: "backwards" },
+    );
     animation.startTime = this.#since;
     animation.onfinish = () => this.end();
     animation.oncancel = () => this.#ended(false);
-    this.#drop();
     this.#animation = animation;
+    if (isSet) this.#set(animation);
   }
 
-  /**
-   * Returns the path as the start of a straight line to its end and the fraction of that line covered at each time, if
-   * all numbers move in proportion; otherwise `undefined`.
-   */
-  #lineOf({ rows }: Path): { from: number[]; outputs: number[] } | undefined {
-    const end = rows[rows.length - 1];
-    const offsets = rows.map((row) => row.map((number, i) => number - end[i]));
-    const size = (offset: readonly number[]): number => Math.max(...offset.map(Math.abs));
-    const farthest = offsets.reduce((a, b) => (size(b) > size(a) ? b : a));
-    const lead = farthest.findIndex((number) => Math.abs(number) === size(farthest));
-    // A number may deviate from the line by half of its tolerance.
-    const slack = this.format.tolerances.map((tolerance) => 0.5 * (tolerance || 0.001 * size(farthest)));
-    const shares = offsets.map((offset) => offset[lead] / farthest[lead]);
-    const isLine = offsets.every((offset, k) =>
-      offset.every((number, i) => Math.abs(number - shares[k] * farthest[i]) <= slack[i]),
-    );
-    // A keyframe beyond the range of its property would be clamped.
-    const isOutside = this.format.isClamped && farthest !== offsets[0];
-    if (!isLine || isOutside || size(farthest) === 0) return undefined;
-    // The line starts at a number above its end where possible, because browsers clamp negative sizes.
-    const sign = !this.format.isClamped && farthest[lead] < 0 ? -1 : 1;
-    return {
-      from: end.map((number, i) => number + sign * farthest[i]),
-      outputs: shares.map((share) => 1 - sign * share),
-    };
-  }
-
-  /** Shows the motion frame by frame. */
-  #animate(): void {
-    this.#drop();
-    if (this.frame()) animateFrames(this);
+  /** Sets the property in each frame of an animation. */
+  #set(animation: Animation): void {
+    viewOf(this.#element).requestAnimationFrame(() => {
+      if (this.#animation !== animation) return;
+      this.#style(this.text(this.#since + Number(animation.currentTime)));
+      this.#set(animation);
+    });
   }
 
   #targetText(): string {
     const written = this.format.write(this.#lanes.map(({ motion }) => motion.to));
-    if (this.format.key === "transform") return written;
-    if (this.#css !== "translate" && this.#css !== "scale") return this.#lanes[0].text ?? written;
-    const parts = written.split(" ");
-    return this.#lanes.map(({ text }, i) => text ?? parts[i] ?? "").join(" ");
+    const goals = this.#lanes.map(({ goal }) => goal);
+    if (goals.every((goal) => goal?.isWhole && goal.text === goals[0]!.text)) return goals[0]!.text ?? written;
+    if (this.#css === "transform") return written.replace(/\w+\(0deg\) ?/g, "").trim() || "none";
+    return written
+      .split(" ")
+      .map((part, i) => (goals[i]?.isWhole ? part : (goals[i]?.text ?? part)))
+      .join(" ");
   }
 
   #style(text: string): void {
@@ -424,8 +520,8 @@ export class Track implements Moving {
   }
 
   #ended(isAtRest: boolean): void {
+    this.#unwatch();
     this.#drop();
-    stopFrames(this);
     moving.delete(this);
     fresh.delete(this);
     const owner = this.#owner;

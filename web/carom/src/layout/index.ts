@@ -4,6 +4,6 @@
  * @module carom/layout
  */
 
-export { prefersReducedMotion } from "../frames.js";
+export { prefersReducedMotion } from "../less-motion.js";
 export type { Hidden } from "./presence.js";
 export { LayoutTracker, trackLayout, type LayoutOptions, type Tracked } from "./tracker.js";

@@ -1,8 +1,9 @@
 /** Elements that move to where a change of the page puts them, from where they are seen. */
 
 import type { ElementOptions } from "../dom/element.js";
-import { prefersReducedMotion } from "../frames.js";
+
 import { lawIn, springOf, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { prefersReducedMotion } from "../less-motion.js";
 import { MOST_POINTS } from "../linear.js";
 import type { NamesOf } from "../options.js";
 import { Flight, UNSEEN, type Offset } from "./flight.js";

@@ -1,6 +1,7 @@
 /** Playing a timeline in frames. */
 
-import { animateFrames, isDisplay, prefersReducedMotion, Stopwatch, stopFrames, type Moving } from "../frames.js";
+import { animateFrames, isDisplay, Stopwatch, stopFrames, type Moving } from "../frames.js";
+import { prefersReducedMotion } from "../less-motion.js";
 import { require, written } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { forget, stopAt } from "../signals.js";

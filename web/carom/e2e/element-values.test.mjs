@@ -1,0 +1,254 @@
+// What a stylesheet can say is a target of `animateElement`, the state of everything can be read and set, and time may stand still.
+import assert from "node:assert/strict";
+import { testOf } from "./browser.mjs";
+
+const test = testOf("card.html");
+
+test.use({ viewport: { width: 1000, height: 600 } });
+
+/** From, key and target, the style at the end, and the place of the card there: its left and top edge. */
+const ENDS = [
+  ["translate: none", "translate", "100px", "100px", [200, 100]],
+  ["translate: none", "translate", "100px 50px", "100px 50px", [200, 150]],
+  ["translate: none", "translate", "50% 20px", "50% 20px", [150, 120]],
+  ["translate: 100px 50px", "translate", "0px 0px", "0px", [100, 100]],
+  ["translate: 100px 50px", "translate", "none", "none", [100, 100]],
+  ["translate: none", "translate", "var(--gap) 10px", "var(--gap) 10px", [124, 110]],
+  ["translate: none", "x", "var(--gap)", "var(--gap) 0px 0px", [124, 100]],
+  ["translate: -50px calc(-100% - var(--gap))", "y", "0%", "-50px 0%", [50, 100]],
+  ["scale: none", "scale", "1.5 0.5", "1.5 0.5", [75, 125]],
+  ["scale: none", "scaleX", "150%", "1.5 1", [75, 100]],
+  ["scale: 2", "scale", "none", "none", [100, 100]],
+  ["rotate: 45deg", "rotate", "none", "none", [100, 100]],
+  ["rotate: none", "rotate", "y 180deg", "y 180deg", [100, 100]],
+];
+
+test("translate, scale and rotate as texts end where they say", async ({ page }) => {
+  for (const [style, key, target, ...wanted] of ENDS) {
+    const found = await page.evaluate(
+      async ([style, key, target]) => {
+        document.documentElement.style.cssText = "--gap: 24px";
+        card.style.cssText = style;
+        const move = animateElement(card, { [key]: target }, { duration: 0.05, bounce: 0 });
+        const isAtRest = await move.finished;
+        const css = { x: "translate", y: "translate", scaleX: "scale" }[key] ?? key;
+        const { left, top } = card.getBoundingClientRect();
+        return [isAtRest, card.style[css], [left, top].map(Math.round)];
+      },
+      [style, key, target],
+    );
+    assert.deepEqual(found, [true, ...wanted], `${style} -> ${key}: ${target}`);
+  }
+});
+
+/** From and to, where the target's own text stays in the style. */
+const TEXTS = [
+  ["width", "100px", "var(--gap)"],
+  ["width", "100px", "calc(var(--gap) + 10px)"],
+  ["borderRadius", "8px", "var(--gap)"],
+  ["opacity", "0", "var(--o)"],
+  ["padding", "0px", "var(--gap) 10px"],
+  ["filter", "none", "blur(var(--gap))"],
+  ["transform", "none", "translate(var(--gap))"],
+  ["boxShadow", "none", "rgb(0, 0, 0) 0px 0px var(--gap)"],
+  ["boxShadow", "red 0px 0px 4px", "none"],
+  ["filter", "blur(4px)", "none"],
+  ["backdropFilter", "blur(4px)", "none"],
+  ["color", "red", "var(--c)"],
+  ["--own", "2px", "12px"],
+  ["--own-color", "red", "rgb(0, 0, 255)"],
+];
+
+test("variables and none are targets at any time, and their texts stay in the style", async ({ page }) => {
+  for (const [key, from, to] of TEXTS) {
+    const found = await page.evaluate(
+      async ([key, from, to]) => {
+        document.documentElement.style.cssText = "--gap: 24px; --o: 0.5; --c: rgb(0, 128, 0)";
+        const css = key.startsWith("--") ? key : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        card.style.cssText = "";
+        card.style.setProperty(css, from);
+        const read = () => getComputedStyle(card).getPropertyValue(css);
+        const begin = read();
+        const options = { duration: 0.2, bounce: 0 };
+        await animateElement(card, { [key]: to }, options).finished;
+        const [style, end] = [card.style.getPropertyValue(css), read()];
+        // Back and forth in flight.
+        animateElement(card, { [key]: from }, options);
+        await wait(60);
+        const there = read();
+        await animateElement(card, { [key]: to }, options).finished;
+        return { begin, there, end, style, again: card.style.getPropertyValue(css) };
+      },
+      [key, from, to],
+    );
+    const name = `${key}: ${from} -> ${to}`;
+    assert.deepEqual([found.style, found.again], [to, to], name);
+    assert.notEqual(found.end, found.begin, name);
+    assert.ok(found.there !== found.begin && found.there !== found.end, `${name}: ${JSON.stringify(found)}`);
+  }
+});
+
+test("values that cannot be mixed are an error with both of them, and no number is NaN", async ({ page }) => {
+  const messages = await page.evaluate(() =>
+    [
+      { accentColor: "red" },
+      { stroke: "red" },
+      { width: "var(--nothing)" },
+      { filter: "brightness(2) blur(1px)" },
+      { padding: 3, display: "none" },
+    ].map((targets) => {
+      card.style.cssText = "filter: blur(2px) brightness(1)";
+      try {
+        animateElement(card, targets).cancel();
+        return "accepted";
+      } catch ({ message }) {
+        return `${message}${card.getAnimations().length > 0 ? " and moves" : ""}`;
+      }
+    }),
+  );
+  const mixes = (key, from, to) => `\`${key}\` must be a value that the browser mixes with "${from}", but is "${to}"`;
+  assert.deepEqual(messages, [
+    mixes("accentColor", "auto", "rgb(255, 0, 0)"),
+    mixes("stroke", "none", "rgb(255, 0, 0)"),
+    "accepted",
+    mixes("filter", "blur(2px) brightness(1)", "brightness(2) blur(1px)"),
+    mixes("display", "block", "none"),
+  ]);
+});
+
+test("state and velocity are there for all numbers of a value, and begin it", async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    card.style.cssText = "padding: 0px 10px; color: rgb(0, 0, 0)";
+    const now = document.timeline.currentTime;
+    performance.now = () => Math.max(now, document.timeline.currentTime);
+    const options = { duration: 0.5, bounce: 0, velocity: { padding: [100, -50], color: [255, 0, 0, 0] } };
+    const move = animateElement(card, { padding: "20px 10px", color: "rgb(0, 0, 255)", x: 9 }, options);
+    return ["padding", "color", "x"].map((key) => move.state(key));
+  });
+  assert.deepEqual(found, [
+    { position: [0, 10], velocity: [100, -50] },
+    { position: [0, 0, 0, 1], velocity: [255, 0, 0, 0] },
+    { position: 0, velocity: 0 },
+  ]);
+});
+
+test("an animation stands still in a pause, its own or others', and goes on from there", async ({ page }) => {
+  for (const who of ["own", "others"]) {
+    const found = await page.evaluate(async (who) => {
+      card.style.cssText = "";
+      const targets = { x: 300, color: "blue", padding: "20px 0px", "--level": 100 };
+      const move = animateElement(card, targets, { duration: 0.6, bounce: 0 });
+      const all = () => card.getAnimations();
+      await wait(120);
+      if (who === "own") move.pause();
+      else for (const one of all()) one.pause();
+      await frame();
+      await frame();
+      const seen = () => [
+        numbers("translate")[0],
+        getComputedStyle(card).color,
+        numbers("padding")[0],
+        numbers("--level")[0],
+      ];
+      const first = [seen(), move.state("x"), move.state("--level").position];
+      await wait(300);
+      const later = [seen(), move.state("x"), move.state("--level").position];
+      if (who === "own") move.resume();
+      else for (const one of all()) one.play();
+      await wait(80);
+      const real = performance.now;
+      await frame();
+      performance.now = () => document.timeline.currentTime;
+      const moving = [numbers("translate")[0], move.state("x").position];
+      performance.now = real;
+      return { first, later, moving, isAtRest: await move.finished, end: seen() };
+    }, who);
+    assert.deepEqual(found.later, found.first, who);
+    const [[x, , , level], state, position] = found.first;
+    assert.ok(
+      x > 0 && x < 290 && Math.abs(x - state.position) < 0.3 && state.velocity > 0,
+      `${who}: ${x} ${state.position}`,
+    );
+    assert.ok(Math.abs(level - position) < 0.5, `${who}: ${level} ${position}`);
+    assert.ok(found.moving[0] > x && Math.abs(found.moving[0] - found.moving[1]) < 0.3, `${who}: ${found.moving}`);
+    assert.deepEqual([found.isAtRest, found.end], [true, [300, "rgb(0, 0, 255)", 20, 100]], who);
+  }
+});
+
+test("elements of a younger frame and of a popup move at once, on their own clocks", async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    await wait(1500);
+    const frames = document.body.appendChild(document.createElement("iframe"));
+    const windows = [frames.contentWindow, window.open("about:blank", "", "width=300,height=300")];
+    const results = [];
+    for (const one of windows) {
+      const box = one.document.body.appendChild(one.document.createElement("div"));
+      box.style.cssText = "position: absolute; width: 50px; height: 50px";
+      await new Promise((done) => one.requestAnimationFrame(done));
+      const began = performance.now();
+      const move = animateElement(box, { x: 300, "--level": 10 }, { duration: 0.4, bounce: 0 });
+      await wait(200);
+      const x = parseFloat(one.getComputedStyle(box).translate);
+      const state = move.state("x").position;
+      await move.finished;
+      results.push({ x, state, took: performance.now() - began });
+      if (one !== frames.contentWindow) one.close();
+    }
+    return results;
+  });
+  for (const { x, state, took } of found)
+    assert.ok(x > 30 && x <= 300 && Math.abs(x - state) < 120 && took < 1400, `${x} ${state} ${took}`);
+});
+
+test("a height of auto follows its content in flight", async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    card.style.cssText = "height: 0px; overflow: hidden";
+    card.innerHTML = "<div style='height: 100px'></div>";
+    const move = animateElement(card, { height: "auto" }, { duration: 0.6, bounce: 0 });
+    await wait(150);
+    card.firstElementChild.style.height = "250px";
+    await frame();
+    await frame();
+    const late = document.createElement("p");
+    late.style.cssText = "height: 50px; margin: 0";
+    card.append(late);
+    const heights = [];
+    let isMoving = true;
+    move.finished.then(() => (isMoving = false));
+    while (isMoving) {
+      await frame();
+      heights.push([document.timeline.currentTime, parseFloat(getComputedStyle(card).height)]);
+    }
+    return { heights, end: card.getBoundingClientRect().height, style: card.style.height };
+  });
+  assert.deepEqual([found.end, found.style], [300, "auto"]);
+  const last = found.heights.at(-2)[1];
+  assert.ok(last > 298, `${last} before the end`);
+});
+
+test("many elements are read before the first is changed", async ({ page }) => {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable");
+  const counts = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    const of = (wanted) => metrics.find(({ name }) => name === wanted).value;
+    return [of("LayoutCount"), of("RecalcStyleCount")];
+  };
+  await page.evaluate(() => {
+    window.cards = Array.from({ length: 300 }, () => document.body.appendChild(card.cloneNode(true)));
+  });
+  await page.evaluate(() => frame());
+  const before = await counts();
+  const xs = await page.evaluate(async () => {
+    const targets = (_, i) => ({ x: i, y: "50%", opacity: 0.5, width: "10rem" });
+    const moves = animateElements(cards, targets, (_, i) => ({ duration: 0.2, delay: 1e-4 * i }));
+    window.finished = Promise.all(moves.map((move) => move.finished));
+    return cards.map((one) => one.style.translate);
+  });
+  const after = await counts();
+  assert.equal(xs[299], "299px 50%");
+  // The call itself, the probes of the forms, and the frames that come between the calls of this test.
+  const [layouts, styles] = after.map((count, i) => count - before[i]);
+  assert.ok(layouts < 15 && styles < 40, `${layouts} layouts and ${styles} recalculations of style for 300 elements`);
+  assert.ok((await page.evaluate(() => finished)).every(Boolean));
+});
