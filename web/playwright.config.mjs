@@ -1,5 +1,5 @@
-// How tests run in Chromium: `npx playwright test --config web/playwright.config.mjs --project NAME`. Tests live in real time, so a
-// busy machine may lose one. It's tried again, and the last lines list it as flaky: mend what stands there more than once.
+// How tests run in Chromium: `npx playwright test --config web/playwright.config.mjs --project NAME`. A test that
+// fails now and then has a fault, so none is tried again.
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./browser.mjs";
 
@@ -9,7 +9,7 @@ const webgl = { launchOptions: launchOptions({ isWhole: true, flags: ["--enable-
 export default defineConfig({
   reporter: "list",
   timeout: 120_000,
-  retries: 2,
+  retries: 0,
   workers: 4,
   fullyParallel: true,
   use: { launchOptions: launchOptions(), actionTimeout: 30_000, navigationTimeout: 60_000 },

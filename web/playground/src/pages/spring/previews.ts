@@ -1,4 +1,4 @@
-import { animate, type Animated, type Law, prefersReducedMotion } from "carom";
+import { animate, type Animated, type Law, prefersReducedMotion, spring, timeAt } from "carom";
 import { frameTime } from "../../frames";
 import { el } from "../../ui/dom";
 import { cards, list, type Piece, sheet, toast, toggle } from "../../ui/pieces";
@@ -108,13 +108,13 @@ export class Previews {
     const isEndless = law.damping === 0;
     const turn = ++this.turn;
     let began = NaN;
-    const report = (): void => {
-      // The first frame shows the start.
-      if (Number.isNaN(began)) began = frameTime();
+    const report = (law: Law, value: number): void => {
+      // The first frame shows a motion that began with the press, or at most two frames before.
+      if (Number.isNaN(began)) began = frameTime() - (timeAt(spring({ ...law, from, to }), value) ?? 0);
       if (turn === this.turn) this.onMove(frameTime() - began);
     };
-    const move = (spring: Law, draw: (value: number) => void): Animated<number> =>
-      animate(from, to, { ...spring, reducedMotion, onUpdate: (value) => (draw(value), report()) });
+    const move = (law: Law, draw: (value: number) => void): Animated<number> =>
+      animate(from, to, { ...law, reducedMotion, onUpdate: (value) => (draw(value), report(law, value)) });
     this.moves = [move(law, (value) => this.draw(value))];
     if (other) this.moves.push(move(other, (value) => this.drawOther(value)));
     void Promise.all(this.moves.map(({ finished }) => finished)).then(
