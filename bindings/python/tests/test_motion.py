@@ -198,3 +198,28 @@ def test_wrong_arrays_of_parameters_are_named():
         carom.Friction.motions(drag=np.ones(2)).time_at(np.ones(3))
     with pytest.raises(ValueError, match="`stiffness` must be a number.*`motions` of a law takes arrays"):
         carom.Spring(np.ones(2), 1)  # type: ignore[arg-type]
+
+
+def test_lists_and_columns_are_arrays_of_parameters():
+    class Column:
+        def __array__(self, dtype=None, copy=None):
+            return np.array([50.0, 200.0])
+
+    expected = carom.Spring.motions(stiffness=np.array([50.0, 200.0]), damping=20, target=1.0).position(0.1)
+    for stiffness in ([50, 200], (50, 200), Column(), range(50, 201, 150)):
+        assert (carom.Spring.motions(**{"stiffness": stiffness, "damping": 20, "target": 1.0}).position(0.1) == expected).all()
+    assert carom.Ease.motions(control=(0.25, 0.1, 0.25, 1.0), duration=[1, 2], target=1).shape == (2,)
+    with pytest.raises(ValueError, match="`stiffness` must be numbers"):
+        carom.Spring.motions(stiffness=["50", "200"], damping=20)
+
+
+def test_every_motion_has_a_time_of_its_own():
+    swept = carom.Spring.motions(stiffness=[[50.0], [200.0]], damping=[10, 20, 30], target=1.0)
+    times = np.arange(6).reshape(2, 3) / 10
+    found = swept.state(times, each=True)
+    assert found.position.shape == found.velocity.shape == (2, 3)
+    for index in np.ndindex(2, 3):
+        assert swept[index].state(times[index]) == (found.position[index], found.velocity[index])
+    assert (swept.position(0.1, each=True) == swept.position(0.1)).all()
+    with pytest.raises(ValueError, match=r"`t` must have the shape \(2, 3\) of the motions"):
+        swept.state(np.arange(4), each=True)

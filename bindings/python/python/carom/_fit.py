@@ -197,7 +197,7 @@ class Fit:
         """The fitted motion, whose time 0 is the beginning of the law's own time; None if the law has no spec."""
         return None if self.spec is None else Motion(self.spec)
 
-    def state(self, times: ArrayLike) -> State:
+    def state(self, times: ArrayLike) -> State[Any]:
         """Return the fitted position and velocity at times on the recording's clock, in the shape of `times`.
 
         Raises `ValueError` if the law has no spec.

@@ -7,7 +7,7 @@ import math
 import operator
 import sys
 from dataclasses import dataclass
-from typing import Any, Mapping, NamedTuple
+from typing import TYPE_CHECKING, Any, Generic, Mapping, NamedTuple, TypeVar, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,14 +15,24 @@ from numpy.typing import ArrayLike, NDArray
 from . import _carom
 
 
-class State(NamedTuple):
-    """A position and a velocity at one instant: two floats, or two arrays of one shape.
+Number = TypeVar("Number", float, NDArray[np.float64])
 
-    `position` is in your unit of length, `velocity` in that unit per second.
-    """
+if TYPE_CHECKING:
 
-    position: Any
-    velocity: Any
+    class State(NamedTuple, Generic[Number]):
+        position: Number
+        velocity: Number
+
+else:
+
+    class State(NamedTuple):
+        """A position and a velocity at one instant: two floats, or two arrays of one shape.
+
+        `position` is in your unit of length, `velocity` in that unit per second.
+        """
+
+        position: Any
+        velocity: Any
 
 
 @dataclass(frozen=True)
@@ -196,7 +206,11 @@ class Motion:
         spec: dict[str, Any] = json.loads(self._motion.spec())
         return spec
 
-    def state(self, t: ArrayLike) -> State:
+    @overload
+    def state(self, t: float) -> State[float]: ...
+    @overload
+    def state(self, t: ArrayLike) -> State[NDArray[np.float64]]: ...
+    def state(self, t: ArrayLike) -> State[Any]:
         """Return position and velocity at `t` seconds: floats for a float, arrays of the same shape for an array.
 
         `t` may also be `timedelta64`. `t` ≤ 0 gives the start, ∞ the limit. A million states take some 40 ms; `sample` is faster for even steps. Other threads
@@ -210,15 +224,23 @@ class Motion:
             return State(float(positions[0]), float(velocities[0]))
         return State(positions.reshape(times.shape), velocities.reshape(times.shape))
 
+    @overload
+    def position(self, t: float) -> float: ...
+    @overload
+    def position(self, t: ArrayLike) -> NDArray[np.float64]: ...
     def position(self, t: ArrayLike) -> Any:
         """Return the position at `t` seconds: `state(t).position`."""
         return self.state(t).position
 
+    @overload
+    def velocity(self, t: float) -> float: ...
+    @overload
+    def velocity(self, t: ArrayLike) -> NDArray[np.float64]: ...
     def velocity(self, t: ArrayLike) -> Any:
         """Return the velocity at `t` seconds: `state(t).velocity`."""
         return self.state(t).velocity
 
-    def sample(self, start: float, step: float, count: int) -> State:
+    def sample(self, start: float, step: float, count: int) -> State[NDArray[np.float64]]:
         """Return `count` states at `start`, `start + step`, … in two arrays of shape ``(count,)``.
 
         Linear laws take a tenth of the time of `state`; the last bits differ from it. `start` and `step` are finite and ≥ 0,

@@ -13,8 +13,9 @@ from ._motion import Motion, State, Tolerance, numbers, seconds
 class Motions:
     """An array of motions of one law, whose parameters are numpy arrays, such as a sweep of stiffnesses or of targets.
 
-    Make them by a law's `motions`, or from a spec whose numbers may be arrays. Arrays are broadcast against each other. Answers are
-    arrays of the shape of the motions, with NaN where a motion has none. An index gives one motion, a slice some of them.
+    Make them by a law's `motions`, or from a spec whose numbers may be arrays, lists, or the columns of a table:
+    ``Spring.motions(**table)``. Arrays are broadcast against each other. Answers are arrays of the shape of the motions, with NaN where
+    a motion has none. An index gives one motion, a slice some of them.
 
     >>> swept = Motions({"law": "friction", "drag": np.array([1.0, 2.0, 4.0]), "velocity": 900})
     >>> swept.rest
@@ -63,25 +64,30 @@ class Motions:
     def __iter__(self) -> Iterator[Any]:
         return (self[i] for i in range(len(self)))
 
-    def state(self, t: ArrayLike) -> State:
+    def state(self, t: ArrayLike, *, each: bool = False) -> State[NDArray[np.float64]]:
         """Return the positions and velocities at `t` seconds, two arrays of the shape of the motions followed by that of `t`.
 
-        `t` may also be `timedelta64`. Raises `ValueError` for NaN.
+        With `each`, every motion has a time of its own: `t` has the shape of the motions, and so have the answers. `t` may also be
+        `timedelta64`. Raises `ValueError` for NaN.
         """
         times = seconds("t", t)
+        if each:
+            own = self._for_each("t", times)
+            pairs = [motion.state(float(time)) for motion, time in zip(self._motions.flat, own.flat)]
+            return State(*np.array(pairs, dtype=np.float64).reshape(-1, 2).T.reshape(2, *self.shape))
         flat = times.ravel()
         states = np.empty((2, self._motions.size, flat.size))
         for i, motion in enumerate(self._motions.flat):
             states[:, i] = motion.state(flat)
         return State(*states.reshape(2, *self.shape, *times.shape))
 
-    def position(self, t: ArrayLike) -> Any:
-        """Return the positions at `t` seconds: `state(t).position`."""
-        return self.state(t).position
+    def position(self, t: ArrayLike, *, each: bool = False) -> NDArray[np.float64]:
+        """Return the positions at `t` seconds: `state(t, each=each).position`."""
+        return self.state(t, each=each).position
 
-    def velocity(self, t: ArrayLike) -> Any:
-        """Return the velocities at `t` seconds: `state(t).velocity`."""
-        return self.state(t).velocity
+    def velocity(self, t: ArrayLike, *, each: bool = False) -> NDArray[np.float64]:
+        """Return the velocities at `t` seconds: `state(t, each=each).velocity`."""
+        return self.state(t, each=each).velocity
 
     @property
     def rest(self) -> NDArray[np.float64]:
@@ -113,12 +119,16 @@ class Motions:
         return np.array(found, dtype=np.float64).reshape(self.shape)
 
 
+LISTS = ("control", "segments")
+"""The fields of specs that are lists themselves."""
+
+
 def _collect(name: str, value: Any, arrays: dict[str, NDArray[np.float64]]) -> None:
     """Collect the arrays of a spec by the names of their fields."""
     if isinstance(value, Mapping):
         for key, entry in value.items():
             _collect(f"{name}.{key}" if name else str(key), entry, arrays)
-    elif isinstance(value, np.ndarray) and value.ndim > 0:
+    elif name.rsplit(".", 1)[-1] not in LISTS and not isinstance(value, str) and np.ndim(value) > 0:
         arrays[name] = numbers(name, value)
 
 
