@@ -105,9 +105,17 @@ pub(crate) fn wheel() -> Result<PathBuf, String> {
         .args(["build", "--release", "--out"])
         .arg(&wheels)
         .arg("--target-dir")
-        .arg(root().join("target/bindings/python"));
+        .arg(root().join("target/bindings/python"))
+        .env("RUSTFLAGS", remapped());
     finish(maturin.current_dir(root().join("bindings/python")))?;
     Ok(wheels)
+}
+
+/// Returns the flags by which a library names none of the builder's folders, so that those of two folders are equal.
+fn remapped() -> String {
+    let home = |name: &str| std::env::var(name).ok();
+    let crates = home("CARGO_HOME").or_else(|| Some(home("HOME")? + "/.cargo")).unwrap_or_default();
+    format!("--remap-path-prefix={crates}=/cargo --remap-path-prefix={}=/carom", root().display())
 }
 
 /// Builds the source distribution, and returns the folder into which it is unpacked.

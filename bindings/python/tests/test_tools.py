@@ -366,3 +366,11 @@ def test_the_readme_names_everything_public():
     # What functions return, and the laws, of which the README names three, are in their docstrings.
     for name in {*carom.__all__, "testing", "plot"} - parts - laws:
         assert f"`{name}" in readme or f"carom.{name}" in readme, name
+
+
+def test_the_library_names_no_folder_of_the_builder():
+    if "CAROM" not in os.environ:
+        pytest.skip("`cargo xtask bindings` builds with paths that any builder has")
+    library = Path(carom._carom.__file__).read_bytes()
+    for folder in (Path.home() / ".cargo", Path(os.environ["CAROM"]).parents[2]):
+        assert f"{folder}/".encode() not in library, folder
