@@ -4,16 +4,16 @@
     reason = "`no_mangle`: all exported names begin with `carom_` and differ; arrays are the caller's"
 )]
 
-use crate::handles::Table;
-use crate::memory::{array, array_mut, present};
+use crate::handles::{Lock, Table};
+use crate::memory::{array, array_mut, give, present};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use crate::track::relative;
 use crate::types::{carom_state, carom_tolerance};
+use alloc::vec::Vec;
 use carom::batch::{Batch, Slot};
 use carom::error::Refused;
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::mem::MaybeUninit;
 
 /// The handle of a batch: springs of one law, numbered from 0, each with its own target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,10 +23,13 @@ pub struct carom_batch {
     pub id: u64,
 }
 
-static BATCHES: Table<Mutex<Batch<f32>>> = Table::new("batch");
+static BATCHES: Table<Lock<Batch<f32>>> = Table::new("batch");
 
-/// The most springs of a batch; they take 1.6 GB. A program that runs out of memory ends.
+/// The most springs of a batch; they take 1.6 GB.
 const MOST: usize = 1 << 24;
+
+/// The bytes of a spring in a batch.
+const SIZE: usize = 96;
 
 /// Makes a batch of count springs at rest at 0; 2^24 springs at most, 96 bytes each.
 #[unsafe(no_mangle)]
@@ -41,7 +44,11 @@ pub extern "C" fn carom_batch_new(
         if count > MOST {
             return Err(Failure::number("count", "be at most 16777216", count as f64));
         }
-        batch.write(carom_batch { id: BATCHES.add(Mutex::new(Batch::new(spring, count))) });
+        // `Batch` would end the program if there were no memory, so the memory is asked for first.
+        if Vec::<u8>::new().try_reserve_exact(SIZE * count).is_err() {
+            return Err(Failure::new(carom_status::NoMemory, format_args!("no memory for {count} springs")));
+        }
+        batch.write(carom_batch { id: BATCHES.add(Lock::new(Batch::new(spring, count))) });
         Ok(())
     })
 }
@@ -58,12 +65,12 @@ fn change(batch: carom_batch, body: impl FnOnce(&mut Batch<f32>) -> Outcome) -> 
 
 /// Returns the spring of a number; fails if the batch has none.
 fn find(batch: &Batch<f32>, index: usize) -> Outcome<Slot> {
-    let unknown = || Failure::new(carom_status::InvalidIndex, format!("the batch has no spring {index}"));
+    let unknown = || Failure::new(carom_status::InvalidIndex, format_args!("the batch has no spring {index}"));
     batch.slot(index).ok_or_else(unknown)
 }
 
 fn refused(refused: Refused) -> Failure {
-    Failure::new(carom_status::InvalidNumber, refused.to_string())
+    Failure::new(carom_status::InvalidNumber, refused)
 }
 
 /// Returns the number as the batch keeps it.
@@ -80,14 +87,14 @@ pub extern "C" fn carom_batch_insert(
     index: Option<&mut MaybeUninit<usize>>,
 ) -> carom_status {
     call(|| {
-        let index = present("index", index)?;
         let position = single("position", position)?;
-        index.write(BATCHES.with(batch.id, |batch| {
+        let place = BATCHES.with(batch.id, |batch| {
             if batch.len() >= MOST {
                 return Err(Failure::number("count", "be at most 16777216", (MOST + 1) as f64));
             }
             Ok(batch.insert(position).map_err(refused)?.place())
-        })?);
+        })?;
+        give(index, place);
         Ok(())
     })
 }
@@ -125,8 +132,8 @@ pub unsafe extern "C" fn carom_batch_retarget_from(
         // SAFETY: the caller's promise above.
         let targets = unsafe { array("targets", targets, count)? };
         if first.checked_add(count).is_none_or(|end| end > batch.places()) {
-            let message = format!("the batch has numbers below {}", batch.places());
-            return Err(Failure::new(carom_status::InvalidIndex, message));
+            let places = batch.places();
+            return Err(Failure::new(carom_status::InvalidIndex, format_args!("the batch has numbers below {places}")));
         }
         for target in targets {
             finite("targets", f64::from(*target))?;
@@ -180,12 +187,12 @@ pub extern "C" fn carom_batch_advance(
     is_moving: Option<&mut MaybeUninit<bool>>,
 ) -> carom_status {
     call(|| {
-        let is_moving = present("is_moving", is_moving)?;
         let dt = crate::spring::seconds("dt", dt)?;
-        is_moving.write(BATCHES.with(batch.id, |batch| {
+        let moves = BATCHES.with(batch.id, |batch| {
             // A `dt` of 0 is no frame.
             Ok(if dt > 0.0 { batch.advance(dt) } else { !batch.is_at_rest() })
-        })?);
+        })?;
+        give(is_moving, moves);
         Ok(())
     })
 }
@@ -198,10 +205,9 @@ pub extern "C" fn carom_batch_count(
     array_length: Option<&mut MaybeUninit<usize>>,
 ) -> carom_status {
     call(|| {
-        let (count, length) = (present("count", count)?, present("array_length", array_length)?);
         let (springs, places) = BATCHES.with(batch.id, |batch| Ok((batch.len(), batch.places())))?;
-        count.write(springs);
-        length.write(places);
+        give(count, springs);
+        give(array_length, places);
         Ok(())
     })
 }
@@ -237,8 +243,10 @@ pub unsafe extern "C" fn carom_batch_velocities(
 }
 
 fn copy(from: &[f32], to: &mut [f32]) -> Outcome {
-    let message = || format!("`count` must be at most {}, but is {}", from.len(), to.len());
-    let values = from.get(..to.len()).ok_or_else(|| Failure::new(carom_status::InvalidIndex, message()))?;
+    let (most, count) = (from.len(), to.len());
+    let refused =
+        || Failure::new(carom_status::InvalidIndex, format_args!("`count` must be at most {most}, but is {count}"));
+    let values = from.get(..count).ok_or_else(refused)?;
     to.copy_from_slice(values);
     Ok(())
 }
@@ -252,13 +260,12 @@ pub extern "C" fn carom_batch_state(
     is_at_rest: Option<&mut MaybeUninit<bool>>,
 ) -> carom_status {
     call(|| {
-        let (state, is_at_rest) = (present("state", state)?, present("is_at_rest", is_at_rest)?);
         let now = BATCHES.with(batch.id, |batch| {
             let slot = find(batch, index)?;
             batch.read(slot).ok_or_else(|| refused(Refused::Unknown))
         })?;
-        state.write(carom_state { position: now.value, velocity: now.velocity });
-        is_at_rest.write(now.is_at_rest);
+        give(state, carom_state { position: now.value, velocity: now.velocity });
+        give(is_at_rest, now.is_at_rest);
         Ok(())
     })
 }

@@ -8,7 +8,7 @@ use crate::types::{carom_propagator, carom_state, carom_tolerance};
 use carom::error::ParameterError;
 use carom::law::{BezierFling, ChromiumFling, CubicFling, PowerFling, Sliding, SplineFling};
 use carom::{Friction, Motion};
-use std::mem::MaybeUninit;
+use core::mem::MaybeUninit;
 
 /// The kinds of flings, with the numbers that each reads from a carom_fling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,13 +4,13 @@
 //! only to find an object; an object that is in use while another thread frees it lives until that use is over.
 
 use crate::status::{Failure, Outcome, carom_status};
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use alloc::collections::BTreeMap;
+use alloc::sync::Arc;
 
 /// The objects of one kind. An empty table holds no memory.
 pub(crate) struct Table<T> {
     kind: &'static str,
-    objects: RwLock<Objects<T>>,
+    objects: Lock<Objects<T>>,
 }
 
 struct Objects<T> {
@@ -20,48 +20,65 @@ struct Objects<T> {
 
 impl<T> Table<T> {
     pub(crate) const fn new(kind: &'static str) -> Self {
-        Self { kind, objects: RwLock::new(Objects { last: 0, by_id: BTreeMap::new() }) }
+        Self { kind, objects: Lock::new(Objects { last: 0, by_id: BTreeMap::new() }) }
     }
 
     /// Keeps an object and returns its handle, which is not 0.
     pub(crate) fn add(&self, object: T) -> u64 {
-        let mut objects = self.objects.write().unwrap_or_else(PoisonError::into_inner);
-        objects.last += 1;
-        let id = objects.last;
-        objects.by_id.insert(id, Arc::new(object));
-        id
+        let object = Arc::new(object);
+        self.objects.with(|objects| {
+            objects.last += 1;
+            objects.by_id.insert(objects.last, object);
+            objects.last
+        })
     }
 
     pub(crate) fn get(&self, id: u64) -> Outcome<Arc<T>> {
-        let objects = self.objects.read().unwrap_or_else(PoisonError::into_inner);
-        objects.by_id.get(&id).cloned().ok_or_else(|| self.unknown(id))
+        self.objects.with(|objects| objects.by_id.get(&id).cloned()).ok_or_else(|| self.unknown(id))
     }
 
     pub(crate) fn free(&self, id: u64) -> Outcome {
-        let mut objects = self.objects.write().unwrap_or_else(PoisonError::into_inner);
-        let object = objects.by_id.remove(&id);
-        if objects.by_id.is_empty() {
-            // An emptied map keeps a node, which a leak checker would report.
-            objects.by_id = BTreeMap::new();
-        }
-        drop(objects);
+        let object = self.objects.with(|objects| {
+            let object = objects.by_id.remove(&id);
+            if objects.by_id.is_empty() {
+                // An emptied map keeps a node, which a leak checker would report.
+                objects.by_id = BTreeMap::new();
+            }
+            object
+        });
         object.map(drop).ok_or_else(|| self.unknown(id))
     }
 
     fn unknown(&self, id: u64) -> Failure {
         let kind = self.kind;
-        Failure::new(carom_status::InvalidHandle, format!("there is no {kind} {id}; it was freed, or never made"))
+        Failure::new(carom_status::InvalidHandle, format_args!("there is no {kind} {id}; it was freed, or never made"))
     }
 }
 
-impl<T> Table<Mutex<T>> {
+impl<T> Table<Lock<T>> {
     /// Runs `body` on an object; no other thread uses the object meanwhile.
     pub(crate) fn with<R>(&self, id: u64, body: impl FnOnce(&mut T) -> Outcome<R>) -> Outcome<R> {
-        let object = self.get(id)?;
-        let mut object = object.lock().unwrap_or_else(PoisonError::into_inner);
-        body(&mut object)
+        self.get(id)?.with(body)
     }
 }
+
+/// A value that one thread uses at a time.
+#[cfg(feature = "std")]
+pub(crate) struct Lock<T>(std::sync::Mutex<T>);
+
+#[cfg(feature = "std")]
+impl<T> Lock<T> {
+    pub(crate) const fn new(value: T) -> Self {
+        Self(std::sync::Mutex::new(value))
+    }
+
+    pub(crate) fn with<R>(&self, body: impl FnOnce(&mut T) -> R) -> R {
+        body(&mut self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner))
+    }
+}
+
+#[cfg(not(feature = "std"))]
+pub(crate) use crate::small::Lock;
 
 #[cfg(test)]
 mod tests {

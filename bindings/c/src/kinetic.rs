@@ -4,14 +4,14 @@
     reason = "`no_mangle`: all exported names begin with `carom_` and differ; texts are the caller's"
 )]
 
-use crate::handles::Table;
-use crate::memory::{present, put, text};
+use crate::handles::{Lock, Table};
+use crate::memory::{give, present, put, text};
 use crate::platform::{carom_platform, platform_named};
 use crate::status::{Failure, Outcome, call, carom_status, finite};
+use carom::gesture::TouchSlop;
 use carom::scroll::{Kinetic, KineticPhase};
-use std::ffi::c_char;
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 /// The handle of kinetic scrolling without a page. Times are those of the events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +57,7 @@ pub struct carom_kinetic_frame {
     pub phase: carom_kinetic_phase,
 }
 
-static KINETICS: Table<Mutex<Kinetic>> = Table::new("kinetic");
+static KINETICS: Table<Lock<Kinetic>> = Table::new("kinetic");
 
 impl carom_vector {
     pub(crate) fn checked(self, x: &'static str, y: &'static str) -> Outcome<[f64; 2]> {
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn carom_kinetic_new(
         let kinetic = present("kinetic", kinetic)?;
         // SAFETY: the caller's promise above.
         let platform = platform_named(unsafe { text("platform", platform)? })?;
-        kinetic.write(carom_kinetic { id: KINETICS.add(Mutex::new(Kinetic::new(&platform))) });
+        kinetic.write(carom_kinetic { id: KINETICS.add(Lock::new(Kinetic::new(&platform))) });
         Ok(())
     })
 }
@@ -98,7 +98,7 @@ pub extern "C" fn carom_kinetic_with_platform(
     call(|| {
         let kinetic = present("kinetic", kinetic)?;
         let platform = platform.ok_or_else(|| Failure::null("platform"))?.checked()?;
-        kinetic.write(carom_kinetic { id: KINETICS.add(Mutex::new(Kinetic::new(&platform))) });
+        kinetic.write(carom_kinetic { id: KINETICS.add(Lock::new(Kinetic::new(&platform))) });
         Ok(())
     })
 }
@@ -124,6 +124,18 @@ pub extern "C" fn carom_kinetic_set_timeout(kinetic: carom_kinetic, seconds: f64
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_set_scale(kinetic: carom_kinetic, scale: f64) -> carom_status {
     set(kinetic, |kinetic| Ok(kinetic.with_scale(finite("scale", scale)?)))
+}
+
+/// Keeps each gesture, from now on, on the axes that it begins along. Nothing scrolls before the fingers leave the slop >= 0, and
+/// all of their travel along these axes counts then. Below the ratio diagonal of the smaller to the larger travel, from 0 to 1,
+/// a gesture has one axis.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_lock_direction(kinetic: carom_kinetic, slop: f64, diagonal: f64) -> carom_status {
+    set(kinetic, |kinetic| {
+        let slop = TouchSlop { distance: slop, diagonal };
+        slop.validate()?;
+        Ok(kinetic.with_direction_lock(slop))
+    })
 }
 
 /// Stops the momentum when one finger moves the pointer, from now on. By default it continues, as in GTK.
@@ -233,11 +245,10 @@ pub extern "C" fn carom_kinetic_advance_to(
     frame: Option<&mut MaybeUninit<carom_kinetic_frame>>,
 ) -> carom_status {
     call(|| {
-        let frame = present("frame", frame)?;
         let time = finite("time", time)?;
         let now = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.advance_to(time)))?;
         let idle = carom_kinetic_frame { delta: [0.0; 2].into(), phase: carom_kinetic_phase::Idle };
-        frame.write(now.map_or(idle, |now| carom_kinetic_frame {
+        let shown = now.map_or(idle, |now| carom_kinetic_frame {
             delta: now.delta.into(),
             phase: match now.phase {
                 KineticPhase::Finger => carom_kinetic_phase::Finger,
@@ -245,7 +256,8 @@ pub extern "C" fn carom_kinetic_advance_to(
                 KineticPhase::Wheel => carom_kinetic_phase::Wheel,
                 KineticPhase::Ended => carom_kinetic_phase::Ended,
             },
-        }));
+        });
+        give(frame, shown);
         Ok(())
     })
 }
@@ -258,9 +270,8 @@ pub extern "C" fn carom_kinetic_take(
     velocity: Option<&mut MaybeUninit<carom_vector>>,
 ) -> carom_status {
     call(|| {
-        let velocity = present("velocity", velocity)?;
         let time = finite("time", time)?;
-        velocity.write(KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.take(time)))?.into());
+        give(velocity, KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.take(time)))?.into());
         Ok(())
     })
 }
@@ -272,6 +283,24 @@ pub extern "C" fn carom_kinetic_velocity(
     velocity: Option<&mut MaybeUninit<carom_vector>>,
 ) -> carom_status {
     call(|| put("velocity", velocity, KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.velocity()))?.into()))
+}
+
+/// The last flick that has started momentum: the time at which the fingers left the pad, NAN before the first; the velocity
+/// then; and the sum of all deltas when the momentum ends, if nothing stops it.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_kinetic_last_fling(
+    kinetic: carom_kinetic,
+    time: Option<&mut MaybeUninit<f64>>,
+    velocity: Option<&mut MaybeUninit<carom_vector>>,
+    rest: Option<&mut MaybeUninit<carom_vector>>,
+) -> carom_status {
+    call(|| {
+        let last = KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.last_fling()))?;
+        give(time, last.map_or(f64::NAN, |last| last.time));
+        give(velocity, last.map_or([0.0; 2], |last| last.velocity).into());
+        give(rest, last.map_or([0.0; 2], |last| last.rest).into());
+        Ok(())
+    })
 }
 
 /// The time until which frames are needed if no event comes; NAN without momentum.

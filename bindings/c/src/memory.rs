@@ -5,13 +5,20 @@
 #![allow(unsafe_code, reason = "arrays and texts of the caller are read through pointers")]
 
 use crate::status::{Failure, Outcome, carom_status};
-use std::ffi::{CStr, c_char};
-use std::mem::MaybeUninit;
+use core::ffi::{CStr, c_char};
+use core::mem::MaybeUninit;
 
 /// Writes a result.
 pub(crate) fn put<T>(name: &str, place: Option<&mut MaybeUninit<T>>, value: T) -> Outcome {
     place.ok_or_else(|| Failure::null(name))?.write(value);
     Ok(())
+}
+
+/// Writes a result that nobody may want: NULL is valid.
+pub(crate) fn give<T>(place: Option<&mut MaybeUninit<T>>, value: T) {
+    if let Some(place) = place {
+        place.write(value);
+    }
 }
 
 /// Fails if a result could not be written, before anything is computed or changed.
@@ -23,13 +30,14 @@ pub(crate) fn present<'a, T>(name: &str, place: Option<&'a mut MaybeUninit<T>>) 
 ///
 /// # Safety
 /// Unless it is NULL, `start` points to `count` elements that nothing writes during the call.
+#[cfg_attr(not(feature = "scroller"), allow(dead_code, reason = "only parts that may be left out read arrays"))]
 pub(crate) unsafe fn array<'a, T>(name: &'static str, start: *const T, count: usize) -> Outcome<&'a [T]> {
     check(name, start, count)?;
     if count == 0 {
         return Ok(&[]);
     }
     // SAFETY: the pointer is not NULL, is aligned and its length is possible; the rest is the caller's promise.
-    Ok(unsafe { std::slice::from_raw_parts(start, count) })
+    Ok(unsafe { core::slice::from_raw_parts(start, count) })
 }
 
 /// Returns the caller's array for results. Its elements must be initialized, which numbers of any bits are.
@@ -42,7 +50,7 @@ pub(crate) unsafe fn array_mut<'a, T>(name: &'static str, start: *mut T, count: 
         return Ok(&mut []);
     }
     // SAFETY: the pointer is not NULL, is aligned and its length is possible; the rest is the caller's promise.
-    Ok(unsafe { std::slice::from_raw_parts_mut(start, count) })
+    Ok(unsafe { core::slice::from_raw_parts_mut(start, count) })
 }
 
 fn check<T>(name: &'static str, start: *const T, count: usize) -> Outcome {
@@ -50,7 +58,7 @@ fn check<T>(name: &'static str, start: *const T, count: usize) -> Outcome {
         return Err(Failure::null(name));
     }
     if !start.is_aligned() {
-        return Err(Failure::new(carom_status::NullPointer, format!("`{name}` must be aligned")));
+        return Err(Failure::new(carom_status::NullPointer, format_args!("`{name}` must be aligned")));
     }
     if count > isize::MAX as usize / size_of::<T>().max(1) {
         return Err(Failure::number("count", "be a possible length of an array", count as f64));
@@ -68,5 +76,5 @@ pub(crate) unsafe fn text<'a>(name: &'static str, start: *const c_char) -> Outco
     }
     // SAFETY: the pointer is not NULL; the rest is the caller's promise.
     let text = unsafe { CStr::from_ptr(start) };
-    text.to_str().map_err(|_| Failure::new(carom_status::InvalidText, format!("`{name}` must be UTF-8")))
+    text.to_str().map_err(|_| Failure::new(carom_status::InvalidText, format_args!("`{name}` must be UTF-8")))
 }

@@ -11,8 +11,8 @@ use crate::status::{Failure, call, carom_status, finite, not_nan};
 use crate::types::{carom_state, carom_tolerance};
 use carom::Motion;
 use carom_spec::{BoxedMotion, Spec};
-use std::ffi::c_char;
-use std::mem::MaybeUninit;
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 /// The handle of a motion of any law, which never changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub unsafe extern "C" fn carom_motion_new(
         let motion = present("motion", motion)?;
         // SAFETY: the caller's promise above.
         let spec = Spec::from_json(unsafe { text("json", json)? })
-            .map_err(|error| Failure::new(carom_status::InvalidText, error.to_string()))?;
+            .map_err(|error| Failure::new(carom_status::InvalidText, error))?;
         motion.write(carom_motion { id: MOTIONS.add(spec.motion()) });
         Ok(())
     })

@@ -4,15 +4,14 @@
     reason = "`no_mangle`: all exported names begin with `carom_` and differ; texts are the caller's"
 )]
 
-use crate::handles::Table;
+use crate::handles::{Lock, Table};
 use crate::kinetic::carom_vector;
-use crate::memory::{present, text};
+use crate::memory::{give, present, text};
 use crate::platform::platform_named;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, PanZoomReading, Pinch, Rotation, ScaleLimit, Transform};
-use std::ffi::c_char;
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 /// The handle of a picture in a view. Positions are in the view: x to the right, y down, from its upper left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +93,7 @@ pub struct carom_pan_zoom_reading {
     pub is_at_rest: bool,
 }
 
-static PICTURES: Table<Mutex<PanZoom>> = Table::new("pan zoom");
+static PICTURES: Table<Lock<PanZoom>> = Table::new("pan zoom");
 
 impl From<Transform> for carom_transform {
     fn from(Transform { x, y, log_scale, rotation }: Transform) -> Self {
@@ -173,7 +172,7 @@ pub unsafe extern "C" fn carom_pan_zoom_new(
         };
         let made = PanZoom::new(physics, sized("content", content)?, sized("view", view)?);
         made.validate()?;
-        picture.write(carom_pan_zoom { id: PICTURES.add(Mutex::new(made)) });
+        picture.write(carom_pan_zoom { id: PICTURES.add(Lock::new(made)) });
         Ok(())
     })
 }
@@ -192,11 +191,12 @@ pub extern "C" fn carom_pan_zoom_advance_to(
     frame: Option<&mut MaybeUninit<carom_pan_zoom_reading>>,
 ) -> carom_status {
     call(|| {
-        let (frame, time) = (present("frame", frame)?, finite("time", time)?);
-        frame.write(PICTURES.with(picture.id, |picture| {
+        let time = finite("time", time)?;
+        let shown = PICTURES.with(picture.id, |picture| {
             picture.advance_to(time);
             Ok(written(picture.current(), picture.end()))
-        })?);
+        })?;
+        give(frame, shown);
         Ok(())
     })
 }

@@ -12,8 +12,9 @@ use crate::status::{Failure, Outcome, call, carom_status};
 use carom::gesture::VelocityEstimator;
 use carom::law::{PowerFling, Sliding, SplineFling};
 use carom::scroll::{Edge, FlingLaw, Momentum, PagePhysics, Platform, Smoothing, platform};
-use std::ffi::c_char;
-use std::mem::MaybeUninit;
+use core::ffi::c_char;
+use core::fmt::{self, Display, Formatter};
+use core::mem::MaybeUninit;
 
 /// The response of a page's edges to a finger and to a fling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,12 +274,20 @@ pub(crate) fn platform_named(name: &str) -> Outcome<Platform> {
         return Ok(platform::native());
     }
     let found = platform::ALL.iter().find(|preset| preset.name == name);
-    let preset = found.ok_or_else(|| {
-        let names = platform::ALL.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", ");
-        let shown: String = name.chars().take(40).flat_map(char::escape_default).collect();
-        Failure::new(carom_status::InvalidText, format!("`platform` must be native, {names}, but is {shown}"))
-    })?;
+    let preset = found.ok_or_else(|| Failure::new(carom_status::InvalidText, Unknown(name)))?;
     Ok((preset.platform)())
+}
+
+/// The message about a name that no platform has.
+struct Unknown<'a>(&'a str);
+
+impl Display for Unknown<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        formatter.write_str("`platform` must be native")?;
+        platform::ALL.iter().try_for_each(|preset| write!(formatter, ", {}", preset.name))?;
+        formatter.write_str(", but is ")?;
+        self.0.chars().take(40).try_for_each(|letter| write!(formatter, "{}", letter.escape_default()))
+    }
 }
 
 /// Writes the numbers of the platform of a name: "ios", "android", "gtk", ..., "native".

@@ -1,13 +1,12 @@
 //! Positions of fingers at the times of frames.
 #![allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::handles::Table;
+use crate::handles::{Lock, Table};
 use crate::kinetic::carom_vector;
 use crate::memory::{present, put};
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use carom::gesture::{Resampler, Resampling};
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::mem::MaybeUninit;
 
 /// The rules by which a resampler finds a finger between and beyond its reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub struct carom_resampler {
     pub id: u64,
 }
 
-static RESAMPLERS: Table<Mutex<Resampler<[f64; 2]>>> = Table::new("resampler");
+static RESAMPLERS: Table<Lock<Resampler<[f64; 2]>>> = Table::new("resampler");
 
 /// The rules in the order of `carom_resampling`.
 pub(crate) const RULES: [Resampling; 4] =
@@ -49,7 +48,7 @@ pub extern "C" fn carom_resampler_new(rule: u32, resampler: Option<&mut MaybeUni
     call(|| {
         let resampler = present("resampler", resampler)?;
         let rule = rule_of("rule", rule)?;
-        resampler.write(carom_resampler { id: RESAMPLERS.add(Mutex::new(Resampler::new(rule))) });
+        resampler.write(carom_resampler { id: RESAMPLERS.add(Lock::new(Resampler::new(rule))) });
         Ok(())
     })
 }

@@ -4,21 +4,21 @@
     reason = "`no_mangle`: all exported names begin with `carom_` and differ; texts and arrays are the caller's"
 )]
 
-use crate::handles::Table;
-use crate::memory::{array, present, put, text};
+use crate::handles::{Lock, Table};
+use crate::memory::{array, give, present, text};
 use crate::platform::{carom_platform, platform_named};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use crate::types::carom_state;
+use alloc::vec::Vec;
 use carom::Spring;
 use carom::domain::{LARGEST, SMALLEST};
 use carom::scroll::{
     Extent, Key, Landing, PageMotion, PagePhysics, Paging, Phase, Places, Platform, Scroller, ScrollerReading, Stops,
     Strictness, WheelDelta, WheelPhase,
 };
-use std::ffi::c_char;
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::ffi::c_char;
+use core::mem::MaybeUninit;
 
 /// The handle of a scroller: a page along one axis. Offsets grow toward the end of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,7 +163,7 @@ const KEYS: [Key; 8] =
 
 pub(crate) type Page = Scroller<PagePhysics<Vec<f64>>>;
 
-pub(crate) static SCROLLERS: Table<Mutex<Page>> = Table::new("scroller");
+pub(crate) static SCROLLERS: Table<Lock<Page>> = Table::new("scroller");
 
 impl carom_extent {
     pub(crate) fn checked(self) -> Outcome<Extent> {
@@ -223,7 +223,7 @@ fn made(platform: Platform, extent: carom_extent, ratio: f64, landing: Landing<V
         return Err(Failure::number("device_pixel_ratio", "be at least 1e-15 and at most 1e15", ratio));
     }
     let page = Scroller::new(platform.with_landing(landing), extent).with_device_pixel_ratio(ratio);
-    Ok(carom_scroller { id: SCROLLERS.add(Mutex::new(page)) })
+    Ok(carom_scroller { id: SCROLLERS.add(Lock::new(page)) })
 }
 
 /// Copies the caller's landing; anywhere without one.
@@ -278,13 +278,12 @@ pub extern "C" fn carom_scroller_advance_to(
     frame: Option<&mut MaybeUninit<carom_scroller_reading>>,
 ) -> carom_status {
     call(|| {
-        let frame = present("frame", frame)?;
         let time = finite("time", time)?;
         let now = SCROLLERS.with(scroller.id, |page| {
             page.advance_to(time);
             Ok(page.current())
         })?;
-        frame.write(written(now));
+        give(frame, written(now));
         Ok(())
     })
 }
@@ -321,7 +320,7 @@ pub extern "C" fn carom_scroller_pointer_down(scroller: carom_scroller, time: f6
     })
 }
 
-/// The finger moves to a position. Writes the travel that the page cannot use; rest may be NULL.
+/// The finger moves to a position. Writes the travel that the page cannot use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_move(
     scroller: carom_scroller,
@@ -331,7 +330,7 @@ pub extern "C" fn carom_scroller_pointer_move(
 ) -> carom_status {
     input(scroller, time, |page, time| {
         let unused = page.pointer_move(time, finite("position", position)?);
-        rest.map(|rest| rest.write(unused));
+        give(rest, unused);
         Ok(())
     })
 }
@@ -345,8 +344,8 @@ pub extern "C" fn carom_scroller_pointer_up(scroller: carom_scroller, time: f64)
     })
 }
 
-/// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page cannot
-/// use; rest may be NULL.
+/// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page
+/// cannot use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_up_at(
     scroller: carom_scroller,
@@ -356,7 +355,7 @@ pub extern "C" fn carom_scroller_pointer_up_at(
 ) -> carom_status {
     input(scroller, time, |page, time| {
         let unused = page.pointer_up_at(time, finite("position", position)?);
-        rest.map(|rest| rest.write(unused));
+        give(rest, unused);
         Ok(())
     })
 }
@@ -381,10 +380,9 @@ pub extern "C" fn carom_scroller_wheel(
     rest: Option<&mut MaybeUninit<f64>>,
 ) -> carom_status {
     call(|| {
-        let rest = present("rest", rest)?;
         let (time, delta) = (finite("time", time)?, finite("delta", delta)?);
         let (delta, phase) = (wheel_delta(delta, unit)?, wheel_phase(phase)?);
-        rest.write(SCROLLERS.with(scroller.id, |page| Ok(page.wheel(time, delta, phase)))?);
+        give(rest, SCROLLERS.with(scroller.id, |page| Ok(page.wheel(time, delta, phase)))?);
         Ok(())
     })
 }
@@ -510,8 +508,8 @@ pub extern "C" fn carom_scroller_take_contact(
     velocity: Option<&mut MaybeUninit<f64>>,
 ) -> carom_status {
     call(|| {
-        let velocity = present("velocity", velocity)?;
         let contact = SCROLLERS.with(scroller.id, |page| Ok(page.take_contact()))?;
-        put("velocity", Some(velocity), contact.map_or(0.0, |contact| contact.state.velocity))
+        give(velocity, contact.map_or(0.0, |contact| contact.state.velocity));
+        Ok(())
     })
 }

@@ -10,7 +10,7 @@ use crate::types::{carom_propagator, carom_state, carom_tolerance};
 use carom::error::ParameterError;
 use carom::law::{Settling, SpringMotion};
 use carom::{Motion, Spring};
-use std::mem::MaybeUninit;
+use core::mem::MaybeUninit;
 
 /// m x'' = -k (x - target) - c x': a mass on a spring, slowed by a damper. Constructors return springs of mass 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -243,7 +243,8 @@ pub extern "C" fn carom_spring_propagator(
     call(|| put("propagator", propagator, spring.checked()?.propagator(seconds("dt", dt)?).into()))
 }
 
-/// The state after the step of a propagator: four multiplications. The target is that of a spring; frictions take any.
+/// The state after the step of a propagator: four multiplications. The target is that of a spring; frictions take any. Once it
+/// is within 1e-300 of the target, distance and velocity are 0, because processors are slow with the numbers below.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_propagator_advance(
     propagator: carom_propagator,
@@ -255,9 +256,14 @@ pub extern "C" fn carom_propagator_advance(
         let propagator = carom::motion::Propagator::from(propagator);
         let next = propagator.advance(from.checked()?, finite("target", target)?);
         finite("propagator", next.position)?;
-        put("state", state, next.into())
+        let is_there = (next.position - target).abs() < TINY && next.velocity.abs() < TINY;
+        let end = carom_state { position: target, velocity: 0.0 };
+        put("state", state, if is_there { end } else { next.into() })
     })
 }
+
+/// A distance, or a velocity, below which the next ones would be subnormal.
+const TINY: f64 = 1e-300;
 
 /// Returns a length of time that is finite and at least 0.
 pub(crate) fn seconds(field: &'static str, value: f64) -> Outcome<f64> {

@@ -1,9 +1,14 @@
 //! The result of every function, and the message behind it.
 
 use carom::error::ParameterError;
-use std::cell::RefCell;
-use std::ffi::{CStr, CString, c_char};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use core::ffi::{CStr, c_char};
+use core::fmt::Display;
+#[cfg(feature = "std")]
+use std::{
+    cell::RefCell,
+    ffi::CString,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 /// The result of every function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,22 +28,30 @@ pub enum carom_status {
     InvalidIndex = 5,
     /// Carom has a fault. The object may be in a state between two changes; please report it.
     Fault = 6,
+    /// There is no memory for the springs of a batch.
+    NoMemory = 7,
 }
 
 /// A status other than `Ok`, with its message.
 #[derive(Debug)]
 pub(crate) struct Failure {
     pub(crate) status: carom_status,
+    #[cfg(feature = "std")]
     pub(crate) message: String,
 }
 
 impl Failure {
-    pub(crate) fn new(status: carom_status, message: impl Into<String>) -> Self {
-        Self { status, message: message.into() }
+    #[cfg_attr(not(feature = "std"), expect(unused_variables, reason = "the small library has no texts of numbers"))]
+    pub(crate) fn new(status: carom_status, message: impl Display) -> Self {
+        Self {
+            status,
+            #[cfg(feature = "std")]
+            message: message.to_string(),
+        }
     }
 
     pub(crate) fn null(name: &str) -> Self {
-        Self::new(carom_status::NullPointer, format!("`{name}` must not be NULL"))
+        Self::new(carom_status::NullPointer, format_args!("`{name}` must not be NULL"))
     }
 
     pub(crate) fn number(field: &'static str, requirement: &'static str, value: f64) -> Self {
@@ -48,17 +61,19 @@ impl Failure {
 
 impl From<ParameterError> for Failure {
     fn from(error: ParameterError) -> Self {
-        Self::new(carom_status::InvalidNumber, error.to_string())
+        Self::new(carom_status::InvalidNumber, error)
     }
 }
 
 pub(crate) type Outcome<T = ()> = Result<T, Failure>;
 
+#[cfg(feature = "std")]
 thread_local! {
     static LAST_ERROR: RefCell<CString> = RefCell::default();
 }
 
 /// Runs the body of an exported function. A panic must not unwind into C, so it becomes a status.
+#[cfg(feature = "std")]
 pub(crate) fn call(body: impl FnOnce() -> Outcome) -> carom_status {
     let failure = match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => return carom_status::Ok,
@@ -68,6 +83,17 @@ pub(crate) fn call(body: impl FnOnce() -> Outcome) -> carom_status {
     let message = CString::new(failure.message.replace('\0', "\\0")).unwrap_or_default();
     // While a thread ends, its message may be gone already; then there is no one left to read it.
     _ = LAST_ERROR.try_with(|last| *last.borrow_mut() = message);
+    failure.status
+}
+
+/// The last status other than `Ok`, of all threads.
+#[cfg(not(feature = "std"))]
+static LAST_ERROR: core::sync::atomic::AtomicU8 = core::sync::atomic::AtomicU8::new(0);
+
+#[cfg(not(feature = "std"))]
+pub(crate) fn call(body: impl FnOnce() -> Outcome) -> carom_status {
+    let Err(failure) = body() else { return carom_status::Ok };
+    LAST_ERROR.store(failure.status as u8, core::sync::atomic::Ordering::Relaxed);
     failure.status
 }
 
@@ -81,11 +107,32 @@ pub(crate) fn not_nan(field: &'static str, value: f64) -> Outcome<f64> {
     if value.is_nan() { Err(Failure::number(field, "be a number", value)) } else { Ok(value) }
 }
 
-/// Returns the message of the last call on this thread that failed; "" before the first. It is valid until the next one.
+/// Returns the message of the last call on this thread that failed; "" before the first. It is valid until the next one. In
+/// the small library it is the name of the last status of the program.
 #[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_last_error() -> *const c_char {
-    LAST_ERROR.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
+    #[cfg(feature = "std")]
+    return LAST_ERROR.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr());
+    #[cfg(not(feature = "std"))]
+    carom_status_name(u32::from(LAST_ERROR.load(core::sync::atomic::Ordering::Relaxed)))
+}
+
+/// Returns the name of a status, such as "invalid number"; "" for OK and for a number that is no status.
+#[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_status_name(status: u32) -> *const c_char {
+    const NAMES: [&CStr; 8] = [
+        c"",
+        c"null pointer",
+        c"invalid number",
+        c"invalid handle",
+        c"invalid text",
+        c"invalid index",
+        c"fault",
+        c"no memory",
+    ];
+    NAMES.get(status as usize).unwrap_or(&c"").as_ptr()
 }
 
 const VERSION: &CStr = match CStr::from_bytes_with_nul(concat!(env!("CARGO_PKG_VERSION"), "\0").as_bytes()) {

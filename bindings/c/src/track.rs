@@ -2,14 +2,13 @@
 #![allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::fling::carom_fling;
-use crate::handles::Table;
-use crate::memory::{present, put};
+use crate::handles::{Lock, Table};
+use crate::memory::{give, present, put};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use crate::types::{carom_state, carom_tolerance};
 use carom::animate::{Grip, Moving, TolerancePolicy};
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::mem::MaybeUninit;
 
 /// The handle of a track: a value on a spring. A read changes nothing, and may be at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +24,7 @@ struct Track {
     grip: Grip<f64>,
 }
 
-static TRACKS: Table<Mutex<Track>> = Table::new("track");
+static TRACKS: Table<Lock<Track>> = Table::new("track");
 
 /// Makes a track at rest at value, on a clock that shows now.
 #[unsafe(no_mangle)]
@@ -38,7 +37,7 @@ pub extern "C" fn carom_track_new(
     call(|| {
         let track = present("track", track)?;
         let value = Moving::new(finite("value", value)?, spring.checked()?, finite("now", now)?);
-        track.write(carom_track { id: TRACKS.add(Mutex::new(Track { value, grip: Grip::new() })) });
+        track.write(carom_track { id: TRACKS.add(Lock::new(Track { value, grip: Grip::new() })) });
         Ok(())
     })
 }
@@ -58,11 +57,10 @@ pub extern "C" fn carom_track_state(
     is_at_rest: Option<&mut MaybeUninit<bool>>,
 ) -> carom_status {
     call(|| {
-        let (state, is_at_rest) = (present("state", state)?, present("is_at_rest", is_at_rest)?);
         let at = finite("at", at)?;
         let now = TRACKS.with(track.id, |track| Ok(track.value.read(at)))?;
-        state.write(carom_state { position: now.value, velocity: now.velocity });
-        is_at_rest.write(now.is_at_rest);
+        give(state, carom_state { position: now.value, velocity: now.velocity });
+        give(is_at_rest, now.is_at_rest);
         Ok(())
     })
 }
@@ -203,7 +201,7 @@ pub extern "C" fn carom_track_release(
     landing: Option<&mut MaybeUninit<carom_state>>,
 ) -> carom_status {
     call(|| {
-        let (landing, at) = (present("landing", landing)?, finite("at", at)?);
+        let at = finite("at", at)?;
         let thrown = TRACKS.with(track.id, |Track { value, grip }| {
             let mut thrown = carom_state { position: value.value(at), velocity: 0.0 };
             grip.release(value, at, |position, velocity| {
@@ -212,7 +210,7 @@ pub extern "C" fn carom_track_release(
             });
             Ok(thrown)
         })?;
-        landing.write(thrown);
+        give(landing, thrown);
         Ok(())
     })
 }

@@ -1,18 +1,18 @@
 //! A page that scrolls in two directions, with a direction lock.
 #![allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::handles::Table;
+use crate::handles::{Lock, Table};
 use crate::kinetic::carom_vector;
-use crate::memory::present;
+use crate::memory::{give, present};
 use crate::scroller::{
     Page, SCROLLERS, carom_extent, carom_scroller, carom_scroller_reading, wheel_delta, wheel_phase, written,
 };
 use crate::spring::carom_spring;
 use crate::status::{Outcome, call, carom_status, finite};
+use alloc::vec::Vec;
 use carom::gesture::TouchSlop;
 use carom::scroll::{PagePhysics, TwoAxes};
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::mem::MaybeUninit;
 
 /// The handle of a page that scrolls in two directions. A finger moves it along one axis or both, as it began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct carom_two_axes {
 
 type Pages = TwoAxes<PagePhysics<Vec<f64>>, PagePhysics<Vec<f64>>>;
 
-static PAGES: Table<Mutex<Pages>> = Table::new("two axes");
+static PAGES: Table<Lock<Pages>> = Table::new("two axes");
 
 fn input(pages: carom_two_axes, time: f64, body: impl FnOnce(&mut Pages, f64) -> Outcome) -> carom_status {
     call(|| {
@@ -48,7 +48,7 @@ pub extern "C" fn carom_two_axes_new(
         let slop = TouchSlop { distance: slop, diagonal };
         slop.validate()?;
         let copy = |axis: carom_scroller| SCROLLERS.with(axis.id, |page: &mut Page| Ok(page.clone()));
-        pages.write(carom_two_axes { id: PAGES.add(Mutex::new(TwoAxes::new(copy(x)?, copy(y)?, slop))) });
+        pages.write(carom_two_axes { id: PAGES.add(Lock::new(TwoAxes::new(copy(x)?, copy(y)?, slop))) });
         Ok(())
     })
 }
@@ -68,11 +68,11 @@ pub extern "C" fn carom_two_axes_advance_to(
     y: Option<&mut MaybeUninit<carom_scroller_reading>>,
 ) -> carom_status {
     call(|| {
-        let (x, y, time) = (present("x", x)?, present("y", y)?, finite("time", time)?);
+        let time = finite("time", time)?;
         PAGES.with(pages.id, |pages| {
             pages.advance_to(time);
-            x.write(written(pages.x.current()));
-            y.write(written(pages.y.current()));
+            give(x, written(pages.x.current()));
+            give(y, written(pages.y.current()));
             Ok(())
         })
     })
@@ -91,7 +91,7 @@ pub extern "C" fn carom_two_axes_pointer_down(
     })
 }
 
-/// The finger moves to a position. Writes the travel that the page cannot use; rest may be NULL.
+/// The finger moves to a position. Writes the travel that the page cannot use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_pointer_move(
     pages: carom_two_axes,
@@ -101,7 +101,7 @@ pub extern "C" fn carom_two_axes_pointer_move(
 ) -> carom_status {
     input(pages, time, |pages, time| {
         let unused = pages.pointer_move(time, position.checked("x", "y")?);
-        rest.map(|rest| rest.write(unused.into()));
+        give(rest, unused.into());
         Ok(())
     })
 }
@@ -115,7 +115,7 @@ pub extern "C" fn carom_two_axes_pointer_up(pages: carom_two_axes, time: f64) ->
     })
 }
 
-/// The finger leaves the screen at a position. Writes the travel that the page cannot use; rest may be NULL.
+/// The finger leaves the screen at a position. Writes the travel that the page cannot use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_pointer_up_at(
     pages: carom_two_axes,
@@ -125,7 +125,7 @@ pub extern "C" fn carom_two_axes_pointer_up_at(
 ) -> carom_status {
     input(pages, time, |pages, time| {
         let unused = pages.pointer_up_at(time, position.checked("x", "y")?);
-        rest.map(|rest| rest.write(unused.into()));
+        give(rest, unused.into());
         Ok(())
     })
 }
@@ -150,10 +150,9 @@ pub extern "C" fn carom_two_axes_wheel(
     rest: Option<&mut MaybeUninit<carom_vector>>,
 ) -> carom_status {
     call(|| {
-        let rest = present("rest", rest)?;
         let (time, [x, y]) = (finite("time", time)?, delta.checked("x", "y")?);
         let (deltas, phase) = ([wheel_delta(x, unit)?, wheel_delta(y, unit)?], wheel_phase(phase)?);
-        rest.write(PAGES.with(pages.id, |pages| Ok(pages.wheel(time, deltas, phase).into()))?);
+        give(rest, PAGES.with(pages.id, |pages| Ok(pages.wheel(time, deltas, phase).into()))?);
         Ok(())
     })
 }

@@ -1,6 +1,9 @@
 //! The plain structs of several functions.
 
-use crate::status::{Outcome, finite};
+use crate::memory::put;
+use crate::status::{Outcome, call, carom_status, finite};
+use carom::gesture::RubberBand;
+use core::mem::MaybeUninit;
 
 /// A position, in the caller's unit of length, and a velocity, in that unit per second, at one instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,6 +41,36 @@ pub struct carom_propagator {
     pub x: f64,
     /// See above.
     pub v: f64,
+}
+
+/// What a rubber band of a coefficient > 0 (0.55 on iOS) and a dimension > 0 (the viewport's; may be INFINITY) shows of a pull.
+#[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_rubber_band_shown(
+    coefficient: f64,
+    dimension: f64,
+    pull: f64,
+    shown: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
+    call(|| put("shown", shown, rubber_band(coefficient, dimension)?.shown(finite("pull", pull)?)))
+}
+
+/// The pull of which a rubber band shows so much, less than its dimension: where a finger goes on that catches it.
+#[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_rubber_band_pull(
+    coefficient: f64,
+    dimension: f64,
+    shown: f64,
+    pull: Option<&mut MaybeUninit<f64>>,
+) -> carom_status {
+    call(|| put("pull", pull, rubber_band(coefficient, dimension)?.pull(finite("shown", shown)?)))
+}
+
+fn rubber_band(coefficient: f64, dimension: f64) -> Outcome<RubberBand> {
+    let band = RubberBand { coefficient, dimension };
+    band.validate()?;
+    Ok(band)
 }
 
 impl carom_state {

@@ -1,12 +1,11 @@
 //! Release velocities of fingers.
 #![allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
-use crate::handles::Table;
+use crate::handles::{Lock, Table};
 use crate::memory::{present, put};
 use crate::status::{Failure, call, carom_status, finite};
 use carom::gesture::{VelocityEstimator, VelocityTracker};
-use std::mem::MaybeUninit;
-use std::sync::Mutex;
+use core::mem::MaybeUninit;
 
 /// The estimators of a release velocity. Robust is Carom's own; the others are those of platforms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +33,7 @@ pub struct carom_velocity_tracker {
     pub id: u64,
 }
 
-static TRACKERS: Table<Mutex<VelocityTracker>> = Table::new("velocity tracker");
+static TRACKERS: Table<Lock<VelocityTracker>> = Table::new("velocity tracker");
 
 /// Makes a tracker without samples. The estimator is a carom_estimator.
 #[unsafe(no_mangle)]
@@ -48,7 +47,7 @@ pub extern "C" fn carom_velocity_tracker_new(
         let found = VelocityEstimator::ALL.get(estimator as usize);
         let estimator =
             found.ok_or_else(|| Failure::number("estimator", "be a carom_estimator", f64::from(estimator)))?;
-        tracker.write(carom_velocity_tracker { id: TRACKERS.add(Mutex::new(VelocityTracker::new(*estimator))) });
+        tracker.write(carom_velocity_tracker { id: TRACKERS.add(Lock::new(VelocityTracker::new(*estimator))) });
         Ok(())
     })
 }

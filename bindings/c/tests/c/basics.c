@@ -59,6 +59,21 @@ static void flings(void) {
     EXPECT(near(position, 400.0 + 480.8 / fling.drag, 1e-9));
     OK(carom_fling_time_at(fling, start, now.position, &seconds));
     EXPECT(near(seconds, 0.5, 1e-12));
+    double shown;
+    OK(carom_rubber_band_shown(0.55, 800.0, 200.0, &shown));
+    OK(carom_rubber_band_pull(0.55, 800.0, shown, &position));
+    EXPECT(near(shown, 97.0, 0.5) && near(position, 200.0, 1e-9));
+    // A step that is asked for after the rest leaves the slow numbers below 1e-300 out.
+    carom_spring critical;
+    int slow = 0;
+    OK(carom_spring_from_response(0.35, 1.0, &critical));
+    OK(carom_spring_propagator(critical, 1.0 / 60.0, &step));
+    now = (carom_state){300.0, 0.0};
+    for (int i = 0; i < 10000; i++) {
+        OK(carom_propagator_advance(step, now, 0.0, &now));
+        slow += fpclassify(now.position) == FP_SUBNORMAL || fpclassify(now.velocity) == FP_SUBNORMAL;
+    }
+    EXPECT(slow == 0 && now.position == 0.0 && now.velocity == 0.0);
     OK(carom_fling_settling_time(fling, start, (carom_tolerance){0.5, 10.0}, &settled));
     EXPECT(settled > 1.0 && settled < 4.0);
     OK(carom_friction_from_half_life(log(2.0) / 4.0, &fling));
@@ -253,6 +268,11 @@ static void touchpads(void) {
     }
     EXPECT(near(travel, 640.0, 15.0) && time < 5.0);
     OK(carom_kinetic_velocity(touchpad, &velocity));
+    carom_vector thrown, rest;
+    double lifted;
+    OK(carom_kinetic_last_fling(touchpad, &lifted, &thrown, &rest));
+    EXPECT(lifted == 0.075 && near(thrown.y, 2000.0, 100.0) && near(rest.y, 640.0, 5.0) && rest.x == 0.0);
+    OK(carom_kinetic_lock_direction(touchpad, 18.0, 0.5));
     EXPECT(velocity.x == 0.0 && velocity.y == 0.0);
     OK(carom_kinetic_rest_at(touchpad, &time));
     EXPECT(isnan(time));
