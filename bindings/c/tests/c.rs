@@ -45,15 +45,31 @@ fn run(command: &mut Command) -> String {
     format!("{text}{errors}")
 }
 
-/// Builds the libraries once, and returns their folder.
+/// Builds the libraries once, as a packager does, and returns their folder.
 fn libraries() -> &'static Path {
     static FOLDER: OnceLock<PathBuf> = OnceLock::new();
     FOLDER.get_or_init(|| {
-        let target = folder().ancestors().nth(1).unwrap().to_path_buf();
-        let mut cargo = Command::new(env!("CARGO"));
-        run(cargo.args(["build", "--release", "--lib", "--target-dir"]).arg(&target).current_dir(here()));
-        target.join("release")
+        build("usual", &[]);
+        target().join(env!("CAROM_TARGET")).join("release")
     })
+}
+
+/// The folder of Cargo's build.
+fn target() -> PathBuf {
+    folder().ancestors().nth(1).unwrap().to_path_buf()
+}
+
+/// Configures and builds with CMake, and returns the folder of the build.
+fn build(name: &str, options: &[&str]) -> PathBuf {
+    let place = folder().join(format!("cmake-{name}"));
+    // A cache of an earlier run would keep its options.
+    drop(fs::remove_file(place.join("CMakeCache.txt")));
+    let mut cmake = Command::new("cmake");
+    cmake.args(["-S", ".", "-B"]).arg(&place).arg(format!("-DCAROM_TARGET_DIR={}", target().display()));
+    run(cmake.args(options).current_dir(here()));
+    // A target of Cargo that is set for all of its builds, as distributions do, changes the folder of its results.
+    run(Command::new("cmake").arg("--build").arg(&place).env("CARGO_BUILD_TARGET", env!("CAROM_TARGET")));
+    place
 }
 
 /// Compiles a program against the static library, and returns its path.
@@ -92,10 +108,15 @@ fn programs_compile_without_warnings_and_pass() {
 #[test]
 fn the_header_is_c11_and_cpp17_on_its_own() {
     for compiler in ["gcc", "clang"] {
-        for (language, standard) in [("c", "-std=c11"), ("c++", "-std=c++17")] {
+        // The last one is for toolkits and engines that are compiled without exceptions.
+        for (header, flags) in [
+            ("include/carom.h", ["-xc", "-std=c11"].as_slice()),
+            ("include/carom.h", &["-xc++", "-std=c++17"]),
+            ("include/carom.hpp", &["-xc++", "-std=c++17", "-fno-exceptions"]),
+        ] {
             let mut command = Command::new(compiler);
-            command.args(["-x", language, standard, "-fsyntax-only"]).args(WARNINGS);
-            run(command.args(["include/carom.h", "-Wno-pragma-once-outside-header"]).current_dir(here()));
+            command.args(flags).args(["-fsyntax-only", "-Iinclude"]).args(WARNINGS);
+            run(command.args([header, "-Wno-pragma-once-outside-header"]).current_dir(here()));
         }
     }
 }
@@ -111,7 +132,7 @@ fn clang_imports_the_header_as_a_module() {
     )
     .unwrap();
     let mut clang = Command::new("clang");
-    clang.args(["-x", "objective-c", "-fsyntax-only", "-fmodules", "-Wall", "-Werror", "-Iinclude"]);
+    clang.args(["-x", "objective-c", "-fsyntax-only", "-fmodules", "-Wall", "-Werror", "-Iinclude/carom"]);
     clang.arg(format!("-fmodules-cache-path={}", cache.display()));
     run(clang.arg(&program).current_dir(here()));
 }
@@ -156,7 +177,11 @@ fn misuse_calls_every_function_of_the_header() {
     let misuse = fs::read_to_string(here().join("tests/c/misuse.c")).unwrap();
     let basics = fs::read_to_string(here().join("tests/c/basics.c")).unwrap();
     let mut functions = 0;
-    for line in header.lines().filter_map(|line| line.strip_prefix("carom_status ")) {
+    for line in header
+        .lines()
+        .filter(|line| line.contains("carom_status carom_"))
+        .filter_map(|line| line.split_once("carom_status ").map(|(_, function)| function))
+    {
         let name = line.split('(').next().unwrap();
         functions += 1;
         assert!(misuse.contains(&format!("{name}(")), "misuse.c must call {name}");
@@ -166,38 +191,88 @@ fn misuse_calls_every_function_of_the_header() {
     assert!(functions > 80);
 }
 
+/// Debian's folders, and those of Nix and Guix, which split a package.
 #[test]
 fn an_installed_copy_is_found_by_pkg_config_and_cmake() {
-    let prefix = folder().join("prefix");
-    // A copy of an earlier test would hide a file that is no longer installed.
-    drop(fs::remove_dir_all(&prefix));
-    let target = libraries().ancestors().nth(1).unwrap().to_path_buf();
-    let build = folder().join("cmake-build");
-    let set = format!("-DCAROM_TARGET_DIR={}", target.display());
-    run(Command::new("cmake").args(["-S", ".", "-B"]).arg(&build).arg(set).current_dir(here()));
-    run(Command::new("cmake").arg("--build").arg(&build));
-    run(Command::new("cmake").arg("--install").arg(&build).arg("--prefix").arg(&prefix));
+    libraries();
+    for (name, library, include) in [
+        ("usual", "lib", "include"),
+        ("multiarch", "lib/x86_64-linux-gnu", "include"),
+        ("split", "/out/lib", "/dev/include"),
+    ] {
+        let prefix = folder().join(format!("prefix-{name}"));
+        // A copy of an earlier test would hide a file that is no longer installed.
+        drop(fs::remove_dir_all(&prefix));
+        let place = |folder: &str| match folder.strip_prefix('/') {
+            Some(folder) => prefix.join(folder).display().to_string(),
+            None => folder.to_owned(),
+        };
+        let options = [
+            format!("-DCMAKE_INSTALL_PREFIX={}", prefix.display()),
+            format!("-DCMAKE_INSTALL_LIBDIR={}", place(library)),
+            format!("-DCMAKE_INSTALL_INCLUDEDIR={}", place(include)),
+        ];
+        let built = build(name, &options.each_ref().map(String::as_str));
+        run(Command::new("cmake").arg("--install").arg(&built));
+        let library = prefix.join(library.trim_start_matches('/'));
+        let module = prefix.join(include.trim_start_matches('/')).join("carom/module.modulemap");
+        assert!(module.is_file(), "{}", module.display());
 
-    // pkg-config, with the shared library.
-    let library = prefix.join("lib");
-    let mut pkg_config = Command::new("pkg-config");
-    pkg_config.args(["--cflags", "--libs", "carom"]).env("PKG_CONFIG_PATH", library.join("pkgconfig"));
-    let flags = run(&mut pkg_config);
-    let program = folder().join("spring-pkg-config");
-    let mut gcc = Command::new("gcc");
-    gcc.args(["-std=c11", "examples/spring.c", "-o"]).arg(&program).args(flags.split_whitespace()).current_dir(here());
-    run(&mut gcc);
-    let text = run(Command::new(&program).env("LD_LIBRARY_PATH", &library));
-    assert!(text.contains("0.000 s:    0.000 points"), "{text}");
+        // pkg-config, with the shared library.
+        let mut pkg_config = Command::new("pkg-config");
+        pkg_config.args(["--cflags", "--libs", "carom"]).env("PKG_CONFIG_PATH", library.join("pkgconfig"));
+        let flags = run(&mut pkg_config);
+        let program = folder().join("spring-pkg-config");
+        let mut gcc = Command::new("gcc");
+        gcc.args(["-std=c11", "examples/spring.c", "-o"]).arg(&program).args(flags.split_whitespace());
+        run(gcc.current_dir(here()));
+        let text = run(Command::new(&program).env("LD_LIBRARY_PATH", &library));
+        assert!(text.contains("0.000 s:    0.000 points"), "{text}");
 
-    // CMake, with both libraries.
-    let consumer = folder().join("cmake-consumer");
-    let mut cmake = Command::new("cmake");
-    cmake.args(["-S", "tests/consumer", "-B"]).arg(&consumer).arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
-    run(cmake.current_dir(here()));
-    run(Command::new("cmake").arg("--build").arg(&consumer));
-    for name in ["with_shared", "with_static", "with_cpp"] {
-        run(&mut Command::new(consumer.join(name)));
+        // CMake, with both libraries.
+        consume(name, &format!("-Dcarom_DIR={}", library.join("cmake/carom").display()));
     }
-    println!("pkg-config and CMake: 4 programs built and run against an installed copy");
+    consume("source", &format!("-DCAROM_SOURCE={}", here().display()));
+}
+
+/// Builds and runs the programs of another project.
+fn consume(name: &str, option: &str) {
+    let consumer = folder().join(format!("consumer-{name}"));
+    drop(fs::remove_file(consumer.join("CMakeCache.txt")));
+    let mut cmake = Command::new("cmake");
+    cmake.args(["-S", "tests/consumer", "-B"]).arg(&consumer).arg(option);
+    run(cmake.arg(format!("-DCAROM_TARGET_DIR={}", target().display())).current_dir(here()));
+    run(Command::new("cmake").arg("--build").arg(&consumer));
+    for program in ["with_shared", "with_static", "with_cpp"] {
+        run(&mut Command::new(consumer.join(program)));
+    }
+    println!("{name}: 3 programs built and run");
+}
+
+/// Kinetic scrolling and a velocity tracker: what a terminal links.
+#[test]
+fn the_small_library_takes_less_than_120_kb() {
+    build("small", &["-DCAROM_SMALL=ON"]);
+    let library = target().join(env!("CAROM_TARGET")).join("small/libcarom_c.a");
+    let program = folder().join("small");
+    let mut gcc = Command::new("gcc");
+    gcc.args(["-std=c11", "-Iinclude", "-Wl,--gc-sections", "-s", "tests/c/small.c", "-o"]).arg(&program).arg(library);
+    run(gcc.args(WARNINGS).current_dir(here()));
+    let text = run(&mut Command::new(&program));
+    let size = fs::metadata(&program).unwrap().len();
+    println!("small: {size} bytes stripped; {text}");
+    assert!(size < 120_000, "{size} bytes");
+}
+
+/// A path of the builder's would make the libraries of two folders differ, and tell who built them.
+#[test]
+fn the_libraries_name_no_folder_of_the_builder() {
+    let home = std::env::var("CARGO_HOME").or(std::env::var("HOME")).unwrap();
+    for name in ["libcarom_c.a", "libcarom_c.so"] {
+        let bytes = fs::read(libraries().join(name)).unwrap();
+        for place in [here().ancestors().nth(2).unwrap().to_str().unwrap(), &home, target().to_str().unwrap()] {
+            let found = bytes.windows(place.len() + 1).filter(|bytes| *bytes == format!("{place}/").as_bytes()).count();
+            assert!(found == 0, "{name} names {place} {found} times");
+        }
+    }
 }
