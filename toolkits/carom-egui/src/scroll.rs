@@ -266,7 +266,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         page.rect = shown.response.rect;
         page.resize(now, output.content_size, output.inner_rect.size(), self.insets);
         for d in (0..2).filter(|d| is_new && self.axes[*d]) {
-            page.axes[d].snap_to(now, f64::from(wanted[d]));
+            page.axes[d].set_state(now, carom::State::at_rest(f64::from(wanted[d])));
         }
         if !page.has_room(self.axes) {
             page.cancel_finger(now);
@@ -277,13 +277,18 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             // egui's own range has no insets.
             let range = Extent::new(f64::from(output.content_size[d]), f64::from(output.inner_rect.size()[d]));
             let expected = range.clamp(f64::from(wanted[d])) as f32;
-            if self.axes[d] && (shown - expected).abs() > 0.01 {
-                let bar = ui.ctx().read_response(output.id.with(d));
-                if jumps || bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
-                    page.axes[d].snap_to(now, f64::from(shown));
-                } else {
-                    page.axes[d].go_to(now, f64::from(shown), self.spring);
+            let is_moved = self.axes[d] && (shown - expected).abs() > 0.01;
+            let bar = ui.ctx().read_response(output.id.with(d));
+            if bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
+                // The bar holds the page as a finger does, so a page that snaps stays under it.
+                page.axes[d].pointer_down(now, 0.0);
+                if is_moved {
+                    page.axes[d].set_state(now, carom::State::at_rest(f64::from(shown)));
                 }
+            } else if is_moved && jumps {
+                page.axes[d].snap_to(now, f64::from(shown));
+            } else if is_moved {
+                page.axes[d].go_to(now, f64::from(shown), self.spring);
             }
         }
         if page.gesture.is_some_and(|last| now - last >= TIMEOUT) {
@@ -349,7 +354,8 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let axes = self.axes.map(|mut last| {
             last.advance_to(now);
             let mut axis = Scroller::new(platform.clone(), last.extent());
-            axis.snap_to(now, last.offset());
+            // A page that snaps from now on goes to one of its places.
+            axis.set_state(now, carom::State::at_rest(last.offset()));
             axis
         });
         Self { axes, rect: self.rect, ..Self::new(platform) }

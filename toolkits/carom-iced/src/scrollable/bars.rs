@@ -1,7 +1,8 @@
 //! The bars of a scrollable: where their thumbs are, how a mouse drags them, and their drawing.
 
-use super::{Axis, State};
+use super::Axis;
 use crate::pointer::{Id, Kind, Pointer};
+use carom::State;
 use carom::scroll::Extent;
 use iced_core::{Background, Border, Color, Point, Rectangle, Renderer, renderer};
 
@@ -10,7 +11,7 @@ const BAR: f32 = 10.0;
 /// The least length of a thumb.
 const SHORTEST_THUMB: f32 = 20.0;
 
-impl State {
+impl super::State {
     /// Returns the length of the track of a bar, and the start and the length of its thumb; `None` without room to scroll.
     fn thumb(&self, axis: Axis, bounds: Rectangle) -> Option<(f32, f32, f32)> {
         let Extent { min, max, viewport } = self.axis(axis).extent();
@@ -54,6 +55,8 @@ impl State {
                 // A press beside the thumb moves the middle of the thumb there.
                 let is_on_thumb = along >= start && along <= start + thumb;
                 self.grip = Some((axis, if is_on_thumb { along - start } else { 0.5 * thumb }));
+                // The bar holds the page as a finger does, so a page that snaps stays under it.
+                self.axis_mut(axis).pointer_down(time, 0.0);
                 self.drag_to(time, bounds, axis, along);
             }
             (Kind::Moved, Some((axis, _))) => {
@@ -63,7 +66,7 @@ impl State {
             (Kind::Released, Some((axis, _))) => {
                 self.grip = None;
                 // A page that snaps goes to one of its places.
-                self.axis_mut(axis).fling(time, 0.0);
+                self.axis_mut(axis).pointer_cancel(time);
             }
             _ => return false,
         }
@@ -73,13 +76,13 @@ impl State {
     fn drag_to(&mut self, time: f64, bounds: Rectangle, axis: Axis, along: f32) {
         let (Some((_, grip)), Some((track, _, thumb))) = (self.grip, self.thumb(axis, bounds)) else { return };
         let Extent { min, max, .. } = self.axis(axis).extent();
-        let place = if track > thumb { f64::from((along - grip) / (track - thumb)) } else { 0.0 };
-        self.axis_mut(axis).snap_to(time, min + place * (max - min));
+        let place = if track > thumb { f64::from((along - grip) / (track - thumb)).clamp(0.0, 1.0) } else { 0.0 };
+        self.axis_mut(axis).set_state(time, State::at_rest(min + place * (max - min)));
     }
 }
 
 /// Draws the bar of each axis that has room to scroll.
-pub(super) fn draw<R: Renderer>(state: &State, renderer: &mut R, bounds: Rectangle, visible: Rectangle) {
+pub(super) fn draw<R: Renderer>(state: &super::State, renderer: &mut R, bounds: Rectangle, visible: Rectangle) {
     for axis in [Axis::X, Axis::Y] {
         let Some((_, start, thumb)) = state.thumb(axis, bounds) else { continue };
         let Rectangle { x, y, width, height } = bounds;

@@ -42,7 +42,7 @@ fn reading_changes_nothing_and_may_go_back_in_time() {
     assert_ne!(card.value(late), value);
     assert_eq!(card.value(early), value);
     // Before the change it shows the state at the change.
-    assert_eq!(card.value(start - Duration::from_millis(500)), 0.0);
+    assert_eq!(card.value(start - Duration::from_millis(200)), 0.0);
 }
 
 #[test]

@@ -175,6 +175,7 @@ fn a_notch_under_a_pressed_button_zooms_and_the_picture_follows_on() {
             stage.event(&WindowEvent::MouseWheel { device_id: DEVICE, delta: notch, phase: TouchPhase::Moved });
         }
         stage.now += 9_000;
+        stage.input.advance(stage.start + Duration::from_millis(stage.now), &mut stage.picture);
         stage.event(&button(ElementState::Pressed));
         stage.point([420.0, 300.0]);
         let (before, held) = (stage.shown().scale(), stage.shown().content_point([420.0, 300.0]));
