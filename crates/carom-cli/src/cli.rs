@@ -2,12 +2,12 @@
 
 use clap::{Parser, Subcommand};
 
-#[cfg(feature = "film")]
-use crate::command::track;
 use crate::command::{
     check, compare, convert, demo, eval, export, fit, kinetic, make, plot, record, replay, retune, sample, scroll,
     settle, tokens,
 };
+#[cfg(feature = "film")]
+use crate::command::{look, track};
 use crate::failure::Failure;
 
 /// Exact, closed-form motion laws for user interfaces.
@@ -48,6 +48,8 @@ enum Command {
     Replay(replay::Arguments),
     #[cfg(feature = "film")]
     Track(track::Arguments),
+    #[cfg(feature = "film")]
+    Look(look::Arguments),
     Check(check::Arguments),
     Compare(compare::Arguments),
     Convert(convert::Arguments),
@@ -72,6 +74,8 @@ pub(crate) fn run() -> Result<(), Failure> {
         Some(Command::Replay(arguments)) => arguments.run(),
         #[cfg(feature = "film")]
         Some(Command::Track(arguments)) => arguments.run(),
+        #[cfg(feature = "film")]
+        Some(Command::Look(arguments)) => arguments.run(),
         Some(Command::Check(arguments)) => arguments.run(),
         Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Convert(arguments)) => arguments.run(),

@@ -139,7 +139,7 @@ fn step_of(positions: &[f64]) -> f64 {
     if exact > 0.2 || count < 20 {
         return exact;
     }
-    let whole = moved().filter(|x| (x - math::round(*x)).abs() < NEAR).count();
+    let whole = moved().filter(|x| (x - math::round(*x)).abs() < WHOLE).count();
     if 20 * whole >= 17 * count { 1.0 } else { exact }
 }
 
@@ -194,8 +194,12 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
 /// The first and the last times that are compared.
 const MOST_ENDS: usize = 1000;
 
-/// A position this near to a whole one counts as whole.
+/// A position has moved by more than this.
 const NEAR: f64 = 3e-3;
+
+/// A position this near to a whole one counts as whole. A film of whole pixels is tracked to a few hundredths; by chance a tenth of all positions
+/// are as near.
+const WHOLE: f64 = 0.05;
 
 /// The lower quartile of the intervals, which pauses do not affect.
 fn shortest_usual(times: &[f64]) -> f64 {

@@ -45,6 +45,13 @@ const LOST: f64 = 0.7;
 /// A target with less correlation is lost if it is not near where it is expected.
 const DOUBTFUL: f64 = 0.85;
 
+/// A target whose correlation falls by more in one frame is lost: another word, another icon. The fall is this, and four times what the
+/// target usually lacks.
+const FALL: f64 = 0.03;
+
+/// The last frames by which the usual correlation goes.
+const USUAL: usize = 30;
+
 /// Of places whose correlation differs by less, the one nearest to where the target is expected counts. Rows of a list look
 /// alike.
 const ALIKE: f64 = 0.03;
@@ -154,7 +161,12 @@ impl Tracker {
         let (_, [dx, dy]) = self.track.last_step();
         let reach = 0.5 * f64::from(width.max(height)) + libm::hypot(dx, dy);
         let is_sure = place.correlation >= DOUBTFUL || distance(place, expected) <= reach;
-        place.correlation >= LOST && is_sure && is_inside(place.x, width, size.0) && is_inside(place.y, height, size.1)
+        let is_same = place.correlation >= 1.0 - FALL - 4.0 * (1.0 - self.track.usual());
+        place.correlation >= LOST
+            && is_same
+            && is_sure
+            && is_inside(place.x, width, size.0)
+            && is_inside(place.y, height, size.1)
     }
 
     fn end(mut self) -> Result<Track, TrackError> {
@@ -201,6 +213,15 @@ impl Track {
             [.., last] => (last.x, last.y),
             [] => (0.0, 0.0),
         }
+    }
+
+    /// The correlation that the target had in the last frames: the median.
+    fn usual(&self) -> f64 {
+        // The first sample is the pattern itself.
+        let mut last: Vec<f64> =
+            self.samples.iter().skip(1).rev().take(USUAL).map(|sample| sample.correlation).collect();
+        last.sort_by(f64::total_cmp);
+        last.get(last.len() / 2).copied().unwrap_or(LOST)
     }
 
     /// The last place, and the step to it.

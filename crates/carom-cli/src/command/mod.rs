@@ -9,6 +9,8 @@ pub(crate) mod export;
 pub(crate) mod fit;
 pub(crate) mod kinetic;
 mod linearized;
+#[cfg(feature = "film")]
+pub(crate) mod look;
 pub(crate) mod make;
 pub(crate) mod plot;
 pub(crate) mod record;

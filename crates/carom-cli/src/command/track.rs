@@ -38,11 +38,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", value_parser = rate)]
     frame_rate: Option<f64>,
     /// File to write, .svg, with a picture of what was tracked
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = is_svg)]
     output: Option<PathBuf>,
 }
 
-fn rectangle(text: &str) -> Result<Rectangle, String> {
+pub(crate) fn rectangle(text: &str) -> Result<Rectangle, String> {
     let numbers: Option<Vec<u32>> = text.split(',').map(|number| number.trim().parse().ok()).collect();
     match numbers.as_deref() {
         Some(&[x, y, width, height]) => Ok(Rectangle { x, y, width, height }),
@@ -50,19 +50,32 @@ fn rectangle(text: &str) -> Result<Rectangle, String> {
     }
 }
 
-fn rate(text: &str) -> Result<f64, String> {
+pub(crate) fn rate(text: &str) -> Result<f64, String> {
     let rate = finite(text)?;
     if rate > 0.0 { Ok(rate) } else { Err("it must be greater than 0".to_owned()) }
 }
 
+/// A picture's file, which must be .svg.
+pub(crate) fn is_svg(text: &str) -> Result<PathBuf, String> {
+    let file = PathBuf::from(text);
+    let is_svg = file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
+    if is_svg { Ok(file) } else { Err("it must end in .svg".to_owned()) }
+}
+
+pub(crate) fn failed(film: &Path, error: TrackError) -> Failure {
+    match error {
+        TrackError::Film(error) => film_failed(error),
+        TrackError::Outside { .. } | TrackError::Small { .. } | TrackError::Plain => {
+            Failure::Usage(format!("--rect: {error}"))
+        }
+        error => Failure::Input(format!("{}: {error}", called(film))),
+    }
+}
+
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let is_svg = |file: &Path| file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("svg"));
-        if let Some(file) = self.output.as_deref().filter(|file| !is_svg(file)) {
-            return Err(Failure::Usage(format!("--output must end in .svg, but is {}", called(file))));
-        }
         let bar = progress(None, "{spinner} frame {pos}");
-        let track = track(counted(self.film()?, &bar), self.rect).map_err(|error| self.failed(error))?;
+        let track = track(counted(self.film()?, &bar), self.rect).map_err(|error| failed(&self.film, error))?;
         bar.finish_and_clear();
         write_rows(&track, BufWriter::new(io::stdout().lock()))?;
         if let Some(file) = &self.output {
@@ -76,16 +89,6 @@ impl Arguments {
         Film::open(&self.film, self.frame_rate).map_err(film_failed)
     }
 
-    fn failed(&self, error: TrackError) -> Failure {
-        match error {
-            TrackError::Film(error) => film_failed(error),
-            TrackError::Outside { .. } | TrackError::Small { .. } | TrackError::Plain => {
-                Failure::Usage(format!("--rect: {error}"))
-            }
-            error => Failure::Input(format!("{}: {error}", called(&self.film))),
-        }
-    }
-
     /// Fails if the target was lost.
     fn lost(&self, track: &Track) -> Result<(), Failure> {
         let Some(first) = track.lost.first() else { return Ok(()) };
@@ -97,12 +100,12 @@ impl Arguments {
     }
 }
 
-fn film_failed(error: FilmError) -> Failure {
+pub(crate) fn film_failed(error: FilmError) -> Failure {
     Failure::Input(error.to_string())
 }
 
 /// Counts frames on a bar.
-fn counted(film: Film, bar: &ProgressBar) -> impl Iterator<Item = Result<Frame, FilmError>> {
+pub(crate) fn counted(film: Film, bar: &ProgressBar) -> impl Iterator<Item = Result<Frame, FilmError>> {
     film.inspect(|_| bar.inc(1))
 }
 

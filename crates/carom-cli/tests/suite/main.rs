@@ -4,6 +4,8 @@ mod check;
 mod command;
 mod export;
 mod kinetic;
+#[cfg(feature = "film")]
+mod look;
 mod record;
 mod replay;
 mod scroll;

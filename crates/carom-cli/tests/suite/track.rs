@@ -31,7 +31,7 @@ fn pixels(top: u32) -> Vec<u8> {
     (0..SIZE.1).flat_map(|y| (0..SIZE.0).map(move |x| shade(x, y))).collect()
 }
 
-fn write(file: &Path, frames: &[u32]) {
+pub(crate) fn write(file: &Path, frames: &[u32]) {
     let mut encoder = png::Encoder::new(File::create(file).unwrap(), SIZE.0, SIZE.1);
     encoder.set_color(png::ColorType::Grayscale);
     if frames.len() > 1 {
@@ -53,11 +53,11 @@ pub(crate) fn films(folder: &Path) {
     }
 }
 
-fn carom(folder: &Path, arguments: &[&str]) -> Output {
+pub(crate) fn carom(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_carom")).args(arguments).current_dir(folder).output().unwrap()
 }
 
-fn text(bytes: &[u8]) -> &str {
+pub(crate) fn text(bytes: &[u8]) -> &str {
     str::from_utf8(bytes).unwrap()
 }
 
@@ -121,7 +121,11 @@ fn wrong_rectangles_and_films_are_named() {
             2,
             "error: invalid value '0' for '--frame-rate <N>'",
         ),
-        (&["fling.png", "--rect", "40,120,64,48", "-o", "a.png"], 2, "carom: --output must end in .svg, but is a.png"),
+        (
+            &["fling.png", "--rect", "40,120,64,48", "-o", "a.png"],
+            2,
+            "error: invalid value 'a.png' for '--output <FILE>': it must end in .svg",
+        ),
         (&["none.png", "--rect", "40,120,64,48"], 1, "carom: none.png: No such file or directory\n"),
         (&["frames", "--rect", "40,120,64,48"], 1, "carom: frames: pictures have no times: state a frame rate"),
         (&["frames/1.png", "--rect", "40,120,64,48"], 1, "carom: frames/1.png: a film must have several frames"),

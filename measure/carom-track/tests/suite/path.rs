@@ -1,6 +1,6 @@
 //! Places to a fraction of a pixel, lost targets, and repeated frames.
 
-use carom_track::{Axis, Film, Rectangle, track};
+use carom_track::{Axis, Film, Rectangle, moving, track};
 
 use crate::scene::{Camera, Scene};
 
@@ -117,4 +117,30 @@ fn edges_along_one_axis_show_only_motion_across_them() {
     assert_eq!(track.has_edges, [false, true]);
     let last = track.samples.last().unwrap();
     assert!((last.y - 33.0).abs() < 0.05 && (last.x - 20.0).abs() < 0.05, "{last:?}");
+}
+
+#[test]
+fn what_moves_is_found_without_a_rectangle() {
+    let scene = Scene::new(320, 240, (44, 36));
+    for (from, to) in [((40.0, 60.0), (220.0, 60.0)), ((200.0, 30.0), (90.0, 160.0))] {
+        let place = |t: f64| {
+            let u = if t < 0.2 { 0.0 } else { 1.0 - libm::exp(-8.0 * (t - 0.2)) };
+            (from.0 + u * (to.0 - from.0), from.1 + u * (to.1 - from.1))
+        };
+        let film = still(30.0).film(&scene, 1.2, 11, place);
+        let found = moving(Film::of(film), 3).unwrap();
+        // Most of it is the card, and most of the card is in it.
+        let common =
+            |a: u32, wide: u32, b: f64, own: f64| f64::min(f64::from(a + wide), b + own) - f64::max(f64::from(a), b);
+        let [best] = found[..] else { panic!("{found:?}") };
+        let area = common(best.x, best.width, from.0, 44.0) * common(best.y, best.height, from.1, 36.0);
+        assert!(area > 0.6 * 44.0 * 36.0 && area > 0.5 * f64::from(best.width * best.height), "{found:?}");
+    }
+}
+
+#[test]
+fn a_film_in_which_nothing_moves_has_no_proposal() {
+    let scene = Scene::new(160, 120, (40, 32));
+    let film = still(30.0).film(&scene, 0.5, 5, |_| (30.0, 40.0));
+    assert!(moving(Film::of(film), 3).unwrap().is_empty());
 }

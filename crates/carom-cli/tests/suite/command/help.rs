@@ -121,7 +121,7 @@ fn every_example_in_the_help_works() {
     #[cfg(feature = "film")]
     {
         crate::track::films(folder.path());
-        commands.push("track");
+        commands.extend(["track", "look"]);
     }
     for command in std::iter::once(&[][..]).chain(commands.iter().map(std::slice::from_ref)) {
         let help = carom(&[command, &["--help"]].concat());
