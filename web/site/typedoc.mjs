@@ -25,6 +25,8 @@ export default {
   tsconfig: "../carom/tsconfig.json",
   readme: "../carom/README.md",
   includeVersion: true,
+  // Its links have places that the page of the hierarchy has not.
+  includeHierarchySummary: false,
   disableSources: true,
   excludeInternal: true,
   githubPages: false,
@@ -32,6 +34,9 @@ export default {
   validation: { notExported: false, invalidLink: true },
   skipErrorChecking: true,
   customCss: "typedoc.css",
+  customJs: "typedoc.js",
+  lightHighlightTheme: "github-light-high-contrast",
+  darkHighlightTheme: "github-dark-high-contrast",
   navigationLinks: {
     Carom: `${base}index.html`,
     Guide: `${base}guide/springs.html`,

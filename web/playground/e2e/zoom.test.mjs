@@ -32,12 +32,12 @@ test("the picture is drawn a tile a frame, so that a slow phone can be touched m
   const { page } = await open("#/trace");
   await page.evaluate(() => {
     window.drawn = [];
-    const count = () => [...document.querySelectorAll(".zoom-view canvas")].filter(({ width }) => width > 1000).length;
+    const count = () => [...document.querySelectorAll(".zoom-view canvas")].filter(({ width }) => width > 500).length;
     const look = () => (window.drawn.push(count()), requestAnimationFrame(look));
     look();
   });
   await page.goto(`${server.address}#/zoom`);
-  await page.waitForFunction(() => window.drawn.at(-1) === 16);
+  await page.waitForFunction(() => window.drawn.at(-1) === 64);
   const drawn = await page.evaluate(() => window.drawn);
   assert.ok(
     drawn.every((count, i) => i === 0 || count - drawn[i - 1] <= 2),

@@ -186,3 +186,17 @@ test("every link leads to a file of the site", () => {
   console.log(`# ${count} links in ${files.length} pages`);
   assert.ok(count > 100);
 });
+
+const API = join(dist, "api/js");
+test("every page of npm's API that is visited fits a phone and passes axe", async ({ visit, server }) => {
+  test.skip(!existsSync(API), "only `cargo xtask site` writes the API documentation");
+  const all = ["index.html", ...readdirSync(join(API, "functions")).map((file) => `functions/${file}`)];
+  for (const path of some(all, 3)) {
+    const { page, context } = await visit(`${server.address}api/js/${path}`, phone);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, path);
+    // TypeDoc's headings go from the first level to the fourth.
+    const found = (await violations(page)).filter((rule) => !rule.startsWith("heading-order"));
+    assert.deepEqual(found, [], path);
+    await context.close();
+  }
+});

@@ -7,8 +7,6 @@ import type { Range } from "./scale";
 export interface Axis {
   label: string;
   unit?: string;
-  /** Whether the axis is logarithmic. */
-  logarithmic?: boolean;
 }
 
 /** A mark: a point, or a line across the plot if one coordinate is missing. */
@@ -17,8 +15,6 @@ export interface Mark {
   y?: number;
   label: string;
   colour?: string;
-  /** The side of the point on which the label is drawn. */
-  below?: boolean;
   /** Makes the mark draggable: gets the values under the pointer, and `undefined` at the release. */
   drag?: (at: { x: number; y: number } | undefined) => void;
 }
@@ -32,8 +28,6 @@ export interface Figure {
   summary?: string;
   /** The lines move: a ball rides at the end of each, and they are named beside the title, because they leave no place for names. */
   isLive?: boolean;
-  /** Leaves the names of the lines out: they stand elsewhere in the lab. */
-  isNamedElsewhere?: boolean;
 }
 
 /** Describes the lines of a figure in words, for screen readers. */

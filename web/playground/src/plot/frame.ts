@@ -3,7 +3,7 @@ import { colour } from "./colours";
 import type { Axis, Figure, Mark } from "./figure";
 import { type Area, FONT, Labels } from "./labels";
 import { indexAt, type Line, valueOn } from "./line";
-import { decades, type Range, rangeOf, ticks } from "./scale";
+import { type Range, rangeOf, ticks } from "./scale";
 
 /** Draws a figure once. */
 export class Frame implements Area {
@@ -32,10 +32,10 @@ export class Frame implements Area {
     this.y = figure.y ?? rangeOf(figure.lines.map((line) => line.ys));
     this.bottom = height - 24;
     const count = Math.max(3, Math.floor((this.bottom - this.top) / 44));
-    this.yTicks = axes.y.logarithmic ? decades(this.y, count) : ticks(this.y, count);
-    if (this.yTicks.length < 3 && !axes.y.logarithmic) this.yTicks = ticks(this.y, 2 * count);
+    this.yTicks = ticks(this.y, count);
+    if (this.yTicks.length < 3) this.yTicks = ticks(this.y, 2 * count);
     context.font = FONT;
-    const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(this.tickText(tick, axes.y)).width));
+    const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(digits(tick, 6)).width));
     // The margin grows in whole steps, so stacked plots stay aligned and an axis with growing numbers does not shake.
     this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
     this.right = width - 14;
@@ -53,7 +53,7 @@ export class Frame implements Area {
     for (const tick of this.yTicks) {
       const y = Math.round(this.toY(tick)) + 0.5;
       this.stroke(this.left, y, this.right, y);
-      context.fillText(this.tickText(tick, this.axes.y), this.left - 8, y);
+      context.fillText(digits(tick, 6), this.left - 8, y);
     }
     context.textBaseline = "alphabetic";
     context.textAlign = "center";
@@ -91,7 +91,7 @@ export class Frame implements Area {
         continue;
       }
       const x = this.toX(xs[i] as number);
-      // A diverging method must not draw a line of 1e300 pixels.
+      // A law that diverges must not draw a line of 1e300 pixels.
       const inside = Math.max(-1e5, Math.min(1e5, y));
       if (drawing) context.lineTo(x, inside);
       else context.moveTo(x, inside);
@@ -120,7 +120,7 @@ export class Frame implements Area {
     context.fill();
   }
 
-  mark({ x, y, label, colour: name = "--chalk", below = false, drag }: Mark): void {
+  mark({ x, y, label, colour: name = "--chalk", drag }: Mark): void {
     const { context } = this;
     const [px, py] = [x === undefined ? undefined : this.toX(x), y === undefined ? undefined : this.toY(y)];
     if (px !== undefined && (px < this.left - 1 || px > this.right + 1)) return;
@@ -142,7 +142,7 @@ export class Frame implements Area {
       context.strokeStyle = colour("--felt-deep");
       context.stroke();
     }
-    if (label !== "") this.labels.write(label, px, py, below);
+    if (label !== "") this.labels.write(label, px, py);
     context.restore();
   }
 
@@ -179,7 +179,7 @@ export class Frame implements Area {
     return Math.hypot(dx, dy);
   }
 
-  /** Returns the value at a height, for a linear axis. */
+  /** Returns the value at a height. */
   heightAt(pixel: number): number {
     return this.y.low + ((this.bottom - pixel) / (this.bottom - this.top)) * (this.y.high - this.y.low);
   }
@@ -189,22 +189,13 @@ export class Frame implements Area {
     return this.x.low + Math.min(1, Math.max(0, share)) * (this.x.high - this.x.low);
   }
 
-  private tickText(tick: number, axis: Axis): string {
-    if (!axis.logarithmic) return digits(tick, 6);
-    const power = Math.round(Math.log10(tick));
-    return power >= -2 && power <= 3 ? digits(tick, 3) : `10${superscript(power)}`;
-  }
-
   private toX(value: number): number {
     return this.left + ((value - this.x.low) / (this.x.high - this.x.low)) * (this.right - this.left);
   }
 
   toY(value: number): number {
     const { low, high } = this.y;
-    const share = this.axes.y.logarithmic
-      ? Math.log(Math.max(value, low * 1e-3) / low) / Math.log(high / low)
-      : (value - low) / (high - low);
-    return this.bottom - share * (this.bottom - this.top);
+    return this.bottom - ((value - low) / (high - low)) * (this.bottom - this.top);
   }
 
   private stroke(x1: number, y1: number, x2: number, y2: number): void {
@@ -214,7 +205,3 @@ export class Frame implements Area {
     this.context.stroke();
   }
 }
-
-const SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
-const superscript = (power: number): string =>
-  (power < 0 ? "⁻" : "") + [...String(Math.abs(power))].map((digit) => SUPERSCRIPTS[Number(digit)]).join("");

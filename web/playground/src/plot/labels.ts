@@ -118,14 +118,14 @@ export class Labels {
   }
 
   /** Writes text beside a point, or beside a line across the plot, on a background that covers the lines. */
-  write(text: string, px: number | undefined, py: number | undefined, below: boolean): void {
+  write(text: string, px: number | undefined, py: number | undefined): void {
     const { context } = this;
     const { right, top, bottom } = this.area;
     const wide = context.measureText(text).width;
     const room = 8;
     let x = (px ?? right - wide - room) + room;
     if (x + wide > right) x = (px ?? right) - room - wide;
-    let y = py === undefined ? bottom - 10 : py + (below ? 17 : -10);
+    let y = py === undefined ? bottom - 10 : py - 10;
     y = Math.min(bottom - 6, Math.max(top + 8, y));
     this.taken.push({ x, y: y - 12, width: wide, height: 16 });
     const ink = context.fillStyle;

@@ -132,11 +132,11 @@ export class Plot {
       for (const line of figure.lines) frame.line(line);
       for (const mark of figure.marks ?? []) frame.mark(mark);
     }
-    const isUnnamed = figure.isLive || figure.isNamedElsewhere || figure.lines.length < 2;
+    const isUnnamed = figure.isLive || figure.lines.length < 2;
     const named = isUnnamed ? [] : frame.labels.names(figure.lines);
     const names = named.map(({ label }) => label).join();
     if (canvas.dataset.names !== names) canvas.dataset.names = names;
-    this.list(figure.isNamedElsewhere ? [] : figure.lines.filter((line) => !named.includes(line)));
+    this.list(figure.lines.filter((line) => !named.includes(line)));
     this.place();
     const text = cursor === undefined ? "" : frame.cursor(cursor);
     if (readout.textContent !== text) readout.textContent = text;

@@ -24,17 +24,6 @@ export function niceStep(rough: number): number {
   return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
 }
 
-/** Returns about `count` powers of ten inside the range; none if it does not begin above 0. */
-export function decades({ low, high }: Range, count: number): number[] {
-  if (!(low > 0 && high < Infinity)) return [];
-  const first = Math.ceil(Math.log10(low) - 1e-9);
-  const last = Math.floor(Math.log10(high) + 1e-9);
-  const every = Math.max(1, Math.ceil((last - first + 1) / Math.max(1, count)));
-  const found: number[] = [];
-  for (let power = first; power <= last; power++) if (power % every === 0) found.push(10 ** power);
-  return found;
-}
-
 /** Returns the range of some numbers with a margin; NaN is skipped. */
 export function rangeOf(rows: readonly ArrayLike<number>[], room = 0.06, including: readonly number[] = []): Range {
   let low = Infinity;

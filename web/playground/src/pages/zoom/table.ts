@@ -1,7 +1,7 @@
 /** The picture of the zoom lab, 4,096 px wide: a felt with a map in chalk, drawn by tiles. */
 
 export const SIZE = 4096;
-const TILE = 1024;
+const TILE = 512;
 
 export interface Ball {
   name: string;
