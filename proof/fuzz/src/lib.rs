@@ -8,11 +8,10 @@ mod calls;
 mod dialects;
 mod drivers;
 mod exports;
+mod hostile;
 mod input;
-mod kinetic;
 mod motions;
 mod nested;
-mod scrollers;
 mod texts;
 mod tokens;
 
@@ -37,8 +36,17 @@ pub const TARGETS: &[Target] = &[
     Target { name: "nested", run: nested::run },
     Target { name: "drivers", run: drivers::run },
     Target { name: "calls", run: calls::run },
-    Target { name: "scrollers", run: scrollers::run },
-    Target { name: "kinetic", run: kinetic::run },
+    Target { name: "scroller", run: |bytes| hostile::play("scroller", bytes) },
+    Target { name: "nested", run: |bytes| hostile::play("nested", bytes) },
+    Target { name: "two_axes", run: |bytes| hostile::play("two_axes", bytes) },
+    Target { name: "kinetic", run: |bytes| hostile::play("kinetic", bytes) },
+    Target { name: "pan_zoom", run: |bytes| hostile::play("pan_zoom", bytes) },
+    Target { name: "pager", run: |bytes| hostile::play("pager", bytes) },
+    Target { name: "wheel_picker", run: |bytes| hostile::play("wheel_picker", bytes) },
+    Target { name: "sheet", run: |bytes| hostile::play("sheet", bytes) },
+    Target { name: "pull_to_refresh", run: |bytes| hostile::play("pull_to_refresh", bytes) },
+    Target { name: "swipe_row", run: |bytes| hostile::play("swipe_row", bytes) },
+    Target { name: "reorder", run: |bytes| hostile::play("reorder", bytes) },
     Target { name: "batches", run: batches::run },
     Target { name: "exports", run: exports::run },
 ];

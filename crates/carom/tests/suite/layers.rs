@@ -6,7 +6,7 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 15] = [
+const LAYERS: [(&str, u8); 16] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
@@ -20,6 +20,7 @@ const LAYERS: [(&str, u8); 15] = [
     ("scroll", 3),
     ("batch", 3),
     ("touch", 3),
+    ("replay", 4),
     ("serde_impl", 4),
     ("lib", 4),
 ];

@@ -146,9 +146,13 @@ fn fling(velocity: Point, physics: &PanZoomPhysics) -> Point {
     [part * velocity[0], part * velocity[1]]
 }
 
+#[expect(clippy::float_cmp, reason = "a scale inside its limits is exactly its own nearest")]
 fn scale_course(start: State, setup: &Setup) -> Course {
     let (physics, range) = (&setup.physics, setup.scale_range());
+    let nearest = range.clamp(start.position);
     match physics.scale_edge {
+        // A flight may be caught beyond the limits, which it then leaves on a spring.
+        ScaleEdge::Hard if nearest != start.position => Course::Spring(physics.spring.motion(start, nearest)),
         ScaleEdge::Hard => Course::Stop(Clamped::new(physics.scale_friction.motion(start), range.min, range.max)),
         ScaleEdge::Elastic { .. } => {
             let friction = physics.scale_friction.into();

@@ -185,11 +185,11 @@ impl<C: Moment> PullToRefresh<C> {
     /// Moves the finger. Content that passes the trigger begins to load.
     pub fn pointer_move(&mut self, at: C, position: f64) {
         let at = self.report(at);
-        let offset = self.list.offset();
+        let (offset, is_pulled) = (self.list.offset(), self.is_pulled());
         let Some(finger) = self.finger.as_mut().filter(|_| position.is_finite()) else { return };
         let mut travel = position - finger.position;
         finger.position = position;
-        if matches!(self.rule, RefreshRule::Indicator { .. }) && self.state != Refresh::Loading {
+        if matches!(self.rule, RefreshRule::Indicator { .. }) && is_pulled {
             // Upward, the finger first undoes its pull of the indicator; downward, the list first scrolls to its beginning.
             let room = larger(self.extent.clamp(offset) - self.extent.min, 0.0)
                 + larger(self.list.engine.pulled_beyond(), 0.0);
@@ -228,17 +228,17 @@ impl<C: Moment> PullToRefresh<C> {
         if let RefreshRule::Indicator { rest, .. } = self.rule {
             let loads = self.state == Refresh::Loading || (self.state == Refresh::Armed && is_release);
             self.state = if loads { Refresh::Loading } else { Refresh::Idle };
-            self.indicator.snap_to(now, shown);
-            self.indicator.retarget(now, if loads { rest } else { 0.0 });
+            self.show(now, shown, if loads { rest } else { 0.0 });
         }
     }
 
     /// Begins to load without a finger: a key, or a button.
     pub fn begin(&mut self, at: C) {
         let at = self.event(at);
+        let shown = self.shown(at);
         self.load(at);
         if let RefreshRule::Indicator { rest, .. } = self.rule {
-            self.indicator.retarget(at, rest);
+            self.show(at, shown, rest);
         }
     }
 
@@ -323,11 +323,25 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
+    /// Whether a finger's pull is what is shown of the indicator, rather than its own motion.
+    fn is_pulled(&self) -> bool {
+        matches!(self.state, Refresh::Idle | Refresh::Armed)
+    }
+
+    /// Sends the indicator to a length from what is shown. A motion of its own goes on.
+    #[expect(clippy::float_cmp, reason = "the indicator shows exactly its own value, or a pull")]
+    fn show(&mut self, at: f64, shown: f64, to: f64) {
+        if self.indicator.value(at) != shown {
+            self.indicator.snap_to(at, shown);
+        }
+        self.indicator.retarget(at, to);
+    }
+
     /// Returns what is shown of the indicator.
     fn shown(&self, at: f64) -> f64 {
         match (self.rule, &self.finger) {
             (RefreshRule::Content { .. }, _) => larger(self.extent.min - self.list.offset(), 0.0),
-            (RefreshRule::Indicator { ratio, trigger, .. }, Some(finger)) if self.state != Refresh::Loading => {
+            (RefreshRule::Indicator { ratio, trigger, .. }, Some(finger)) if self.is_pulled() => {
                 RefreshRule::shown(trigger, ratio * finger.pull)
             }
             _ => self.indicator.value(at),

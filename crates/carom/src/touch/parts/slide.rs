@@ -22,6 +22,8 @@ pub(super) struct Slide {
 struct Held {
     /// The length that the finger pulls to, without the rubber band.
     pull: f64,
+    /// What the rubber band cannot show of the length at which the finger took it.
+    left: f64,
     /// The finger's travel, which may also move something else.
     travel: f64,
     tracker: VelocityTracker,
@@ -49,18 +51,18 @@ impl Slide {
     pub(super) fn set_range(&mut self, at: f64, range: [f64; 2], reach: f64) {
         let shown = self.state(at).position;
         (self.range, self.band) = (range, RubberBand::ios(reach));
-        let pull = self.pull_of(shown);
+        let (pull, left) = self.pull_of(shown);
         if let Some(held) = &mut self.held {
-            held.pull = pull;
+            (held.pull, held.left) = (pull, left);
         }
     }
 
     /// A finger takes the length that is shown `now`, by a report with a time of its own.
     pub(super) fn grab(&mut self, now: f64, at: f64) {
-        let pull = self.pull_of(self.state(now).position);
+        let (pull, left) = self.pull_of(self.state(now).position);
         let mut tracker = VelocityTracker::default();
         tracker.add(at, 0.0);
-        self.held = Some(Held { pull, travel: 0.0, tracker });
+        self.held = Some(Held { pull, left, travel: 0.0, tracker });
     }
 
     /// Moves the length with a part of the finger's travel; the velocity is that of the whole travel.
@@ -81,7 +83,10 @@ impl Slide {
     pub(super) fn state(&self, at: f64) -> State {
         match &self.held {
             None => self.moving.read(at).into(),
-            Some(held) => self.shown(State { position: held.pull, velocity: held.tracker.velocity(at) }),
+            Some(held) => {
+                let shown = self.shown(State { position: held.pull, velocity: held.tracker.velocity(at) });
+                State { position: shown.position + held.left, ..shown }
+            }
         }
     }
 
@@ -122,9 +127,11 @@ impl Slide {
         State { position: edge + self.band.shown(beyond), velocity: self.band.slope(beyond) * pull.velocity }
     }
 
-    fn pull_of(&self, shown: f64) -> f64 {
+    /// Returns the pull that shows a length, and what is left of the length.
+    fn pull_of(&self, shown: f64) -> (f64, f64) {
         let edge = shown.clamp(self.range[0], self.range[1]);
         let most = CATCH * self.band.dimension;
-        edge + self.band.pull((shown - edge).clamp(-most, most))
+        let beyond = (shown - edge).clamp(-most, most);
+        (edge + self.band.pull(beyond), shown - edge - beyond)
     }
 }

@@ -1,0 +1,358 @@
+//! What the host can do to each driver.
+
+use crate::host::{Finger, Host};
+use crate::{Ask, Fault, Played, run};
+use carom::Spring;
+use carom::gesture::TouchSlop;
+use carom::replay::{
+    KineticEvent, NestedEvent, PagerEvent, PanZoomEvent, PullToRefreshEvent, ReorderEvent, ScrollerEvent, SheetEvent,
+    SwipeRowEvent, TwoAxesEvent, WheelPickerEvent,
+};
+use carom::scroll::{Extent, Key, Kinetic, Nested, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::touch::{
+    Pager, Pages, PanZoom, PanZoomPhysics, Pinch, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo,
+    Transform, WheelPicker,
+};
+use carom_spec::replay::{Preset, Rule, Start};
+
+/// A driver's name, and its games: a seed and a number of events.
+type Game = (&'static str, fn(u64, usize) -> Option<Fault>);
+
+/// All drivers.
+pub const DRIVERS: &[Game] = &[
+    ("scroller", run::<Scroller>),
+    ("nested", run::<Nested>),
+    ("two_axes", run::<TwoAxes>),
+    ("kinetic", run::<Kinetic>),
+    ("pan_zoom", run::<PanZoom>),
+    ("pager", run::<Pager>),
+    ("wheel_picker", run::<WheelPicker>),
+    ("sheet", run::<Sheet<Vec<f64>>>),
+    ("pull_to_refresh", run::<PullToRefresh>),
+    ("swipe_row", run::<SwipeRow>),
+    ("reorder", run::<Reorder>),
+];
+
+/// Plays a driver under one finger: how it is drawn, what the host does beside the finger, which events ask for a jump, and what else
+/// holds. `$at` makes a position along the driver's axis.
+macro_rules! played {
+    ($driver:ty, $event:ident, |$host:ident| $draw:expr, $at:expr, unit $unit:expr, splits $splits:expr,
+     { $($chance:pat => $other:expr),+ }, asks $($asks:pat_param)|+ $(, ends $end:expr)?) => {
+        impl Played for $driver {
+            const UNIT: f64 = $unit;
+            const SPLITS: bool = $splits;
+
+            fn draw($host: &mut Host) -> (Start, Self) {
+                $draw
+            }
+
+            fn event($host: &mut Host) -> $event {
+                let at: fn([f64; 2]) -> _ = $at;
+                match $host.below(60) {
+                    $($chance => $other,)+
+                    _ => match $host.finger() {
+                        Finger::Down => $event::PointerDown(at($host.position)),
+                        Finger::Move => $event::PointerMove(at($host.position)),
+                        Finger::Up => $event::PointerUp,
+                        Finger::Cancel => $event::PointerCancel,
+                    },
+                }
+            }
+
+            fn frame() -> $event {
+                $event::AdvanceTo
+            }
+
+            fn leave() -> Vec<$event> {
+                vec![$event::PointerCancel $(, $end)?]
+            }
+
+            fn ask(event: &$event) -> Ask {
+                match event {
+                    $($asks)|+ => Ask::Jump,
+                    $event::PointerDown(position) => Ask::Down(position.each()),
+                    $event::PointerMove(position) => Ask::Move(position.each()),
+                    $event::PointerUp | $event::PointerCancel => Ask::Up,
+                    _ => Ask::Nothing,
+                }
+            }
+        }
+    };
+}
+
+/// A position of one or two axes.
+trait Each {
+    fn each(&self) -> [f64; 2];
+}
+
+impl Each for f64 {
+    fn each(&self) -> [f64; 2] {
+        [0.0, *self]
+    }
+}
+
+impl Each for [f64; 2] {
+    fn each(&self) -> [f64; 2] {
+        *self
+    }
+}
+
+fn preset(host: &mut Host) -> Preset {
+    let name = host.of(platform::ALL).name;
+    Preset::new(name).unwrap_or_else(|| unreachable!("{name} is in the list"))
+}
+
+fn extent(host: &mut Host) -> Extent {
+    Extent { min: host.of(&[0.0, 0.0, -500.0]), max: host.of(&[0.0, 300.0, 4_000.0, 9_000.0]), viewport: 800.0 }
+}
+
+fn smoothing(host: &mut Host) -> Smoothing {
+    host.of(&[
+        Smoothing::Instant,
+        Smoothing::ScrollTo,
+        Spring::from_response_damping_ratio(0.4, 1.0).into(),
+        Spring::from_response_damping_ratio(0.3, 0.6).into(),
+    ])
+}
+
+fn delta(host: &mut Host) -> (WheelDelta, WheelPhase) {
+    let travel = host.within(-60.0, 60.0);
+    match host.below(4) {
+        0 => (WheelDelta::Lines(host.of(&[1.0, -1.0, 3.0, 0.125])), WheelPhase::Notch),
+        1 => (WheelDelta::Pixels(travel), WheelPhase::Momentum),
+        2 => (WheelDelta::Pixels(0.0), WheelPhase::Ended),
+        _ => (WheelDelta::Pixels(travel), WheelPhase::Fingers),
+    }
+}
+
+fn key(host: &mut Host) -> Key {
+    host.of(&[Key::ArrowBack, Key::ArrowForward, Key::PageUp, Key::PageDown, Key::Home, Key::End])
+}
+
+fn turn<T>((delta, phase): (WheelDelta, WheelPhase), event: impl Fn(WheelDelta, WheelPhase) -> T) -> T {
+    event(delta, phase)
+}
+
+played!(Scroller, ScrollerEvent, |host| {
+    let (platform, extent) = (preset(host), extent(host));
+    let page = Scroller::new(platform.platform(), extent);
+    (Start::Scroller { platform, extent }, page)
+}, |p| p[1], unit 1.0, splits true, {
+    0 => ScrollerEvent::Fling(host.within(-6_000.0, 6_000.0)),
+    1 => ScrollerEvent::GoTo(host.within(-100.0, 5_000.0), smoothing(host)),
+    2 => ScrollerEvent::Resize(extent(host)),
+    3 => ScrollerEvent::Key(key(host)),
+    4 => ScrollerEvent::SnapTo(host.within(-100.0, 5_000.0)),
+    5 => ScrollerEvent::Settle,
+    6..=8 => turn(delta(host), ScrollerEvent::Wheel)
+}, asks ScrollerEvent::SnapTo(_) | ScrollerEvent::Settle | ScrollerEvent::Wheel(..) | ScrollerEvent::Key(_)
+    | ScrollerEvent::GoTo(_, Smoothing::Instant),
+    ends ScrollerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+
+played!(Nested, NestedEvent, |host| {
+    let (platform, inner, outer) = (preset(host), extent(host), extent(host));
+    let page = |extent| Scroller::new(platform.platform(), extent);
+    let pages = Nested::new(page(inner), page(outer));
+    (Start::Nested { platform, inner, outer }, pages)
+}, |p| p[1], unit 1.0, splits true, {
+    0 => NestedEvent::GoTo([host.within(0.0, 900.0), host.within(0.0, 900.0)], smoothing(host)),
+    1 => NestedEvent::Resize([extent(host), extent(host)]),
+    2 => NestedEvent::Key(key(host)),
+    3 => NestedEvent::Settle,
+    4 | 5 => turn(delta(host), NestedEvent::Wheel)
+}, asks NestedEvent::Settle | NestedEvent::Wheel(..) | NestedEvent::Key(_) | NestedEvent::GoTo(_, Smoothing::Instant),
+    ends NestedEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+
+played!(TwoAxes, TwoAxesEvent, |host| {
+    let (platform, x, y) = (preset(host), extent(host), extent(host));
+    let page = |extent| Scroller::new(platform.platform(), extent);
+    let page = TwoAxes::new(page(x), page(y), TouchSlop::IOS);
+    (Start::TwoAxes { platform, x, y }, page)
+}, |p| p, unit 1.0, splits true, {
+    0 => TwoAxesEvent::Fling([host.within(-6_000.0, 6_000.0), host.within(-6_000.0, 6_000.0)]),
+    1 => TwoAxesEvent::GoTo([host.within(0.0, 900.0), host.within(0.0, 900.0)], smoothing(host)),
+    2 => TwoAxesEvent::Resize([extent(host), extent(host)]),
+    3 => TwoAxesEvent::Settle
+}, asks TwoAxesEvent::Settle | TwoAxesEvent::GoTo(_, Smoothing::Instant));
+
+const PAGES: Pages = Pages { count: 7, size: 300.0, viewport: 360.0, align: 0.5, loops: false };
+
+played!(Pager, PagerEvent, |host| {
+    let (platform, pages) = (preset(host), Pages { loops: host.below(2) == 0, ..PAGES });
+    let pager = Pager::new(platform.platform(), pages);
+    (Start::Pager { platform, pages }, pager)
+}, |p| p[1], unit 1.0 / 300.0, splits true, {
+    0 => PagerEvent::GoBy(host.of(&[-1, 1, 3])),
+    1 => PagerEvent::GoTo(host.below(8) as usize),
+    2 => PagerEvent::SnapTo(host.below(8) as usize),
+    3 => PagerEvent::Settle,
+    4 => turn(delta(host), PagerEvent::Wheel)
+}, asks PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
+    ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+
+played!(WheelPicker, WheelPickerEvent, |host| {
+    let (platform, is_endless) = (preset(host), host.below(2) == 0);
+    let wheel = WheelPicker::new(platform.platform(), 12, 36.0, is_endless);
+    (Start::WheelPicker { platform, rows: 12, height: 36.0, is_endless }, wheel)
+}, |p| p[1], unit 1.0 / 36.0, splits true, {
+    0 => WheelPickerEvent::GoBy(host.of(&[-1, 1, 3])),
+    1 => WheelPickerEvent::GoTo(host.below(13) as usize),
+    2 => WheelPickerEvent::SnapTo(host.below(13) as usize),
+    3 => WheelPickerEvent::Settle,
+    4 => turn(delta(host), WheelPickerEvent::Wheel)
+}, asks WheelPickerEvent::Settle | WheelPickerEvent::SnapTo(_) | WheelPickerEvent::Wheel(..),
+    ends WheelPickerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+
+played!(Sheet<Vec<f64>>, SheetEvent, |host| {
+    let (platform, content, detents) = (preset(host), extent(host), vec![0.0, 350.0, 700.0]);
+    let sheet = Sheet::new(detents.clone(), platform.platform(), content);
+    (Start::Sheet { platform, detents, content }, sheet)
+}, |p| p[1], unit 1.0, splits true, {
+    0 => SheetEvent::GoTo(host.below(4) as usize),
+    1 => SheetEvent::SnapTo(host.below(4) as usize),
+    2 => SheetEvent::Settle,
+    3 => SheetEvent::Resize(host.of(&[&[0.0, 130.0, 260.0][..], &[0.0, 350.0, 700.0]]).to_vec()),
+    4 => turn(delta(host), SheetEvent::Wheel)
+}, asks SheetEvent::Settle | SheetEvent::SnapTo(_) | SheetEvent::Wheel(..),
+    ends SheetEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+
+played!(PullToRefresh, PullToRefreshEvent, |host| {
+    let extent = Extent::new(4_000.0, 800.0);
+    let (name, rule, named) = match host.below(3) {
+        0 => ("ios", RefreshRule::cupertino(), Rule::Cupertino),
+        1 => ("android", RefreshRule::android(), Rule::Android),
+        _ => ("android", RefreshRule::compose(), Rule::Compose),
+    };
+    let platform = Preset::new(name).unwrap_or_else(|| unreachable!("{name} is in the list"));
+    let list = PullToRefresh::new(platform.platform(), extent, rule);
+    (Start::PullToRefresh { platform, extent, rule: named }, list)
+}, |p| p[1], unit 1.0, splits false, {
+    0 | 1 => PullToRefreshEvent::Begin,
+    2 | 3 => PullToRefreshEvent::Finish,
+    4 => PullToRefreshEvent::Settle,
+    5 => PullToRefreshEvent::SnapTo(0.0),
+    6 => turn(delta(host), PullToRefreshEvent::Wheel)
+}, asks PullToRefreshEvent::Settle | PullToRefreshEvent::SnapTo(_) | PullToRefreshEvent::Wheel(..),
+    ends PullToRefreshEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+
+played!(SwipeRow, SwipeRowEvent, |host| {
+    let (width, actions) = (360.0, host.of(&[[80.0, 160.0], [0.0, 200.0]]));
+    (Start::SwipeRow { width, actions }, SwipeRow::new(width, actions))
+}, |p| p[1], unit 1.0, splits true, {
+    0 => SwipeRowEvent::GoTo(host.of(&[SwipeTo::Closed, SwipeTo::Leading, SwipeTo::Trailing])),
+    1 => SwipeRowEvent::SnapTo(SwipeTo::Closed),
+    2 => SwipeRowEvent::Settle,
+    3 => SwipeRowEvent::Resize(host.within(200.0, 500.0))
+}, asks SwipeRowEvent::Settle | SwipeRowEvent::SnapTo(_));
+
+played!(Reorder, ReorderEvent, |host| {
+    let (platform, sizes, viewport) = (preset(host), vec![60.0; 12], 400.0);
+    let rows = Reorder::new(platform.platform(), &sizes, viewport);
+    (Start::Reorder { platform, sizes, viewport }, rows)
+}, |p| p[1], unit 1.0, splits false, {
+    0 => ReorderEvent::GoBy(host.below(13) as usize, host.of(&[-2, 1])),
+    1 => ReorderEvent::SnapTo(host.below(13) as usize, host.below(13) as usize),
+    2 => ReorderEvent::Settle,
+    3 => turn(delta(host), ReorderEvent::Wheel)
+}, asks ReorderEvent::Settle | ReorderEvent::SnapTo(..) | ReorderEvent::Wheel(..),
+    ends ReorderEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+
+impl Played for PanZoom {
+    fn draw(host: &mut Host) -> (Start, Self) {
+        let (platform, view) = (preset(host), [400.0, 800.0]);
+        let content = host.of(&[None, Some([4_096.0, 2_048.0]), Some([100.0, 3_000.0])]);
+        let physics = PanZoomPhysics::from_platform(platform.platform());
+        (Start::PanZoom { platform, content, view }, Self::new(physics, content, view))
+    }
+
+    fn event(host: &mut Host) -> PanZoomEvent {
+        let id = 1 + u64::from(host.below(8) == 0);
+        let about = [host.within(0.0, 400.0), host.within(0.0, 800.0)];
+        match host.below(60) {
+            0 => PanZoomEvent::ZoomToward(host.within(-1.0, 1.0), about),
+            1 => PanZoomEvent::PanToward([host.within(-200.0, 200.0), host.within(-200.0, 200.0)]),
+            2 => PanZoomEvent::DoubleTap(about),
+            3 => PanZoomEvent::QuickZoomDown(3, about),
+            4 => PanZoomEvent::Fit,
+            5 => PanZoomEvent::ZoomTo(about, [300.0, 200.0]),
+            6 => PanZoomEvent::SnapTo(Transform::default()),
+            7 => PanZoomEvent::Settle,
+            8 => PanZoomEvent::PinchBegin(about),
+            9 | 10 => PanZoomEvent::Pinch(Pinch::Magnification(host.within(-0.1, 0.1)), 0.0, [2.0, -3.0]),
+            11 => PanZoomEvent::PinchEnd,
+            12 => PanZoomEvent::ZoomBy(host.within(-0.5, 0.5), about),
+            13 => PanZoomEvent::PointerUp(3),
+            _ => match host.finger() {
+                Finger::Down => PanZoomEvent::PointerDown(id, host.position),
+                Finger::Move => PanZoomEvent::PointerMove(id, host.position),
+                Finger::Up => PanZoomEvent::PointerUp(id),
+                Finger::Cancel => PanZoomEvent::PointerCancel(id),
+            },
+        }
+    }
+
+    fn frame() -> PanZoomEvent {
+        PanZoomEvent::AdvanceTo
+    }
+
+    fn leave() -> Vec<PanZoomEvent> {
+        let mut events = vec![PanZoomEvent::PinchEnd];
+        events.extend((1..=3).map(PanZoomEvent::PointerCancel));
+        events
+    }
+
+    fn ask(event: &PanZoomEvent) -> Ask {
+        match event {
+            // Two fingers also zoom and turn.
+            PanZoomEvent::PointerMove(..)
+            | PanZoomEvent::SnapTo(_)
+            | PanZoomEvent::Settle
+            | PanZoomEvent::Pinch(..)
+            | PanZoomEvent::ZoomBy(..)
+            | PanZoomEvent::ZoomToward(..)
+            | PanZoomEvent::DoubleTap(_)
+            | PanZoomEvent::Resize(..) => Ask::Jump,
+            _ => Ask::Nothing,
+        }
+    }
+}
+
+impl Played for Kinetic {
+    fn draw(host: &mut Host) -> (Start, Self) {
+        let platform = preset(host);
+        let touchpad = Self::new(&platform.platform());
+        (Start::Kinetic { platform }, touchpad)
+    }
+
+    fn event(host: &mut Host) -> KineticEvent {
+        let before = host.position;
+        match host.below(40) {
+            0 => KineticEvent::Hold,
+            1 => KineticEvent::HoldCancel,
+            2 => KineticEvent::HoldEnd,
+            3 => KineticEvent::PointerMove,
+            4 => KineticEvent::Wheel([0.0, 30.0]),
+            5 => KineticEvent::Take,
+            6 => KineticEvent::Settle,
+            7 => KineticEvent::SystemMomentum([1.0, 2.0]),
+            _ => match host.finger() {
+                Finger::Down => KineticEvent::HoldCancel,
+                Finger::Move => KineticEvent::Scroll([before[0] - host.position[0], before[1] - host.position[1]]),
+                Finger::Up | Finger::Cancel => KineticEvent::Stop,
+            },
+        }
+    }
+
+    fn frame() -> KineticEvent {
+        KineticEvent::AdvanceTo
+    }
+
+    fn leave() -> Vec<KineticEvent> {
+        Vec::new()
+    }
+
+    /// The end of the momentum is what a touchpad shows here, and any event may change it.
+    fn ask(_: &KineticEvent) -> Ask {
+        Ask::Jump
+    }
+}

@@ -1,0 +1,143 @@
+//! The host: its clock, its finger and its dice.
+
+/// S. Vigna's `SplitMix64`.
+#[derive(Clone, Debug)]
+pub(crate) struct Host {
+    seed: u64,
+    /// The true time, in seconds.
+    now: f64,
+    /// What the host's clock is ahead of the true time. It is set now and then.
+    set: f64,
+    /// How far ahead of the events frames are asked for.
+    ahead: f64,
+    /// The length of a frame, and the time of the next one.
+    rate: f64,
+    next_frame: f64,
+    /// Whether stamps are often wrong.
+    is_wild: bool,
+    /// The finger, and its speed.
+    pub(crate) position: [f64; 2],
+    speed: [f64; 2],
+    pub(crate) is_down: bool,
+}
+
+/// What a finger does.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Finger {
+    Down,
+    Move,
+    Up,
+    Cancel,
+}
+
+impl Host {
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut host = Self {
+            seed: seed.wrapping_mul(0x2545_f491_4f6c_dd1d),
+            now: 0.0,
+            set: 0.0,
+            ahead: 0.0,
+            rate: 1.0 / 60.0,
+            next_frame: 0.0,
+            is_wild: false,
+            position: [200.0, 400.0],
+            speed: [0.0; 2],
+            is_down: false,
+        };
+        host.now = host.of(&[0.0, 7.25, 86_400.5]);
+        host.ahead = host.of(&[0.0, 0.0, 1.0 / 60.0, 2.0 / 60.0]);
+        host.rate = host.of(&[1.0 / 60.0, 1.0 / 120.0, 1.0 / 24.0]);
+        host.is_wild = host.below(2) == 0;
+        host.next_frame = host.now;
+        host
+    }
+
+    fn roll(&mut self) -> f64 {
+        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.seed;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    /// Returns a number from `low` to `high`, in thousandths, so that replays are short.
+    pub(crate) fn within(&mut self, low: f64, high: f64) -> f64 {
+        ((low + (high - low) * self.roll()) * 1e3).round() / 1e3
+    }
+
+    pub(crate) fn below(&mut self, count: u32) -> u32 {
+        (self.roll() * f64::from(count)) as u32
+    }
+
+    pub(crate) fn of<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.below(list.len() as u32) as usize]
+    }
+
+    /// Lets time pass until the next event or frame.
+    pub(crate) fn pass(&mut self) {
+        self.now += match self.below(16) {
+            // A burst.
+            0..=3 => 0.0,
+            4..=12 => self.within(0.001, 0.012),
+            13 | 14 => self.within(0.01, 0.3),
+            _ if self.below(8) == 0 => self.within(1.0, 40.0),
+            _ => 0.02,
+        };
+    }
+
+    /// Whether a frame is due. Some are missed.
+    pub(crate) fn wants_frame(&mut self) -> bool {
+        if self.now < self.next_frame {
+            return false;
+        }
+        self.next_frame = self.now + self.rate;
+        self.below(10) > 0
+    }
+
+    pub(crate) fn frame_stamp(&mut self) -> f64 {
+        let ahead = self.ahead;
+        self.stamp() + ahead
+    }
+
+    pub(crate) fn event_stamp(&mut self) -> f64 {
+        let late = if self.below(6) == 0 { self.within(0.0, 0.03) } else { 0.0 };
+        self.stamp() - late
+    }
+
+    fn stamp(&mut self) -> f64 {
+        if self.is_wild {
+            match self.below(60) {
+                0 => self.set += self.of(&[-3_600.0, -0.4, -4_294_967.296, 30.0]),
+                1 => return self.now + self.of(&[f64::NAN, 3_600.0, -3_600.0, 4_294_967.296, -1e9]),
+                _ => {}
+            }
+        }
+        self.now + self.set
+    }
+
+    /// Moves the finger, or lifts it. Some lifts are lost, and some come twice.
+    pub(crate) fn finger(&mut self) -> Finger {
+        let what = match self.below(20) {
+            0 => Finger::Down,
+            1 => Finger::Up,
+            2 if self.below(3) == 0 => Finger::Cancel,
+            _ if !self.is_down => Finger::Down,
+            _ => Finger::Move,
+        };
+        match what {
+            Finger::Down => {
+                self.is_down = true;
+                self.position = [self.within(50.0, 350.0), self.within(50.0, 750.0)];
+                self.speed = [self.within(-30.0, 30.0), self.within(-30.0, 30.0)];
+            }
+            Finger::Move => {
+                for axis in 0..2 {
+                    let wiggle = self.within(-2.0, 2.0);
+                    self.position[axis] = ((self.position[axis] + self.speed[axis] + wiggle) * 1e3).round() / 1e3;
+                }
+            }
+            Finger::Up | Finger::Cancel => self.is_down = false,
+        }
+        what
+    }
+}

@@ -1,0 +1,205 @@
+//! A hostile host, simulated from a seed. It delivers events late, in bursts and with wrong stamps, loses lifts, asks for frames ahead of
+//! the events, misses frames, changes sizes in flight and sends commands in the middle of everything. A judge looks at the driver after
+//! every event, and at the end whether it rests. A fault is shrunk, and printed as a replay.
+
+mod drivers;
+mod host;
+
+pub use drivers::DRIVERS;
+
+use carom::State;
+use carom::replay::Replay;
+use carom_spec::replay::{Driver, Shown, Start};
+use host::Host;
+
+/// A driver that the host plays with.
+trait Played: Driver {
+    /// Draws the driver and its numbers.
+    fn draw(host: &mut Host) -> (Start, Self);
+
+    /// Draws an event.
+    fn event(host: &mut Host) -> Self::Event;
+
+    /// The event of a frame.
+    fn frame() -> Self::Event;
+
+    /// The events that take every finger away, and stop what a program has begun.
+    fn leave() -> Vec<Self::Event>;
+
+    /// Returns what the event asks for.
+    fn ask(event: &Self::Event) -> Ask;
+
+    /// What a length of the finger's is in the driver's own.
+    const UNIT: f64 = 1.0;
+
+    /// Whether any cut of time into frames gives the same bits.
+    const SPLITS: bool = true;
+}
+
+/// What a driver did wrong, and the replay that shows it.
+#[derive(Clone, Debug)]
+pub struct Fault {
+    /// What the judge says.
+    pub says: String,
+    /// The replay, as `carom replay` reads it.
+    pub replay: String,
+}
+
+/// What an event asks for.
+enum Ask {
+    /// The driver may be elsewhere at once.
+    Jump,
+    /// A finger lands, and nothing moves.
+    Down([f64; 2]),
+    /// The driver moves with the finger.
+    Move([f64; 2]),
+    /// A finger lifts, and a driver that shows it late catches up.
+    Up,
+    /// Nothing moves at once.
+    Nothing,
+}
+
+/// A fault's kind, so that shrinking does not turn one into another, and the words.
+type Verdict = (&'static str, String);
+
+/// Plays a driver with `events` events. Returns the first fault, shrunk.
+#[must_use]
+pub fn play(driver: &str, seed: u64, events: usize) -> Option<Fault> {
+    let (_, run) = DRIVERS.iter().find(|(name, _)| *name == driver)?;
+    run(seed, events)
+}
+
+fn run<D: Played>(seed: u64, events: usize) -> Option<Fault> {
+    let mut host = Host::new(seed);
+    let (start, driver) = D::draw(&mut host);
+    let mut entries: Vec<(f64, D::Event)> = Vec::new();
+    while entries.len() < events {
+        host.pass();
+        if host.wants_frame() {
+            entries.push((host.frame_stamp(), D::frame()));
+        } else {
+            let event = D::event(&mut host);
+            entries.push((host.event_stamp(), event));
+        }
+    }
+    let (kind, _) = judge(&driver, &entries).err()?;
+    let entries = shrunk(entries, |fewer| judge(&driver, fewer).is_err_and(|(other, _)| other == kind));
+    let (_, says) = judge(&driver, &entries).err()?;
+    let mut replay = Replay::new(driver);
+    entries.into_iter().for_each(|(at, event)| replay.push(at, event));
+    Some(Fault { says: format!("{kind}: {says}"), replay: start.write(&replay) })
+}
+
+/// Removes entries as long as what is left is still a fault: halves first, then ever smaller parts.
+fn shrunk<E: Clone>(mut entries: Vec<E>, is_fault: impl Fn(&[E]) -> bool) -> Vec<E> {
+    let mut part = entries.len().div_ceil(2);
+    while part > 0 {
+        let (mut from, mut has_changed) = (0, false);
+        while from < entries.len() {
+            let fewer = [&entries[..from], &entries[(from + part).min(entries.len())..]].concat();
+            if is_fault(&fewer) {
+                (entries, has_changed) = (fewer, true);
+            } else {
+                from += part;
+            }
+        }
+        if part == 1 && !has_changed {
+            break;
+        }
+        part = if has_changed { part.min(entries.len()) } else { part / 2 };
+    }
+    entries
+}
+
+/// How long frames come after the last event, in seconds. Every motion that the host can begin is over by then.
+const PATIENCE: u32 = 200;
+
+fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
+    let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
+    // A resampled finger is shown late, and a driver that has a finger ignores another one. So the last travels count.
+    let mut travels = [0.0; 4];
+    for (i, (at, event)) in entries.iter().enumerate() {
+        let mut next = now.clone();
+        next.apply(*at, event.clone());
+        let (before, present) = (now.present(), next.present());
+        if !(present >= before) && i > 0 {
+            return Err(("clock", format!("event {i}: the driver's time goes from {before} to {present}")));
+        }
+        let mut same = now.clone();
+        same.show(present);
+        let (was, is) = (same.shown(present), next.shown(present));
+        finite(&is).map_err(|says| ("finite", format!("event {i}: {says}")))?;
+        let ask = D::ask(event);
+        if let Ask::Down(position) | Ask::Move(position) = ask {
+            let before = std::mem::replace(&mut finger, position);
+            travels.rotate_left(1);
+            travels[3] = (position[0] - before[0]).abs() + (position[1] - before[1]).abs();
+        }
+        let most = match ask {
+            Ask::Jump => f64::INFINITY,
+            Ask::Move(_) | Ask::Up => 1.2 * travels.iter().sum::<f64>() * D::UNIT + lag(&was, &is) + 2.0 * D::UNIT,
+            Ask::Down(_) | Ask::Nothing => lag(&was, &is) + 2.0 * D::UNIT,
+        };
+        if let Some(says) = jumped(&was, &is, most) {
+            return Err(("jump", format!("event {i}: {says}, and may move by {most}")));
+        }
+        if D::SPLITS && i % 8 == 0 && present > before {
+            let mut split = now.clone();
+            split.show(0.5 * (before + present));
+            split.show(present);
+            if differ(&split.shown(present), &was) {
+                return Err(("frames", format!("event {i}: another frame before {present} changes what is shown")));
+            }
+        }
+        now = next;
+    }
+    rests(now, entries.iter().rev().map(|(at, _)| *at).find(|at| at.is_finite()).unwrap_or(0.0))
+}
+
+/// The host goes away: fingers leave, and only frames come.
+fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
+    D::leave().into_iter().for_each(|event| driver.apply(last, event));
+    // Frames at 60 Hz for a while, then every half second.
+    let frames = (1..=120).map(|i| f64::from(i) / 60.0).chain((5..=2 * PATIENCE).map(|i| 0.5 * f64::from(i)));
+    for after in frames {
+        driver.apply(last + after, D::frame());
+        let shown = driver.shown(driver.present());
+        finite(&shown).map_err(|says| ("finite", format!("{after} s after the end: {says}")))?;
+        if shown.is_at_rest {
+            driver.apply(last + after + 1.0, D::frame());
+            let later = driver.shown(driver.present());
+            if differ(&shown, &later) {
+                return Err(("rest", format!("it rests at {shown:?}, and then is at {later:?}")));
+            }
+            return Ok(());
+        }
+    }
+    Err(("liveness", format!("it still moves {PATIENCE} s after the last event: {:?}", driver.shown(driver.present()))))
+}
+
+/// A frame under a finger shows the finger up to this many seconds before or after its reports.
+const RESAMPLED: f64 = 0.06;
+
+/// Returns how far the resampling of a finger may be off.
+fn lag(was: &Shown, is: &Shown) -> f64 {
+    let speeds = was.states.iter().chain(&is.states).map(|state| state.velocity.abs());
+    RESAMPLED * speeds.fold(0.0, f64::max)
+}
+
+fn finite(shown: &Shown) -> Result<(), String> {
+    let is_finite = |state: &State| state.position.is_finite() && state.velocity.is_finite();
+    if shown.states.iter().all(is_finite) { Ok(()) } else { Err(format!("it shows {shown:?}")) }
+}
+
+fn jumped(was: &Shown, is: &Shown, most: f64) -> Option<String> {
+    let pairs = || was.states.iter().zip(&is.states);
+    let far = |(was, is): &(&State, &State)| {
+        !((is.position - was.position).abs() <= most + 1e-7 * (1.0 + was.position.abs()))
+    };
+    pairs().find(far).map(|(was, is)| format!("it jumps from {} to {}", was.position, is.position))
+}
+
+fn differ(one: &Shown, other: &Shown) -> bool {
+    let far = |(a, b): (&State, &State)| (a.position - b.position).abs() > 1e-7 * (1.0 + a.position.abs());
+    one.states.iter().zip(&other.states).any(far)
+}
