@@ -275,13 +275,15 @@ test("new elements enter, and nothing remains of the motion", async ({ page }) =
   assert.deepEqual(found.slice(1), [true, "", "", 0]);
 });
 
-test("under reduced motion the new layout is shown at once", async ({ page }) => {
+test("under reduced motion the new layout is there at once, and fades in", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list);
     const place = seen([boxes[1]])[0];
-    const isAtRest = await layout.change(() => list.append(boxes[0]));
+    const change = layout.change(() => list.append(boxes[0]));
     const at = seen([boxes[1]])[0];
+    const fades = document.getAnimations().map(({ effect }) => [effect.target.id, effect.getKeyframes()[0].opacity]);
+    const isAtRest = await change;
     const hasLeft = await layout.change(() => boxes[1].remove());
     return {
       isAtRest,
@@ -289,9 +291,51 @@ test("under reduced motion the new layout is shown at once", async ({ page }) =>
       connected: boxes[1].isConnected,
       animations: document.getAnimations().length,
       x: at[0] < place[0],
+      fades,
     };
   });
-  assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true });
+  const fades = [..."BCDEFA"].map((id) => [id, "0"]);
+  assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true, fades });
+});
+
+test("a scroll between the two measurements, as in a long render, moves nothing", async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    document.body.style.height = "3000px";
+    const layout = trackLayout(list);
+    const counts = [];
+    for (const change of [() => undefined, () => list.append(boxes[0])]) {
+      layout.before();
+      scrollBy(0, 100);
+      await frame();
+      await frame();
+      change();
+      const done = layout.after();
+      counts.push(document.getAnimations().length);
+      await done;
+    }
+    return counts;
+  });
+  assert.deepEqual(found, [0, 6]);
+});
+
+test("elements of a younger frame move at once, on its own clock", async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    await wait(1000);
+    const inner = document.body.appendChild(document.createElement("iframe")).contentDocument;
+    inner.body.innerHTML = "<div>A</div><div>B</div><div>C</div>";
+    const layout = trackLayout(inner.body, { duration: 0.4, bounce: 0 });
+    await wait(50);
+    const top = () => inner.body.lastElementChild.getBoundingClientRect().top;
+    const began = performance.now();
+    const done = layout.change(() => inner.body.append(inner.body.firstElementChild));
+    const first = top();
+    await wait(120);
+    const later = top();
+    await done;
+    return { first, later, end: top(), took: performance.now() - began };
+  });
+  assert.ok(found.first < 10 && found.later > found.first && found.later < found.end, JSON.stringify(found));
+  assert.ok(found.took < 1000, `${found.took} ms`);
 });
 
 test("an invalid call names the fault", async ({ page }) => {

@@ -58,7 +58,7 @@ interface Lane {
 }
 
 /** Returns the window of an element's document, whose clocks its animations have. */
-const viewOf = ({ ownerDocument }: Element): typeof globalThis => ownerDocument.defaultView ?? globalThis;
+export const viewOf = ({ ownerDocument }: Element): typeof globalThis => ownerDocument.defaultView ?? globalThis;
 
 /** Returns the time of the latest frame of an element's window, in milliseconds. */
 export const frameTimeOf = (element: Element): number =>
@@ -135,7 +135,7 @@ type Curve = readonly [easing: string, duration: number] | undefined;
 const curves = new Map<string, Curve>();
 
 /** Returns the easing of a spring from rest within at least this fraction of its travel; `undefined` if it had too many points. */
-function curveOf(law: Law, tolerance: number): Curve {
+export function curveOf(law: Law, tolerance: number): Curve {
   // Few tolerances mean few curves.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
   const key = `${law.mass} ${law.stiffness} ${law.damping} ${fine}`;

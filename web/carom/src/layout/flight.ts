@@ -4,6 +4,7 @@
  * Inside an element that moves, another element is drawn relative to it: it neither moves twice nor is stretched.
  */
 
+import { curveOf } from "../dom/track.js";
 import { listOf, numbersIn } from "../dom/value.js";
 import type { Law } from "../law.js";
 import { decimals, reachOf, stepFrom } from "../linear.js";
@@ -33,6 +34,15 @@ interface Drawn {
   readonly scale: readonly number[];
 }
 
+/** What the browser draws. */
+export interface Drawing {
+  readonly keyframes: readonly PropertyIndexedKeyframes[];
+  readonly easing: string;
+  readonly duration: number;
+  /** The time at which it begins, in milliseconds. */
+  readonly begin: number;
+}
+
 /** Returns the sum of a length and pixels. */
 const sum = (length: string | undefined, pixels: number): string =>
   length ? `calc(${length} + ${decimals(pixels, 4)}px)` : `${decimals(pixels, 4)}px`;
@@ -49,6 +59,8 @@ export class Flight {
   #motions: readonly SpringMotion[];
   #began: number;
   #animations: Animation[] = [];
+  /** Whether it begins at rest, so that all its numbers go together. */
+  readonly #isNew: boolean;
 
   constructor(
     element: HTMLElement,
@@ -57,6 +69,7 @@ export class Flight {
     law: Law,
     began: number,
     before: (timeMs: number) => Offset,
+    isNew: boolean,
   ) {
     this.#element = element;
     this.base = base;
@@ -64,6 +77,7 @@ export class Flight {
     this.#law = law;
     this.#before = before;
     this.#began = began;
+    this.#isNew = isNew;
     this.#motions = this.#begin();
   }
 
@@ -133,12 +147,23 @@ export class Flight {
     return [this.#keyframes(times, style), ...(corners ? [corners] : [])];
   }
 
-  /** Lets the browser draw keyframes. */
-  draw(keyframes: readonly PropertyIndexedKeyframes[], times: readonly number[]): Promise<unknown> {
-    const duration = times[times.length - 1] - times[0];
+  /** Returns its first and last keyframe with the easing between them, if it goes along a straight line from rest. */
+  line(): Drawing | undefined {
+    if (!this.#isNew || this.around) return undefined;
+    const travel = Math.max(...this.#motions.map(({ from }) => Math.abs(from)));
+    const curve = curveOf(this.#law, UNSEEN / travel);
+    if (!curve) return undefined;
+    const [easing, duration] = curve;
+    const keyframes = this.keyframes([this.#began, this.#began + duration]);
+    // Corners do not take a straight line.
+    return keyframes.length === 1 ? { keyframes, easing, duration, begin: this.#began } : undefined;
+  }
+
+  /** Lets the browser draw from the time of the latest frame on. */
+  draw({ keyframes, easing, duration, begin }: Drawing, since: number): Promise<unknown> {
     this.#animations = keyframes.map((one) => {
-      const animation = this.#element.animate(one, { duration, easing: "linear" });
-      animation.startTime = times[0];
+      const animation = this.#element.animate(one, { duration, easing, delay: begin - since, fill: "backwards" });
+      animation.startTime = since;
       return animation;
     });
     return Promise.all(this.#animations.map((animation) => animation.finished));

@@ -3,6 +3,7 @@
 import type { ElementOptions } from "../dom/element.js";
 
 import { lawIn, springOf, usualLaw, written, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { curveOf, frameTimeOf, presentOf, viewOf } from "../dom/track.js";
 import { prefersReducedMotion } from "../less-motion.js";
 import { MOST_POINTS } from "../linear.js";
 import type { NamesOf } from "../options.js";
@@ -17,7 +18,7 @@ export type Tracked = Element | Iterable<Element> | (() => Iterable<Element>);
 export interface LayoutMotionOptions {
   /** How an element looks before it enters and after it has left. @default { opacity: 0 } */
   hidden?: Hidden | undefined;
-  /** `respect` shows the new layout at once if the visitor prefers reduced motion, now or in flight. @default "respect" */
+  /** With `respect`, what is elsewhere fades in there if the visitor prefers reduced motion, now or in flight. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
@@ -41,9 +42,6 @@ interface Seen {
 
 const STILL: Offset = [0, 1, 2, 3].map(() => ({ position: 0, velocity: 0 }));
 
-/** Returns the time of the latest frame, in milliseconds. */
-const frameTime = (): number => Number(document.timeline?.currentTime ?? performance.now());
-
 const isHtml = (element: Element): element is HTMLElement =>
   "style" in element && typeof element.animate === "function";
 
@@ -66,6 +64,7 @@ export class LayoutTracker {
   readonly #own = new Set<Element>();
   readonly #preference = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
   #seen: Map<Element | string, Seen> | undefined;
+  #page: Document | undefined;
   #depth = 0;
   /** Observes which leaving elements are put back into the document. */
   readonly #returns =
@@ -123,6 +122,14 @@ export class LayoutTracker {
    */
   before(): void {
     if (this.#depth > 0) return;
+    this.#note();
+    const [first] = this.#elements();
+    this.#page = first?.ownerDocument;
+    // A framework may render for long, and the visitor scroll meanwhile.
+    this.#page?.addEventListener("scroll", this.#note, true);
+  }
+
+  readonly #note = (): void => {
     this.#seen = new Map();
     const places = this.#measure();
     for (const [element, place] of places) {
@@ -131,7 +138,7 @@ export class LayoutTracker {
       const id = idOf(element);
       if (id) this.#seen.set(id, seen);
     }
-  }
+  };
 
   /**
    * Lets the elements move to their places after a change of the page, from where {@link before} saw them.
@@ -143,19 +150,37 @@ export class LayoutTracker {
     const seen = this.#seen;
     if (!seen || this.#depth > 0) return Promise.resolve(true);
     this.#seen = undefined;
+    this.#page?.removeEventListener("scroll", this.#note, true);
     const comings = this.#callBack(this.#returns?.takeRecords() ?? []);
     const goings = this.#leave(seen);
     const places = this.#measure();
     for (const element of [...this.#own]) if (!places.has(element)) this.#end(element);
     const presences = [...comings, ...goings, ...this.#enter(places, seen)];
-    if (this.#yields()) this.#yield();
-    else presences.push(this.#move(places, seen));
+    if (this.#yields()) {
+      this.#yield();
+      presences.push(this.#fade(places, seen));
+    } else presences.push(this.#move(places, seen));
     return Promise.all(presences).then((all) => all.every((isAtRest) => isAtRest));
+  }
+
+  /** Fades in the elements that are elsewhere now, since less motion is no motion from place to place. */
+  async #fade(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean> {
+    const [easing, duration] = curveOf(this.#law, UNSEEN) ?? ["linear", 0];
+    const fades = [...places].flatMap(([element, { box }]) => {
+      const last = seen.get(element) ?? seen.get(idOf(element) ?? element);
+      if (!last || box.every((number, i) => Math.abs(number - last.place.box[i]) < UNSEEN)) return [];
+      const { opacity } = getComputedStyle(element);
+      return [element.animate({ opacity: ["0", opacity] }, { easing, duration }).finished];
+    });
+    await Promise.allSettled(fades);
+    return true;
   }
 
   /** Lets the elements move from where they were seen. */
   #move(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean> {
-    const now = Math.max(frameTime(), performance.now());
+    const [first] = places.keys();
+    if (!first) return Promise.resolve(true);
+    const now = presentOf(first);
     const begun = new Map<Element, Flight>();
     // Elements inside moving ones move, too: otherwise they would be stretched.
     for (const inside of [false, true]) {
@@ -217,6 +242,7 @@ export class LayoutTracker {
    * @example onUnmount(() => layout.stop());
    */
   stop(): void {
+    this.#page?.removeEventListener("scroll", this.#note, true);
     for (const element of [...this.#own]) this.#end(element);
     for (const [element, presence] of this.#presences) {
       if (presence.isLeaving) element.remove();
@@ -293,11 +319,11 @@ export class LayoutTracker {
       return undefined;
     }
     if (!isMoved && !(isInside && aroundOf(element))) return undefined;
-    flight?.forget(frameTime());
+    flight?.forget(frameTimeOf(element));
     const before = (time: number): Offset =>
       (flight?.at(time) ?? STILL).map(({ position, velocity }, i) => ({ position: position + shift[i], velocity }));
     own?.drop();
-    const begun = new Flight(element, own?.base ?? baseOf(element), place, this.#law, now, before);
+    const begun = new Flight(element, own?.base ?? baseOf(element), place, this.#law, now, before, !flight);
     flights.set(element, begun);
     this.#own.add(element);
     return begun;
@@ -328,17 +354,22 @@ export class LayoutTracker {
   #draw(now: number, begun: ReadonlyMap<Element, Flight>): Promise<boolean> {
     const moving = [...this.#own].map((element) => [element, flights.get(element)!] as const);
     if (moving.length === 0) return Promise.resolve(true);
-    const times = timesOf(
-      moving.map(([, flight]) => flight),
-      frameTime(),
-      now,
-    );
+    const since = frameTimeOf(moving[0][0]);
     for (const [element, flight] of moving) {
       flight.drop();
       flight.around = aroundOf(element);
     }
-    const keyframes = moving.map(([, flight]) => flight.keyframes(times));
-    const drawn = Promise.all(moving.map(([, flight], i) => flight.draw(keyframes[i], times)));
+    const lines = moving.map(([, flight]) => flight.line());
+    const times = timesOf(
+      moving.flatMap(([, flight], i) => (lines[i] ? [] : [flight])),
+      since,
+      now,
+    );
+    const duration = times[times.length - 1] - since;
+    const drawings = moving.map(
+      ([, flight], i) => lines[i] ?? { keyframes: flight.keyframes(times), easing: "linear", duration, begin: since },
+    );
+    const drawn = Promise.all(moving.map(([, flight], i) => flight.draw(drawings[i], since)));
     return new Promise((resolve) => {
       const end = (): void => {
         for (const [element, flight] of moving) if (flights.get(element) === flight) this.#end(element);
@@ -346,8 +377,8 @@ export class LayoutTracker {
       };
       let isLate = false;
       drawn.then(end, () => isLate || resolve(false));
-      requestAnimationFrame(() => {
-        const late = performance.now();
+      viewOf(moving[0][0]).requestAnimationFrame(() => {
+        const late = presentOf(moving[0][0]);
         isLate =
           begun.size > 0 &&
           late - now > LATE &&
