@@ -635,7 +635,7 @@ CAROM_CHECKED carom_status carom_resampler_at(carom_resampler resampler, double 
 /// Removes the reports: the next one begins a new gesture, at its own place.
 CAROM_CHECKED carom_status carom_resampler_clear(carom_resampler resampler);
 
-/// Makes a batch of count springs at rest at 0; 2^24 springs at most, 96 bytes each.
+/// Makes a batch of count springs at rest at 0; 2^24 springs at most, 368 bytes each.
 CAROM_CHECKED carom_status carom_batch_new(carom_spring spring, size_t count, carom_batch *batch);
 /// Frees a batch.
 carom_status carom_batch_free(carom_batch batch);

@@ -25,13 +25,13 @@ pub struct carom_batch {
 
 static BATCHES: Table<Lock<Batch<f32>>> = Table::new("batch");
 
-/// The most springs of a batch; they take 1.6 GB.
+/// The most springs of a batch; they take 6.2 GB.
 const MOST: usize = 1 << 24;
 
-/// The bytes of a spring in a batch.
-const SIZE: usize = 96;
+/// The bytes of a spring in a batch, with some for the allocator.
+const SIZE: usize = 400;
 
-/// Makes a batch of count springs at rest at 0; 2^24 springs at most, 96 bytes each.
+/// Makes a batch of count springs at rest at 0; 2^24 springs at most, 368 bytes each.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_batch_new(
     spring: carom_spring,

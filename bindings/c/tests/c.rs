@@ -249,6 +249,11 @@ fn consume(name: &str, option: &str) {
     println!("{name}: 3 programs built and run");
 }
 
+#[test]
+fn a_batch_without_memory_is_a_status() {
+    print!("{}", run(&mut Command::new(compile("gcc", "tests/c/memory.c", &[], "memory"))));
+}
+
 /// Kinetic scrolling and a velocity tracker: what a terminal links.
 #[test]
 fn the_small_library_takes_less_than_120_kb() {
