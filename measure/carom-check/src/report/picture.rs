@@ -21,12 +21,30 @@ pub enum Theme {
     Dark,
 }
 
-const LIGHT: &str = "svg{--paper:#fff;--ink:#1f2328;--muted:#59636e;--grid:#e8ebef;--curve:#0062be;--other:#008c69;--finger:#8c959f;--bad:#be283c;--doubt:#a06a00}";
-const DARK: &str = "svg{--paper:#0d1117;--ink:#e6edf3;--muted:#9aa4af;--grid:#21272f;--curve:#58a6ff;--other:#3fc896;--finger:#76808c;--bad:#ff737d;--doubt:#e6be46}";
-const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:var(--muted)}.t{font-weight:600;font-size:15px;fill:var(--ink)}\
-.g{stroke:var(--grid)}.m{stroke:var(--muted);stroke-dasharray:3 4}.c{fill:none;stroke-width:1.5;stroke-linejoin:round}\
-.fail{fill:none;stroke:var(--bad);stroke-width:2}.undecided{fill:none;stroke:var(--doubt);stroke-width:2;stroke-dasharray:4 3}\
-.lfail{fill:var(--bad);font-weight:600}.lundecided{fill:var(--doubt);font-weight:600}";
+/// The colours by their names in [`STYLE`]: light, and dark. Outside of browsers, CSS has no variables, so they are written out.
+const COLORS: [(&str, [&str; 2]); 9] = [
+    ("@paper", ["#fff", "#0d1117"]),
+    ("@ink", ["#1f2328", "#e6edf3"]),
+    ("@muted", ["#59636e", "#9aa4af"]),
+    ("@grid", ["#e8ebef", "#21272f"]),
+    ("@curve", ["#0062be", "#58a6ff"]),
+    ("@other", ["#008c69", "#3fc896"]),
+    ("@finger", ["#8c959f", "#76808c"]),
+    ("@bad", ["#be283c", "#ff737d"]),
+    ("@doubt", ["#a06a00", "#e6be46"]),
+];
+
+/// The style in the light colours (0) or the dark ones (1).
+fn style(theme: usize) -> String {
+    COLORS.iter().fold(STYLE.into(), |style: String, (name, colors)| style.replace(name, colors[theme]))
+}
+
+const STYLE: &str = "text{font:13px system-ui,sans-serif;fill:@muted}.t{font-weight:600;font-size:15px;fill:@ink}\
+.g{stroke:@grid}.m{stroke:@muted;stroke-dasharray:3 4}.c{fill:none;stroke-width:1.5;stroke-linejoin:round}\
+.fail{fill:none;stroke:@bad;stroke-width:2}.undecided{fill:none;stroke:@doubt;stroke-width:2;stroke-dasharray:4 3}\
+.lfail{fill:@bad;font-weight:600}.lundecided{fill:@doubt;font-weight:600}.p{fill:@paper}\
+.curve{stroke:@curve}.other{stroke:@other}.finger{stroke:@finger}\
+circle.curve{fill:@curve;stroke:none}circle.other{fill:@other;stroke:none}";
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 360.0;
@@ -90,11 +108,11 @@ impl Frame {
     fn curve(&self, samples: &[Sample], color: &str, has_dots: bool) -> String {
         let point = |sample: &Sample| format!("{:.1},{:.1}", self.x(sample.time), self.y(sample.position));
         let points: Vec<String> = samples.iter().map(point).collect();
-        let mut text = format!("<polyline class=\"c\" stroke=\"var(--{color})\" points=\"{}\"/>\n", points.join(" "));
+        let mut text = format!("<polyline class=\"c {color}\" points=\"{}\"/>\n", points.join(" "));
         if has_dots {
             for sample in samples {
                 text += &format!(
-                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"1.8\" fill=\"var(--{color})\"/>",
+                    "<circle cx=\"{:.1}\" cy=\"{:.1}\" r=\"1.8\" class=\"{color}\"/>",
                     self.x(sample.time),
                     self.y(sample.position)
                 );
@@ -122,13 +140,13 @@ impl Report {
             self.outcomes.iter().flat_map(|outcome| &outcome.findings).filter(|f| f.verdict != Verdict::Pass).collect();
         let height = HEIGHT + LINE * faults.len() as f64 + if faults.is_empty() { 0.0 } else { 12.0 };
         let colors = match theme {
-            Theme::Light => LIGHT.into(),
-            Theme::Dark => DARK.into(),
-            Theme::Auto => format!("{LIGHT}@media(prefers-color-scheme:dark){{{DARK}}}"),
+            Theme::Light => style(0),
+            Theme::Dark => style(1),
+            Theme::Auto => format!("{}@media(prefers-color-scheme:dark){{{}}}", style(0), style(1)),
         };
         let mut text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{height}\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\">\n\
-             <style>{colors}{STYLE}</style>\n<rect width=\"100%\" height=\"100%\" fill=\"var(--paper)\"/>\n"
+             <style>{colors}</style>\n<rect width=\"100%\" height=\"100%\" class=\"p\"/>\n"
         );
         let title = if self.of.is_empty() { "motion" } else { &self.of };
         text +=
