@@ -437,6 +437,7 @@ static void pictures(void) {
     OK(carom_pan_zoom_zoom_to(photo, 30.3, (carom_vector){1000.0, 1000.0}, (carom_vector){800.0, 600.0}));
     OK(carom_pan_zoom_advance_to(photo, 30.4, &frame));
     EXPECT(frame.phase == CAROM_PAN_ZOOM_PHASE_FLIGHT && fabs(frame.end.log_scale - log(0.5)) < 1e-12);
+    OK(carom_pan_zoom_advance_to(photo, 50.0, NULL));
     OK(carom_pan_zoom_pinch_begin(photo, 50.0, (carom_vector){200.0, 150.0}));
     OK(carom_pan_zoom_pinch(photo, 50.0, CAROM_PINCH_SINCE_BEGIN, 1.25, 0.0, (carom_vector){0.0, 0.0}));
     OK(carom_pan_zoom_advance_to(photo, 50.1, &frame));
