@@ -32,6 +32,9 @@ export class Element extends EventTarget {
   getRootNode() {
     return this.ownerDocument;
   }
+  hasPointerCapture(id) {
+    return this.captured.includes(id);
+  }
   setPointerCapture(id) {
     this.captured.push(id);
   }

@@ -135,11 +135,6 @@ export class Presses {
       event.stopPropagation();
     };
     on("click", guard, { capture: true });
-    // Another element has captured the pointer. In a shadow tree the document would see the host as the target.
-    on("lostpointercapture", (event: PointerEvent) => {
-      const press = this.#all.get(event.pointerId);
-      if (press && !press.waiting && event.eventPhase === Event.AT_TARGET) this.#cancel(press, this.#time(event));
-    });
   }
 
   get #awake(): readonly Followed[] {
@@ -257,12 +252,17 @@ export class Presses {
       "pointercancel",
       ofPress((press, event) => this.#cancel(press, this.#time(event))),
     );
-    // An element that is moved in its document loses the pointer, and takes it again.
+    // An element that is removed loses the pointer; one that is moved in its document takes it again with the next move.
     on(
       "lostpointercapture",
       ofPress((press, event) => {
-        const isMoved = event.target === document && !press.waiting;
-        if (isMoved && !this.#capture(press)) this.#cancel(press, this.#time(event));
+        if (this.#isElsewhere(press)) this.#cancel(press, this.#time(event));
+      }),
+    );
+    on(
+      "gotpointercapture",
+      ofPress((press, event) => {
+        if (!press.waiting && !this.#element.hasPointerCapture(press.id)) this.#cancel(press, this.#time(event));
       }),
     );
     on("scroll", (event: Event) => {
@@ -297,6 +297,7 @@ export class Presses {
     const samples = this.#samples(press, event);
     press.at = samples.at(-1)!;
     if (press.isDormant || press.stays) return;
+    if (!press.waiting && !this.#element.hasPointerCapture(press.id)) this.#capture(press);
     if (press.waiting) {
       press.waiting.push(...samples);
       const begun = this.#begin(press);
