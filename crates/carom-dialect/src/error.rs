@@ -4,6 +4,7 @@ use core::fmt;
 
 use carom::error::ParameterError;
 
+use crate::ENTRIES;
 use crate::dialect::Entry;
 use crate::retune::Notation;
 
@@ -85,7 +86,15 @@ impl fmt::Display for DialectError<'_> {
                     list(f, names())?;
                     f.write_str("; or ")?;
                 }
-                f.write_str("write field=value")
+                f.write_str("write field=value")?;
+                // Another notation of the same toolkit may have it, perhaps with a longer name in the toolkit's code.
+                let toolkit = dialect.split('-').next().unwrap_or_default();
+                let others = ENTRIES.into_iter().filter(|other| other.name.starts_with(toolkit));
+                let mut near = others.flat_map(|other| other.presets.iter().map(move |(name, _)| (other.name, *name)));
+                match near.find(|(_, name)| word.starts_with(name)) {
+                    Some((other, name)) => write!(f, "; did you mean `{other} {name}`?"),
+                    None => Ok(()),
+                }
             }
             Self::Missing(dialect, field) => write!(f, "{dialect} needs `{field}`"),
             Self::Repeated(field) => write!(f, "`{}` is given twice", Shown(field)),

@@ -55,7 +55,7 @@ dialects! {
     "Android and HarmonyOS" design: ArkUi, ArkUiInterpolating;
     "Flutter" flutter: Flutter, FlutterRatio, FlutterDuration;
     "Web" motion_js: MotionJs, MotionJsDuration, MotionJsVisual;
-    "Web" react: ReactSpring, ReactSpringFrequency;
+    "Web" react: ReactSpring, ReactSpringFrequency, Remotion;
     "React Native" react: Reanimated, ReanimatedDuration;
     "Web" web: Wobble, Anime, AnimeDuration, Gsap, Svelte;
     "Design tools" rebound: Rebound, Origami, Pop;

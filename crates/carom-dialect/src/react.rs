@@ -1,4 +1,4 @@
-//! react-spring and Reanimated.
+//! react-spring, Remotion and Reanimated.
 
 use carom::Spring;
 use carom::error::ParameterError;
@@ -117,6 +117,56 @@ impl Parameters for ReactSpringFrequency {
     fn solve(spring: &Spring) -> Result<Self, ParameterError> {
         let (frequency, damping) = response_and_ratio(spring)?;
         Ok(Self { frequency, damping })
+    }
+}
+
+/// Remotion: the `config` of `spring`.
+///
+/// A spring of films, from rest.
+///
+/// # Quirks
+/// An overdamped spring plays as a critical one: [`spring`](Parameters::spring) returns that, and [`validate`](Parameters::validate)
+/// reports it. A frame counts 64 ms at most, so below 16 frames a second springs play slow; Carom converts the spring itself.
+///
+/// # Source
+/// remotion 4.0.541, `spring/spring-utils.ts`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Remotion {
+    /// > 0. The default is 100.
+    pub stiffness: f64,
+    /// ≥ 0, at most critical. The default is 10.
+    pub damping: f64,
+    /// > 0. The default is 1.
+    pub mass: f64,
+}
+
+impl Remotion {
+    fn unlimited(&self) -> Spring {
+        let Self { stiffness, damping, mass } = *self;
+        Spring { mass, stiffness, damping }
+    }
+}
+
+impl Parameters for Remotion {
+    const NAME: &'static str = "remotion";
+    const TITLE: &'static str = "Remotion, spring";
+    const VELOCITY: VelocityUnit = VelocityUnit::None;
+    const CODE: &'static str =
+        "spring({ frame, fps, config: { stiffness: {stiffness}, damping: {damping}«mass|, mass: {mass}» } })";
+
+    fields!(stiffness in Positive = 100.0, damping in NotNegative = 10.0, mass in Positive = 1.0);
+
+    fn check(&self) -> Result<(), ParameterError> {
+        let requirement = "be at most critical: Remotion plays an overdamped spring as a critical one";
+        require(!is_overdamped(&self.unlimited()), "damping", requirement, self.damping)
+    }
+
+    fn spring(&self) -> Spring {
+        at_most_critical(self.unlimited())
+    }
+
+    fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
+        Ok(Self { stiffness, damping, mass })
     }
 }
 

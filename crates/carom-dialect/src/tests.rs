@@ -73,6 +73,7 @@ fn every_dialect_writes_one_line_of_code() {
         ("motion-visual", "{ type: \"spring\", visualDuration: 0.4167, bounce: 0.3‹, velocity: 1200› }"),
         ("react-spring", "{ tension: 157.9, friction: 17.59‹, velocity: 1.2› }"),
         ("react-spring-frequency", "{ frequency: 0.5, damping: 0.7‹, velocity: 1.2› }"),
+        ("remotion", "spring({ frame, fps, config: { stiffness: 157.9, damping: 17.59 } })"),
         ("reanimated", "withSpring(target, { stiffness: 157.9, damping: 17.59, mass: 1‹, velocity: 1200› })"),
         ("reanimated-duration", "withSpring(target, { duration: 926.3, dampingRatio: 0.7 })"),
         (
@@ -183,6 +184,11 @@ fn an_error_names_the_fault_of_a_text() {
         ("origami tension=x", "`tension` must be a number, but is `x`"),
         ("origami 40", "origami has no preset `40`; it has chain-main, chain-attachment; or write field=value"),
         ("rebound stiff", "rebound has no preset `stiff`; write field=value"),
+        (
+            "swiftui interactiveSpring",
+            "swiftui has no preset `interactiveSpring`; it has smooth, snappy, bouncy; or write field=value; did you mean \
+             `swiftui-response interactive`?",
+        ),
         ("juckett damping_ratio=1", "juckett needs `angular_frequency`"),
         ("wobble allows_overdamping=2", "`allows_overdamping` must be 0 (no) or 1 (yes), but is 2"),
         ("swiftui bounce=0.1 bounce=0.2", "`bounce` is given twice"),

@@ -10,7 +10,7 @@ use carom_dialect::{
 /// Name; unit of velocities; fields with their defaults; presets.
 type Row = (&'static str, VelocityUnit, &'static str, &'static [(&'static str, &'static [f64])]);
 
-const TABLE: [Row; 46] = [
+const TABLE: [Row; 47] = [
     (
         "swiftui",
         VelocityUnit::PerSpan,
@@ -79,6 +79,7 @@ const TABLE: [Row; 46] = [
         ],
     ),
     ("react-spring-frequency", VelocityUnit::PerMillisecond, "frequency= damping=1", &[]),
+    ("remotion", VelocityUnit::None, "stiffness=100 damping=10 mass=1", &[]),
     (
         "reanimated",
         VelocityUnit::PerSecond,
@@ -306,6 +307,7 @@ fn every_limit_is_that_of_the_toolkit() {
         ("react-spring tension=0 friction=1999.9", "react-spring tension=0 friction=2000.1"),
         ("reanimated-duration duration_ms=184.5", "reanimated-duration duration_ms=184.3"),
         ("reanimated damping=120", "reanimated damping=120.1"),
+        ("remotion damping=20", "remotion damping=20.1"),
         (
             "swiftui-settling settling_duration=0.01 damping_ratio=0.5",
             "swiftui-settling settling_duration=0.009 damping_ratio=0.5",

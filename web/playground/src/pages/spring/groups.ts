@@ -18,6 +18,7 @@ export const GROUPS: Record<string, readonly string[]> = {
     "motion-visual",
     "react-spring",
     "react-spring-frequency",
+    "remotion",
     "wobble",
     "anime",
     "anime-duration",
