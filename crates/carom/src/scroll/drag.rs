@@ -219,11 +219,8 @@ impl Drag {
 
     /// The content or the viewport has changed from `before`. The page stays where it is drawn. Of its present overscroll, at
     /// most as much counts as pulled as the finger had pulled before.
-    pub(super) fn resize<P: Physics>(&mut self, page: Page, before: &View, setup: &Setup<P>) {
-        if !self.is_waiting() {
-            self.pointer = self.last.position;
-        }
-        self.restart(self.last);
+    pub(super) fn resize<P: Physics>(&mut self, page: Page, now: f64, before: &View, setup: &Setup<P>) {
+        self.hold(now);
         let view = setup.view(self.origin);
         let held = before.extent.overscroll(page.offset - self.pull.left);
         let over = view.extent.overscroll(page.offset);
@@ -234,12 +231,28 @@ impl Drag {
         };
         self.pull = Pull::of(Page { offset, ..page }, setup, &view);
         self.pull.left += page.offset - offset;
+        if self.pull.left != 0.0 && !self.is_waiting() {
+            // Each report brings the page back, so the reports count from now on, and not the frames between them.
+            self.follow(self.last.position - self.pointer);
+        }
     }
 
     /// Puts the page elsewhere under the finger.
-    pub(super) fn place<P: Physics>(&mut self, page: Page, setup: &Setup<P>) {
-        self.follow(self.last.position - self.pointer);
+    pub(super) fn place<P: Physics>(&mut self, page: Page, now: f64, setup: &Setup<P>) {
+        self.hold(now);
         self.pull = Pull::of(page, setup, &setup.view(self.origin));
+    }
+
+    /// Counts the pull from where the frame at `now` finds the finger, so that pull and pointer are of one instant.
+    fn hold(&mut self, now: f64) {
+        if !self.is_waiting() {
+            self.pointer = self.pointer_at(now);
+        }
+    }
+
+    /// Returns where a frame finds the finger.
+    fn pointer_at(&self, now: f64) -> f64 {
+        self.resampler.as_ref().and_then(|resampler| resampler.at(now)).unwrap_or(self.last.position)
     }
 
     fn pulled_at(&self, pointer: f64) -> f64 {
@@ -253,10 +266,7 @@ impl Drag {
 
     /// Returns the pull that the frame at `now` shows. A time after all frames gives the pull at the release.
     fn pulled(&self, now: f64) -> f64 {
-        match self.resampler.as_ref().and_then(|resampler| resampler.at(now)) {
-            Some(pointer) if !self.is_waiting() => self.pulled_at(pointer),
-            _ => self.pulled_now(),
-        }
+        if self.is_waiting() { self.pull.finger } else { self.pulled_at(self.pointer_at(now)) }
     }
 
     /// Begins the resampling anew at a sample, because the page does not move in a straight line from its previous place.

@@ -169,7 +169,7 @@ impl<P: Physics> Engine<P> {
     fn put_in(&mut self, state: State) {
         let position = state.position;
         if let Activity::Drag(drag) = &mut self.activity {
-            drag.place(self.setup.page(state, drag.origin), &self.setup);
+            drag.place(self.setup.page(state, drag.origin), self.now, &self.setup);
         } else if self.setup.draws(position) {
             self.activity = Activity::Released(self.setup.go_on(state, position, self.now));
         } else {
@@ -194,7 +194,7 @@ impl<P: Physics> Engine<P> {
             match &mut self.activity {
                 Activity::Drag(drag) => {
                     drag.origin = origin;
-                    drag.place(self.setup.page(State::at_rest(state.position), origin), &self.setup);
+                    drag.place(self.setup.page(State::at_rest(state.position), origin), self.now, &self.setup);
                 }
                 Activity::Rest(offset) => *offset = target,
                 Activity::Gliding(Gliding { smoothing, phase, .. }) => {
@@ -208,7 +208,7 @@ impl<P: Physics> Engine<P> {
         let page = resized(page, &before.extent, &extent);
         let Self { setup, activity, now, .. } = self;
         match activity {
-            Activity::Drag(drag) => drag.resize(page, &before, setup),
+            Activity::Drag(drag) => drag.resize(page, *now, &before, setup),
             Activity::Rest(_) | Activity::Released(_) if !setup.draws(page.offset) => {
                 self.go(page.state(), extent.clamp(page.offset), pull_back());
             }

@@ -19,6 +19,7 @@ mod foreign_values;
 mod forwarding;
 mod frame_times;
 mod grip;
+mod held_content;
 mod immediate_mode;
 mod interpolator;
 mod layers;
