@@ -124,7 +124,7 @@ impl<C: Moment> Press<C> {
         self.waiting.clear();
         self.lock.pointer_down(position);
         self.state = PressState::Waiting;
-        self.last = position;
+        (self.origin, self.last) = (position, position);
         self.waiting.push((at, position));
         self.events.push(PressEvent::Pressed { at });
         &self.events
@@ -200,7 +200,7 @@ impl<C: Moment> Press<C> {
                 return;
             }
         };
-        let from = self.waiting[0].1;
+        let from = self.origin;
         let moved = axes.keep([position[0] - from[0], position[1] - from[1]]);
         // The drag begins where the pointer left its slop.
         let part = self.slop.distance / sqrt(moved[0] * moved[0] + moved[1] * moved[1]);

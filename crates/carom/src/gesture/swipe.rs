@@ -53,10 +53,12 @@ impl<C: Moment> Swipe<C> {
         swipe
     }
 
-    /// Moves the finger by a delta, at a time in seconds.
+    /// Moves the finger by a delta, at a time in seconds. A delta that is not finite is ignored.
     pub fn move_by(&mut self, at: C, delta: f64) {
-        self.pulled += delta;
-        self.tracker.add(at, self.pulled);
+        if delta.is_finite() {
+            self.pulled += delta;
+            self.tracker.add(at, self.pulled);
+        }
     }
 
     /// Returns the position, which lags behind the finger beyond an end.

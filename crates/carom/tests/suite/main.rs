@@ -48,6 +48,7 @@ mod scroller_program;
 mod scroller_sizes;
 mod scroller_stories;
 mod scroller_times;
+mod slow_frames;
 mod spring_system;
 mod spring_system_allocations;
 mod steppers;

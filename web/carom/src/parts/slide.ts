@@ -34,6 +34,8 @@ const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLa
 interface Held {
   /** The length that the finger asks for. */
   pull: number;
+  /** What is shown beyond that, because the rubber band cannot hold it. The finger brings it back one to one. */
+  left: number;
   /** The finger's travel, which may also move something else. */
   travel: number;
   readonly tracker: VelocityTracker;
@@ -89,21 +91,23 @@ export class Slide {
   setRange(at: number, range: readonly [number, number], reach: number): void {
     const { position } = this.state(at);
     [this.#range, this.#reach] = [range, reach];
-    if (this.#held) this.#held.pull = this.#pullOf(position);
+    if (this.#held) Object.assign(this.#held, this.#pullOf(position));
   }
 
   /** Takes the length with a finger, where it is seen. */
   grab(at: number): void {
     const tracker = new VelocityTracker();
     tracker.add(1000 * at, 0);
-    this.#held = { pull: this.#pullOf(this.state(at).position), travel: 0, tracker };
+    this.#held = { ...this.#pullOf(this.state(at).position), travel: 0, tracker };
   }
 
   /** Moves the length by a part of the finger's travel. A release has the velocity of the whole travel. */
   drag(at: number, part: number, travel = part): void {
     const held = this.#held;
     if (!held) return;
-    held.pull += part;
+    const taken = held.left * part < 0 ? Math.sign(part) * Math.min(Math.abs(held.left), Math.abs(part)) : 0;
+    held.left += taken;
+    held.pull += part - taken;
     held.travel += travel;
     held.tracker.add(1000 * at, held.travel);
   }
@@ -115,7 +119,10 @@ export class Slide {
 
   /** Returns the length that is shown, and its velocity; under a finger, that of a release. */
   state(at: number): State {
-    if (this.#held) return this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
+    if (this.#held) {
+      const { position, velocity } = this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
+      return { position: position + this.#held.left, velocity };
+    }
     return at - this.#since >= this.#duration
       ? { position: this.#course.rest, velocity: 0 }
       : this.#course.at(at - this.#since);
@@ -217,8 +224,11 @@ export class Slide {
     return { position: edge + beyond, velocity: slope * velocity };
   }
 
-  #pullOf(shown: number): number {
+  /** Returns the pull that shows a length, and what is left of it beyond the rubber band. */
+  #pullOf(shown: number): { pull: number; left: number } {
     const edge = clamp(shown, ...this.#range);
-    return this.#reach > 0 ? edge + pullOf(shown - edge, this.#reach, CATCH) : edge;
+    const most = CATCH * this.#reach;
+    const left = shown - edge - clamp(shown - edge, -most, most);
+    return { pull: this.#reach > 0 ? edge + pullOf(shown - edge, this.#reach, CATCH) : edge, left };
   }
 }

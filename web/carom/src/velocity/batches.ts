@@ -231,9 +231,11 @@ export class Batches {
   /** Returns the index of the first batch after the last stop. After a stall the reports of several frames come in one batch. */
   #movingSince(period: number, usual: number): number {
     const stop = stopOf(usual);
+    const steady = period < Infinity ? period : 0;
     for (let k = this.#all.length - 1; k > 0; k--) {
       const gap = this.#all[k].last.time - this.#all[k - 1].last.time;
-      if (gap > stop && !(gap <= 1.5 * period * this.#all[k].reports)) return k;
+      // A gap hides a rest for as long as its reports leave.
+      if (gap - steady * this.#all[k].reports > stop) return k;
     }
     return 0;
   }

@@ -80,8 +80,11 @@ function last(samples: readonly Sample[], age: number): readonly Sample[] {
  * @param usual the usual gap between two samples
  */
 export function robust(samples: readonly Sample[], stop: number, usual: number): number {
+  const speeds = [0, ...velocities(samples).map(Math.abs), 0];
+  // A finger that travels in a gap at half its speed before and after it, or more, has not rested there.
+  const travels = (k: number): boolean => speeds[k] > 0 && 2 * speeds[k] >= Math.max(speeds[k - 1], speeds[k + 1]);
   let first = samples.length - 1;
-  while (first > 0 && samples[first].time - samples[first - 1].time <= stop) first -= 1;
+  while (first > 0 && (samples[first].time - samples[first - 1].time <= stop || travels(first))) first -= 1;
   const measured = samples.slice(first);
   if (measured.at(-1)!.time - measured[0].time < LEAST) return 0;
   const horizon = Math.max(HORIZON, 2.5 * usual);

@@ -101,9 +101,14 @@ export const release =
     const { physics, sizes } = frame;
     const range = physics.range(sizes);
     const scale = stateOf(from, "logScale");
-    const logScale = physics.isElastic
-      ? bounce(DRAG, physics.spring, scale, range.min, range.max)
-      : stop(DRAG, scale, range.min, range.max);
+    const nearest = range.clamp(scale.position);
+    // A flight that was caught may have zoomed beyond hard limits.
+    const isBeyond = !physics.isElastic && nearest !== scale.position;
+    const logScale = isBeyond
+      ? spring(physics.spring, scale, nearest)
+      : physics.isElastic
+        ? bounce(DRAG, physics.spring, scale, range.min, range.max)
+        : stop(DRAG, scale, range.min, range.max);
     const velocity = fling(velocityAt(from, focus), frame);
     const speed = Math.sqrt(square(velocity));
     // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a slow release does not

@@ -362,15 +362,17 @@ impl<T: Lanes> Batches<T> {
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 
-    /// Returns the index of the first batch after the last stop.
+    /// Returns the index of the first batch after the last stop. A gap hides a rest for as long as its reports leave: a slow frame in
+    /// which the finger lifts holds fewer reports than it could.
     fn moving_since(&self, period: f64, usual: f64) -> usize {
         let all = self.as_slice();
         let stop = larger(STOP, 2.0 * usual);
+        let steady = if period < f64::INFINITY { period } else { 0.0 };
         (1..all.len())
             .rev()
             .find(|k| {
                 let gap = all[*k].last.time - all[*k - 1].last.time;
-                gap > stop && !(gap <= 1.5 * period * f64::from(all[*k].reports))
+                gap - steady * f64::from(all[*k].reports) > stop
             })
             .unwrap_or(0)
     }

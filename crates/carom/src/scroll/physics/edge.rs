@@ -2,7 +2,7 @@
 
 use crate::error::{ParameterError, positive, require};
 use crate::gesture::RubberBand;
-use crate::math::{exp, fabs, smaller};
+use crate::math::{exp, fabs, larger, smaller};
 use crate::scroll::extent::View;
 
 /// The response of a page to a finger that pulls it beyond an edge.
@@ -58,7 +58,7 @@ impl Edge {
         let (inside, over) = (view.extent.clamp(pulled), view.extent.overscroll(pulled));
         match self {
             Self::Hard => inside,
-            Self::Stretch => inside + over.clamp(-view.extent.viewport, view.extent.viewport),
+            Self::Stretch => inside + larger(smaller(over, view.extent.viewport), -view.extent.viewport),
             Self::Elastic { coefficient, length } => inside + band(*coefficient, *length, view).shown(over),
         }
     }
@@ -71,7 +71,7 @@ impl Edge {
             Self::Elastic { coefficient, length } => {
                 let band = band(*coefficient, *length, view);
                 let most = MOST * band.dimension;
-                view.extent.clamp(shown) + band.pull(view.extent.overscroll(shown).clamp(-most, most))
+                view.extent.clamp(shown) + band.pull(larger(smaller(view.extent.overscroll(shown), most), -most))
             }
         }
     }

@@ -103,7 +103,7 @@ impl ZoomPath {
         let widest = larger(width, larger(from.width, to.width));
         let leg = |end: f64| sqrt((widest - end) * (widest + end));
         let rho = sqrt((leg(from.width) + leg(to.width)) / path.distance);
-        Self::with_rho(from, to, larger(rho, LEAST_RHO))
+        Self::with_rho(from, to, smaller(larger(rho, LEAST_RHO), RHO))
     }
 
     /// Returns the largest width on the path.

@@ -118,7 +118,8 @@ impl Choice {
         let place = match *self {
             Self::Projected { drag } => nearest(position + velocity / drag),
             Self::Next { min_speed, .. } if fabs(velocity) >= min_speed && velocity != 0.0 => {
-                let [before, after] = to.around(position, velocity, &view);
+                // A place exactly at the position counts as the next one, as in Compose.
+                let [before, after] = to.around(position, -velocity, &view);
                 Some(if velocity > 0.0 { after } else { before })
             }
             Self::Next { threshold, .. } => Some(to.past(threshold, from, position, &view)),

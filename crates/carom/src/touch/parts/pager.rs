@@ -4,7 +4,7 @@ use super::choice::Choice;
 use crate::clock::Moment;
 use crate::error::{ParameterError, positive, require};
 use crate::law::Spring;
-use crate::math::{floor, larger};
+use crate::math::{floor, larger, smaller};
 use crate::motion::State;
 use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform, Scroller, ScrollerReading};
 
@@ -183,7 +183,7 @@ impl<C: Moment> Pager<C> {
         let to = Places::every(size);
         let place = self.choice.place_of(&to, extent, state, size * self.from);
         let most = size * self.most;
-        let place = place.clamp(size * self.from - most, size * self.from + most);
+        let place = larger(smaller(place, size * self.from + most), size * self.from - most);
         self.scroller.engine.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
     }
 
@@ -245,7 +245,7 @@ impl<C: Moment> Pager<C> {
         self.scroller.engine = scroller::<C>(self.platform, &pages).engine;
         self.scroller.engine.advance_to(at);
         if let Some(finger) = self.finger {
-            self.scroller.engine.set_state(at, State::at_rest(state.position));
+            self.scroller.engine.set_state(at, State::at_rest(scale * before.offset));
             self.scroller.engine.pointer_down(at, finger);
         } else if before.is_at_rest {
             self.scroller.engine.snap_to(at, target);

@@ -4,6 +4,7 @@ use crate::animate::Moving;
 use crate::gesture::RubberBand;
 use crate::gesture::VelocityTracker;
 use crate::law::{Friction, Spring};
+use crate::math::{fabs, larger, smaller};
 use crate::motion::State;
 
 /// A length under a finger, or on a spring.
@@ -22,7 +23,7 @@ pub(super) struct Slide {
 struct Held {
     /// The length that the finger pulls to, without the rubber band.
     pull: f64,
-    /// What the rubber band cannot show of the length at which the finger took it.
+    /// What is shown beyond the pull, because the rubber band cannot hold it. The finger brings it back one to one.
     left: f64,
     /// The finger's travel, which may also move something else.
     travel: f64,
@@ -68,7 +69,9 @@ impl Slide {
     /// Moves the length with a part of the finger's travel; the velocity is that of the whole travel.
     pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
         if let Some(held) = &mut self.held {
-            held.pull += part;
+            let taken = if held.left * part < 0.0 { smaller(fabs(held.left), fabs(part)).copysign(part) } else { 0.0 };
+            held.left += taken;
+            held.pull += part - taken;
             held.travel += travel;
             held.tracker.add(at, held.travel);
         }
@@ -119,7 +122,7 @@ impl Slide {
 
     /// Returns the length shown for a pull, and its velocity.
     fn shown(&self, pull: State) -> State {
-        let edge = pull.position.clamp(self.range[0], self.range[1]);
+        let edge = self.within(pull.position);
         let beyond = pull.position - edge;
         if beyond == 0.0 {
             return pull;
@@ -127,11 +130,15 @@ impl Slide {
         State { position: edge + self.band.shown(beyond), velocity: self.band.slope(beyond) * pull.velocity }
     }
 
-    /// Returns the pull that shows a length, and what is left of the length.
+    /// Returns the pull that shows a length, and what is left of it beyond the rubber band.
     fn pull_of(&self, shown: f64) -> (f64, f64) {
-        let edge = shown.clamp(self.range[0], self.range[1]);
-        let most = CATCH * self.band.dimension;
-        let beyond = (shown - edge).clamp(-most, most);
-        (edge + self.band.pull(beyond), shown - edge - beyond)
+        let edge = self.within(shown);
+        let (most, beyond) = (CATCH * self.band.dimension, shown - edge);
+        let held = larger(smaller(beyond, most), -most);
+        (edge + self.band.pull(held), if held == beyond { 0.0 } else { beyond - held })
+    }
+
+    fn within(&self, length: f64) -> f64 {
+        larger(smaller(length, self.range[1]), self.range[0])
     }
 }
