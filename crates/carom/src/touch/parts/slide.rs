@@ -135,7 +135,7 @@ impl Slide {
         let edge = self.within(shown);
         let (most, beyond) = (CATCH * self.band.dimension, shown - edge);
         let held = larger(smaller(beyond, most), -most);
-        (edge + self.band.pull(held), if held == beyond { 0.0 } else { beyond - held })
+        (edge + self.band.pull(held), beyond - held)
     }
 
     fn within(&self, length: f64) -> f64 {
