@@ -66,12 +66,10 @@ fn a_slow_frame_loses_a_throw_only_if_it_can_hide_a_rest() {
 
 #[test]
 fn a_gap_with_travel_is_no_rest() {
-    for estimator in [VelocityEstimator::Robust, VelocityEstimator::Impulse, VelocityEstimator::Chromium] {
-        // Three reports, 41 ms apart.
-        let mut tracker = VelocityTracker::new(estimator);
-        (0..3).for_each(|i| tracker.add(0.041 * f64::from(i), 82.0 * f64::from(i)));
-        assert!((tracker.velocity(0.082) - 2_000.0).abs() < 1.0, "{estimator:?} {}", tracker.velocity(0.082));
-    }
+    // Three reports, 41 ms apart.
+    let mut tracker = VelocityTracker::new(VelocityEstimator::Robust);
+    (0..3).for_each(|i| tracker.add(0.041 * f64::from(i), 82.0 * f64::from(i)));
+    assert!((tracker.velocity(0.082) - 2_000.0).abs() < 1.0, "{}", tracker.velocity(0.082));
     for longest in [0.039, 0.041, 0.067, 0.15] {
         // One report a frame, and a last frame that is long.
         let after = |travel: f64| {

@@ -5,7 +5,7 @@ use super::samples::{Sample, segment_velocities, stretch, younger};
 use crate::math::{fabs, sqrt};
 
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
-    let window = younger(stretch(samples, |gap| gap <= limits.stop), limits.horizon());
+    let window = younger(stretch(samples, |gap, _| gap <= limits.stop), limits.horizon());
     let mut energy = 0.0;
     for (i, pushed) in segment_velocities(window).enumerate() {
         // The work that brings the unit mass to the segment's velocity.

@@ -11,13 +11,13 @@ const CHROMIUM_FLAT: f64 = 1e-6;
 
 /// Flutter's rules: as Android's, but two samples are not enough.
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
-    let window = younger(stretch(samples, |gap| gap <= limits.stop), limits.horizon());
+    let window = younger(stretch(samples, |gap, _| gap <= limits.stop), limits.horizon());
     Fit::new(window, |_| 1.0).parabola(FLAT).unwrap_or(0.0)
 }
 
 /// Chromium's rules: as above, but with a straight line through two samples, and no velocity against the finger's travel.
 pub(super) fn chromium(samples: &[Sample], limits: Limits) -> f64 {
-    let measured = stretch(samples, |gap| gap < limits.stop);
+    let measured = stretch(samples, |gap, _| gap < limits.stop);
     let window = younger(measured, limits.horizon());
     let fit = Fit::new(window, |_| 1.0);
     let velocity = if window.len() == 2 { fit.line(CHROMIUM_FLAT) } else { fit.parabola(CHROMIUM_FLAT) }.unwrap_or(0.0);

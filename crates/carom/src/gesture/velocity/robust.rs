@@ -3,7 +3,7 @@
 use super::Limits;
 use super::fit::Fit;
 use super::samples::{Sample, segment_velocities, stretch, younger};
-use crate::math::{larger, smaller};
+use crate::math::{fabs, larger, smaller};
 
 /// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
 const HORIZON: f64 = 0.08;
@@ -15,7 +15,13 @@ const LEAST: f64 = 0.002;
 const FASTER: f64 = 3.0;
 
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
-    let measured = stretch(samples, |gap| gap <= limits.stop);
+    let speed = |k: usize| segment_velocities(samples).nth(k).map_or(0.0, fabs);
+    // A finger that travels in a gap at half its speed before and after it, or more, has not rested there.
+    let travels = |k: usize| {
+        let (before, here) = (if k > 1 { speed(k - 2) } else { 0.0 }, speed(k - 1));
+        here > 0.0 && 2.0 * here >= larger(before, speed(k))
+    };
+    let measured = stretch(samples, |gap, after| gap <= limits.stop || travels(after));
     if measured[measured.len() - 1].time - measured[0].time < LEAST {
         return 0.0;
     }

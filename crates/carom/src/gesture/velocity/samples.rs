@@ -1,6 +1,6 @@
 //! The last samples of a finger, in the order of their times.
 
-use crate::math::{fabs, larger, smaller};
+use crate::math::{larger, smaller};
 use crate::motion::Lanes;
 
 /// A finite position at a finite time.
@@ -22,16 +22,11 @@ pub(super) const CAPACITY: usize = 20;
 /// A sample this much older than the newest, in seconds, comes from a clock that was set back.
 const CLOCK_SET_BACK: f64 = 1.0;
 
-/// Returns the samples since the last gap that ended the motion, oldest first. A finger that travels in a gap at half its speed
-/// before and after it, or more, has not rested there.
-pub(super) fn stretch(samples: &[Sample], continues: impl Fn(f64) -> bool) -> &[Sample] {
-    let gap = |k: usize| samples[k].time - samples[k - 1].time;
-    let speed = |k: usize| {
-        if (1..samples.len()).contains(&k) { fabs(samples[k].position - samples[k - 1].position) / gap(k) } else { 0.0 }
-    };
-    let travels = |k: usize| speed(k) > 0.0 && 2.0 * speed(k) >= larger(speed(k - 1), speed(k + 1));
+/// Returns the samples since the last gap that ended the motion, oldest first. `continues` is asked about each gap and the index of
+/// the sample after it.
+pub(super) fn stretch(samples: &[Sample], continues: impl Fn(f64, usize) -> bool) -> &[Sample] {
     let mut first = samples.len() - 1;
-    while first > 0 && (continues(gap(first)) || travels(first)) {
+    while first > 0 && continues(samples[first].time - samples[first - 1].time, first) {
         first -= 1;
     }
     &samples[first..]
