@@ -81,22 +81,22 @@ fn a_snapping_page_is_resized_stored_and_restored_in_flight() {
     assert_eq!((row.phase(), row.current().target), (Phase::Landing, 1_100.0));
     row.advance_to(0.2);
     let before = row.state();
-    // The last point is beyond the new end.
+    // The last point is beyond the new end, which counts in its place.
     row.resize(0.2, Extent::new(1_500.0, 700.0));
-    assert_eq!((row.state(), row.phase(), row.current().target), (before, Phase::Landing, 620.0));
+    assert_eq!((row.state(), row.phase(), row.current().target), (before, Phase::Fling, 800.0));
     row.advance_to(0.3);
     let stored = serde_json::to_string(&row.snapshot()).unwrap_or_default();
     let Ok(snapshot) = serde_json::from_str::<carom::scroll::Snapshot>(&stored) else { unreachable!("{stored}") };
     let mut next = page(Extent::new(0.0, 1.0));
     next.restore(50.0, &snapshot);
-    assert_eq!((next.state(), next.extent(), next.current().target), (row.state(), row.extent(), 620.0));
+    assert_eq!((next.state(), next.extent(), next.current().target), (row.state(), row.extent(), 800.0));
     let (mut old, mut new) = (row.advance_to(0.4), next.advance_to(50.1));
     assert!(old && new && (row.offset() - next.offset()).abs() < 1e-9);
     for i in 1..100 {
         let t = f64::from(i) / 60.0;
         (old, new) = (row.advance_to(0.4 + t), next.advance_to(50.1 + t));
     }
-    assert_eq!((old, new, row.offset(), next.offset()), (false, false, 620.0, 620.0));
+    assert_eq!((old, new, row.offset(), next.offset()), (false, false, 800.0, 800.0));
 }
 
 /// A page caught in flight follows at once, except for the travel before the direction was decided.
