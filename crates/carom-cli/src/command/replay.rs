@@ -19,8 +19,10 @@ use crate::plot::{Curve, Figure};
 /// Replay a driver's events, and print, plot or check what it shows
 ///
 /// A replay is JSON lines: a driver with its numbers, then an event a line, with its stamp in seconds, in order of arrival:
-/// {"driver":"scroller","platform":"ios","extent":{"min":0,"max":3200,"viewport":800}}
-/// {"at":0.016,"event":{"pointer_move":480}}
+///
+///     {"driver":"scroller","platform":"ios","extent":{"min":0,"max":3200,"viewport":800}}
+///     {"at":0.016,"event":{"pointer_move":480}}
+///
 /// Events are the driver's methods and their arguments. The output is a trace, which carom check and carom fit read.
 #[derive(Debug, clap::Args)]
 #[command(

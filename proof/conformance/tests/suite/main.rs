@@ -7,6 +7,7 @@ mod animated;
 mod animated_values;
 mod bits;
 mod chain;
+#[expect(clippy::float_cmp, reason = "the pages compare exact numbers")]
 mod coming_from;
 mod delivered_fingers;
 mod dialects;
