@@ -339,3 +339,19 @@ fn a_notch_in_parts_passes_what_a_whole_one_passes() {
         }
     }
 }
+
+#[test]
+fn an_empty_list_of_places_changes_nothing() {
+    let extent = Extent::new(4_000.0, 400.0);
+    let mut free = Scroller::new(platform::ios(), extent);
+    let mut pointless = Scroller::new(platform::ios().with_landing(Places::Points([])), extent);
+    free.fling(0.0, 900.0);
+    pointless.fling(0.0, 900.0);
+    for frame in 1..600 {
+        let at = f64::from(frame) / 60.0;
+        free.advance_to(at);
+        pointless.advance_to(at);
+        assert_eq!(free.offset(), pointless.offset(), "at {at}");
+    }
+    assert!(free.offset() > 400.0);
+}

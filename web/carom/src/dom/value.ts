@@ -18,7 +18,7 @@ export interface Format {
   /** For each number, the largest error that is not visible; 0 means a thousandth of its travel. */
   readonly tolerances: readonly number[];
   /** Two values between which the browser takes another way than a straight line of their numbers: the only number is the progress. @default none */
-  readonly ends?: readonly string[];
+  readonly ends?: readonly string[] | undefined;
   /** Writes numbers. Those outside of `range` are written so that the browser clamps them instead of dropping the whole value. */
   write(numbers: readonly number[], range?: Range): string;
 }
@@ -248,9 +248,9 @@ function turnsOf(text: string): number[] {
 export interface Given {
   readonly text: string;
   /** The value of the whole property, which {@link resolve} computes. @default none, if the number is known */
-  whole?: string;
+  whole?: string | undefined;
   /** The number. @default none, if the text is to be computed */
-  readonly number?: number;
+  readonly number?: number | undefined;
 }
 
 /**

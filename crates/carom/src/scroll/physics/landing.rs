@@ -68,9 +68,21 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
+    /// Whether the page rests at places only. A list of none changes nothing.
+    pub(super) fn has_places(&self) -> bool {
+        match self {
+            Self::Anywhere => false,
+            Self::Points(Stops { to: Places::Points(points), .. }) => !points.as_ref().is_empty(),
+            Self::Pages(_) | Self::Points(_) => true,
+        }
+    }
+
     /// Returns where a page rests that would otherwise rest at `wanted`, with a velocity. A jump from `from` goes to a place ahead.
     pub(super) fn place(&self, wanted: State, from: Option<f64>, view: &View) -> f64 {
         let State { position: wanted, velocity } = wanted;
+        if !self.has_places() {
+            return wanted;
+        }
         let (around, reach) = match self {
             Self::Anywhere => return wanted,
             Self::Pages(pages) => (pages.places(view).around(wanted, velocity, view), f64::INFINITY),

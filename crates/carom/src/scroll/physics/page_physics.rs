@@ -202,7 +202,7 @@ impl<S: AsRef<[f64]>> Physics for PagePhysics<S> {
     }
 
     fn has_places(&self) -> bool {
-        !matches!(self.landing, Landing::Anywhere)
+        self.landing.has_places()
     }
 
     fn place(&self, wanted: f64, from: Option<f64>, view: &View) -> f64 {
