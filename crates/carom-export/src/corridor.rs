@@ -206,7 +206,7 @@ impl Wall {
     }
 }
 
-/// Returns the point at which `line`, inside at `before` and outside at `gate`, meets the wall.
+/// Returns the point where `line`, inside at `before` and outside at `gate`, meets the wall.
 fn crossing(line: &Line, before: &Gate, gate: &Gate, wall: impl Fn(&Gate) -> f64) -> Point {
     let (inside, outside) = ((line.at(before.at) - wall(before)).abs(), (line.at(gate.at) - wall(gate)).abs());
     let part = inside / (inside + outside);

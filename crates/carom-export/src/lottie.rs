@@ -19,7 +19,7 @@ use crate::scaled::{REMAINDER, ScaledMotion};
 /// ```
 ///
 /// `t` is the frame and `s` the position. Between two keyframes is a curve from (0, 0) to (1, 1), in fractions of the time
-/// and of the travel between them. Its handles are `o`, out of the first keyframe, and `i`, into the second; both are written
+/// and of the travel between them. Its handles are `o`, out of the first keyframe, and `i`, into the second. Both are written
 /// with the first.
 #[derive(Clone, Debug)]
 pub struct Lottie {
@@ -37,7 +37,7 @@ struct Arc {
     handles: [Decimal; 2],
 }
 
-/// The fractions of the time at which the handles are. With handles at exact thirds, the curve's parameter would be the
+/// The fractions of the time when the handles are. With handles at exact thirds, the curve's parameter would be the
 /// fraction of the time.
 const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { digits: 6667, places: 4 }];
 

@@ -110,7 +110,7 @@ impl<'a> ScaledMotion<'a> {
         })
     }
 
-    /// Returns the instant from which on the motion stays within `part` of the tolerance of its end, rounded up by `round`.
+    /// Returns the instant after which the motion stays within `part` of the tolerance of its end, rounded up by `round`.
     pub(crate) fn duration(&self, part: f64, round: impl Fn(f64) -> Decimal) -> Result<Decimal, ExportError> {
         let end = self.end.value();
         // The printed end may differ from the rest.

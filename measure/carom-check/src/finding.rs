@@ -79,7 +79,7 @@ pub struct Finding {
     pub part: &'static str,
     /// The verdict.
     pub verdict: Verdict,
-    /// The measured value; `None` if the trace has too few samples to measure it.
+    /// The measured value, or `None` if the trace has too few samples to measure it.
     pub measured: Option<f64>,
     /// The uncertainty: the true value differs by at most this.
     pub uncertainty: f64,

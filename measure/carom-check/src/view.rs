@@ -21,7 +21,7 @@ pub(crate) struct View<'a> {
     pub(crate) positions: Vec<f64>,
     /// The standard deviation of each position.
     pub(crate) errors: Vec<f64>,
-    /// The step of the positions; 0 for none.
+    /// The step of the positions, or 0 for none.
     pub(crate) quantum: f64,
     /// The noise beside the rounding.
     pub(crate) noise: f64,
@@ -34,7 +34,7 @@ pub(crate) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Returns the view of a track; `None` if it has fewer than two samples.
+    /// Returns the view of a track, or `None` if it has fewer than two samples.
     pub(crate) fn new(trace: &'a Trace, track: &'a Track) -> Option<Self> {
         let times: Vec<f64> = track.samples.iter().map(|sample| sample.time).collect();
         let positions: Vec<f64> = track.samples.iter().map(|sample| sample.position).collect();

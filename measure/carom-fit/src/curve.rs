@@ -11,7 +11,7 @@ pub(crate) struct Shape {
     pub(crate) from_rest: bool,
     /// The motion overshoots its last position, or turns.
     pub(crate) turns: bool,
-    /// Scaled times at which the motion speeds up: notches of a wheel, or the onset alone.
+    /// Scaled times when the motion speeds up: notches of a wheel, or the onset alone.
     pub(crate) kicks: Vec<f64>,
     /// The scaled edge or target, if one is given.
     pub(crate) target: Option<f64>,
@@ -49,7 +49,7 @@ pub(crate) trait CurveFamily: core::fmt::Debug {
         Vec::new()
     }
 
-    /// Returns the same law with all numbers free; `None` if this family fixes none of them at a platform's constants.
+    /// Returns the same law with all numbers free, or `None` if this family fixes none of them at a platform's constants.
     fn freed(&self) -> Option<Box<dyn CurveFamily>> {
         None
     }
@@ -72,7 +72,7 @@ pub(crate) trait CurveFamily: core::fmt::Debug {
         &[]
     }
 
-    /// The time at which the law begins, where it is one of the numbers.
+    /// The time when the law begins, where it is one of the numbers.
     fn begin(&self, _p: &[f64]) -> Option<f64> {
         None
     }

@@ -54,9 +54,9 @@ pub(crate) struct Data {
     pub(crate) positions: Vec<f64>,
     /// The standard deviation of the rounding, or of the noise where that is larger, scaled.
     pub(crate) noise: f64,
-    /// The scaled step of the positions; 0 if they are not in steps.
+    /// The scaled step of the positions, or 0 if they are not in steps.
     pub(crate) quantum: f64,
-    /// The step of the times, scaled; 0 if it does not matter.
+    /// The step of the times, scaled, or 0 if it does not matter.
     pub(crate) tick: f64,
     /// The standard deviation of the clock's rate, as a part of it.
     pub(crate) dilation: f64,
@@ -118,7 +118,7 @@ impl Data {
         self.positions.last().copied().unwrap_or(0.0)
     }
 
-    /// Returns the [`thinned`](Self::thinned) samples; `None` if there are fewer than 1.5 `most`, or if the clock
+    /// Returns the [`thinned`](Self::thinned) samples, or `None` if there are fewer than 1.5 `most`, or if the clock
     /// slips.
     pub(crate) fn coarse(&self, most: usize) -> Option<Self> {
         if 2 * self.len() < 3 * most || !self.slips.is_empty() {

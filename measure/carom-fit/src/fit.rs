@@ -97,7 +97,7 @@ pub struct Report {
     /// The index of the main fit: of the fits that explain their samples (or of all, if none does), the one with the
     /// most samples.
     pub main: usize,
-    /// The step of the positions, such as 1 for whole pixels; 0 if they are not in steps.
+    /// The step of the positions, such as 1 for whole pixels, or 0 if they are not in steps.
     pub quantum: f64,
     /// Notes about guesses, repairs and omitted samples.
     pub notes: Vec<String>,

@@ -21,9 +21,9 @@ use crate::trace::Trace;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Linearized {
-    /// The fling; `None` if the recording has none.
+    /// The fling, or `None` if the recording has none.
     pub log_linear: Option<LogLinear>,
-    /// The motion past the edge; `None` if the recording has none.
+    /// The motion past the edge, or `None` if the recording has none.
     pub omega_search: Option<OmegaSearch>,
     /// The essay's recurrences beside the exact propagators, at the recording's frame rate.
     pub recurrences: Vec<Recurrence>,

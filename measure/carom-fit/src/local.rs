@@ -199,7 +199,7 @@ pub struct Local {
 const SHARED: usize = 2;
 
 impl Local {
-    /// Fits a family to a run, or a spring with the same constants to one run after the other; `None` if the samples do
+    /// Fits a family to a run, or a spring with the same constants to one run after the other, or `None` if the samples do
     /// not determine it.
     #[must_use]
     pub fn fit(family: Family, runs: &[Run<'_>]) -> Option<Self> {

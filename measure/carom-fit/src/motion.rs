@@ -45,7 +45,7 @@ impl Fit {
         spec.validate().is_ok().then_some(spec)
     }
 
-    /// The law and its start; `None` if a number is missing.
+    /// The law and its start, or `None` if a number is missing.
     fn law(&self) -> Option<(Law, State)> {
         let n = |name: &str| self.value(name);
         let start = State { position: n("position").unwrap_or(0.0), velocity: n("velocity").unwrap_or(0.0) };
@@ -106,7 +106,7 @@ pub struct FittedMotion {
 }
 
 impl FittedMotion {
-    /// Returns when the law's own time begins, in seconds after the first sample; negative if before it.
+    /// Returns when the law's own time begins, in seconds after the first sample, negative if before it.
     #[must_use]
     pub const fn begin(&self) -> f64 {
         self.begin

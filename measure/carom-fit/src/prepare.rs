@@ -13,7 +13,7 @@ use crate::trace::{Touch, Trace};
 pub(crate) struct Prepared {
     pub(crate) times: Vec<f64>,
     pub(crate) positions: Vec<f64>,
-    /// The step of the positions; 0 if they are not in steps, or noise is larger than those.
+    /// The step of the positions, or 0 if they are not in steps, or noise is larger than those.
     pub(crate) quantum: f64,
     /// The step in which the positions are written.
     pub(crate) written: f64,
@@ -155,7 +155,7 @@ fn tick_of(times: &[f64]) -> Option<f64> {
 }
 
 /// Replaces times that are those of even frames, but for their rounding, by the times of the frames. Returns the standard
-/// deviation of their rate, as a part of it; `None` if the times are not of even frames.
+/// deviation of their rate, as a part of it, or `None` if the times are not of even frames.
 fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);
     let usual = shortest_usual(times);

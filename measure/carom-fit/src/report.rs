@@ -20,7 +20,7 @@ pub struct Parameter {
     pub value: f64,
     /// The unit, where `length` is the unit of the recording's positions.
     pub unit: &'static str,
-    /// The standard error, in the same unit; `None` if the number was given, or if the recording does not determine it.
+    /// The standard error, in the same unit, or `None` if the number was given, or if the recording does not determine it.
     pub standard_error: Option<f64>,
     /// The 95 % confidence interval; `None` in the same cases.
     pub interval: Option<[f64; 2]>,
@@ -67,7 +67,7 @@ pub struct Fit {
     pub rmse: f64,
     /// The correlation of each residual with the next: near 0 if the residuals have no pattern.
     pub autocorrelation: f64,
-    /// The step of the positions; 0 if they are not in steps.
+    /// The step of the positions, or 0 if they are not in steps.
     pub quantum: f64,
     /// The number of samples.
     pub samples: usize,
@@ -83,7 +83,7 @@ pub struct Fit {
     pub start_estimate: Vec<(&'static str, f64)>,
     /// The laws that were tried, the best first.
     pub candidates: Vec<Ranked>,
-    /// The platform's constants that are nearest; `None` if none are within 10 %.
+    /// The platform's constants that are nearest, or `None` if none are within 10 %.
     pub preset: Option<Near>,
     /// The names of the fitted parameters that the recording does not determine: their intervals would be wider than any
     /// plausible value. [`Fit::LAW`] is among them if another law explains the samples as well; `candidates` names it.
@@ -396,6 +396,6 @@ pub struct Segment {
     pub to: f64,
     /// The number of samples.
     pub samples: usize,
-    /// The index of its fit in [`Report::fits`](crate::Report::fits); `None` if no law was fitted to it.
+    /// The index of its fit in [`Report::fits`](crate::Report::fits), or `None` if no law was fitted to it.
     pub fit: Option<usize>,
 }

@@ -109,7 +109,7 @@ impl Picture {
         Self { width, shades: (0..height as isize).flat_map(|line| row(y + line)).collect() }
     }
 
-    /// Each pixel mixed with its neighbours by the weights 1, 4, 6, 4, 1 along both axes; the outermost two are left out.
+    /// Each pixel mixed with its neighbours by the weights 1, 4, 6, 4, 1 along both axes. The outermost two are left out.
     pub(crate) fn smoothed(&self) -> Self {
         let (width, height) = (self.width - 4, self.height() - 4);
         const WEIGHTS: [f32; 5] = [0.0625, 0.25, 0.375, 0.25, 0.0625];

@@ -200,7 +200,7 @@ fn step(moved: &Moved, shades: &[f64]) -> Option<([f64; 2], f64)> {
     if !(tt > 0.0 && square > 0.0) {
         return None;
     }
-    // The shade's own part is taken out; a small ridge keeps an axis without edges at rest.
+    // The shade's own part is taken out. A small ridge keeps an axis without edges at rest.
     let ridge = 1e-6 * (xx + yy);
     let (a, b, c) = (xx - xt * xt / tt + ridge, xy - xt * yt / tt, yy - yt * yt / tt + ridge);
     let (p, q) = (x - xt * t / tt, y - yt * t / tt);

@@ -28,7 +28,7 @@ pub struct Track {
     pub samples: Vec<Sample>,
     /// The times of frames that repeat the one before while the target moves. They have no samples.
     pub repeated: Vec<f64>,
-    /// The times of frames in which the target was not found. They have no samples.
+    /// The times of frames where the target was not found. They have no samples.
     pub lost: Vec<f64>,
     /// Whether the rectangle has edges across x and across y. Without them, motion along that axis cannot be seen.
     pub has_edges: [bool; 2],
@@ -182,7 +182,7 @@ fn distance(place: &Place, (x, y): (f64, f64)) -> f64 {
     libm::hypot(place.x - x, place.y - y)
 }
 
-/// A frame in which the target has moved by less, in pixels, shows the frame before once more…
+/// A frame where the target has moved by less, in pixels, shows the frame before once more…
 const STILL: f64 = 0.1;
 
 /// …if it moves by at least this much before and after. Positions rounded to whole pixels stand still between steps of 1.

@@ -42,7 +42,7 @@ use core::time::Duration;
 /// # Time
 /// The state is the law's own formula at the time since the last change. A frame does not depend on the one before it,
 /// so any frame rate gives the same path, and a retarget adds one rounding.
-/// [`advance`](Self::advance) takes the seconds since the last frame, and [`advance_to`](Self::advance_to) the time at which
+/// [`advance`](Self::advance) takes the seconds since the last frame, and [`advance_to`](Self::advance_to) the time when
 /// the next frame will be visible, which displays announce. Neither allocates.
 ///
 /// # Rest
@@ -81,7 +81,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Returns the present value.
+    /// Returns the current value.
     #[must_use]
     #[inline]
     pub fn value(&self) -> T {
@@ -102,13 +102,13 @@ impl<T: Animatable> Animated<T> {
         Reading { is_at_rest: self.is_at_rest(), ..self.value.read(self.elapsed.seconds()) }
     }
 
-    /// Returns the last target; if the target moves, its present position.
+    /// Returns the last target; if the target moves, its current position.
     #[must_use]
     pub fn target(&self) -> T {
         self.value.target(self.elapsed.seconds())
     }
 
-    /// Returns the value at which the motion ends: the target, or where friction takes the value. `None` if the motion
+    /// Returns the value where the motion ends: the target, or where friction takes the value. `None` if the motion
     /// does not end: on a spring without damping, behind a moving target, or in a fall.
     #[must_use]
     pub fn end(&self) -> Option<T> {
@@ -126,7 +126,7 @@ impl<T: Animatable> Animated<T> {
         self.runs.is_finished()
     }
 
-    /// Returns a token for the present run: the motion to a target, a fling, a fall, or rest. A change that gives the
+    /// Returns a token for the current run: the motion to a target, a fling, a fall, or rest. A change that gives the
     /// value another target or wakes it begins another run; a kick or another spring during the motion to the same
     /// target does not.
     ///
@@ -159,12 +159,12 @@ impl<T: Animatable> Animated<T> {
         self.value.policy
     }
 
-    /// Returns the distance from its end and the speed below which the present motion is at rest.
+    /// Returns the distance from its end and the speed below which the current motion is at rest.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
 
-    /// Gives the value another target; value and velocity stay. The present target changes nothing, so that a program
+    /// Gives the value another target; value and velocity stay. The current target changes nothing, so that a program
     /// may set the target in every frame.
     pub fn retarget(&mut self, target: T) {
         self.send(|value, t| value.retarget(t, target));
@@ -208,7 +208,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Ends the motion now, at its [`end`](Self::end) or, without one, at its present value. Behind a moving target
+    /// Ends the motion now, at its [`end`](Self::end) or, without one, at its current value. Behind a moving target
     /// it skips to the steady motion.
     pub fn settle(&mut self) {
         if self.is_at_rest() {
@@ -228,7 +228,7 @@ impl<T: Animatable> Animated<T> {
         self.change(|value, t| value.set_velocity(t, velocity));
     }
 
-    /// Gives the value another spring, in flight or at rest; value and velocity stay. The present spring changes
+    /// Gives the value another spring, in flight or at rest; value and velocity stay. The current spring changes
     /// nothing.
     pub fn set_spring(&mut self, spring: Spring) {
         self.change(|value, t| value.set_spring(t, spring));
@@ -286,7 +286,7 @@ impl<T: Animatable> Animated<T> {
     /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at
     /// its end and should be drawn once more; after that no frames are needed until the next change.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end of the motion, if it has an end.
+    /// A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion, if it has an end.
     /// Any other is exact: after a frame of a minute the value is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
@@ -297,7 +297,7 @@ impl<T: Animatable> Animated<T> {
         self.advance(dt.as_secs_f64())
     }
 
-    /// Advances to `timestamp`, in seconds of the display's clock: the time at which the frame will be *visible*, where
+    /// Advances to `timestamp`, in seconds of the display's clock: the time when the frame will be *visible*, where
     /// the system reports it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what
     /// [`advance`](Self::advance) does.
     ///
@@ -310,14 +310,14 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Returns the reading `dt` ≥ 0 seconds from now, if nothing changes until then. If `dt` is infinite, that is the end of the
-    /// motion, or the present state if the motion has no end.
+    /// motion, or the current state if the motion has no end.
     pub fn read_after(&self, dt: f64) -> Reading<T, T::Velocity> {
         let mut future = self.clone();
         future.advance(dt);
         future.read()
     }
 
-    /// Returns the exact number of seconds until the value comes to rest; ∞ if it never does.
+    /// Returns the exact number of seconds until the value comes to rest, or ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         if self.is_at_rest() { 0.0 } else { larger(self.value.end() - self.elapsed.seconds(), 0.0) }
@@ -335,7 +335,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Makes a change that continues the present run.
+    /// Makes a change that continues the current run.
     fn change(&mut self, change: impl FnOnce(&mut Value<T>, f64) -> bool) {
         if change(&mut self.value, self.elapsed.seconds()) {
             self.begin();

@@ -90,7 +90,7 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
 
     /// Releases the value with the velocity of its last places, 0 after a stop.
     ///
-    /// `choose` gets the place at which friction alone would bring the value to rest, and the velocity. It returns the target of
+    /// `choose` gets the place where friction alone would bring the value to rest, and the velocity. It returns the target of
     /// the spring, or `None` to let friction alone act.
     pub fn release(&mut self, value: &mut impl Held<T, C>, at: C, choose: impl FnOnce(T, T::Velocity) -> Option<T>) {
         self.end(value, at, |finger| finger.velocity(at), choose);

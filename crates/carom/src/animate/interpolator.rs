@@ -221,7 +221,7 @@ impl Interpolator {
         self.policy
     }
 
-    /// Returns the distance from 0 or 1 and the speed below which the present motion is final.
+    /// Returns the distance from 0 or 1 and the speed below which the current motion is final.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
@@ -233,7 +233,7 @@ impl Interpolator {
         }
     }
 
-    /// Returns a token for its present run, as [`Animated::run`] does: each switch begins another run.
+    /// Returns a token for its current run, as [`Animated::run`] does: each switch begins another run.
     pub const fn run(&self) -> Run {
         self.value.run()
     }
@@ -267,13 +267,13 @@ impl Interpolator {
         self.value.is_at_rest()
     }
 
-    /// Returns the seconds until the value is final; ∞ if it never is.
+    /// Returns the seconds until the value is final, or ∞ if it never is.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         self.value.settling_time()
     }
 
-    /// Returns how many simulated seconds pass in a real second; 1 where the mapping is invalid or, with a settling
+    /// Returns how many simulated seconds pass in a real second, or 1 where the mapping is invalid or, with a settling
     /// duration, the value never settles.
     #[must_use]
     pub fn time_scale(&self) -> f64 {

@@ -27,7 +27,7 @@
 //! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
 //! | [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`], [`Yoyo`], [`Waypoints`] | [`Driver`]s made of drivers |
 //!
-//! All of them come to rest by one rule: from the first instant at which a value is within its [`TolerancePolicy`] for good. The
+//! All of them come to rest by one rule: from the first instant when a value is within its [`TolerancePolicy`] for good. The
 //! same spring, start, target and policy rest at the same instant, with the same bits in flight, in every driver.
 //!
 //! [`Animated::outcome`] and its like return how each run ended. Arguments that are not finite change nothing, and ask for no

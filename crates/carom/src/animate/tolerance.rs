@@ -35,7 +35,7 @@ pub enum TolerancePolicy {
     Relative(f64),
     /// This distance and this speed, in the value's unit.
     Absolute(Tolerance),
-    /// The larger of an absolute distance and a fraction of the magnitude of the present target, and a speed. It changes with
+    /// The larger of an absolute distance and a fraction of the magnitude of the current target, and a speed. It changes with
     /// each retarget. Directions and rotations have no magnitude; for them the distance alone counts.
     AbsoluteOrRelative {
         /// The distance, in the value's unit, ≥ 0.
@@ -48,7 +48,7 @@ pub enum TolerancePolicy {
 }
 
 impl TolerancePolicy {
-    /// Returns the larger of an absolute distance and a fraction of the magnitude of the present target, with the speed that
+    /// Returns the larger of an absolute distance and a fraction of the magnitude of the current target, with the speed that
     /// belongs to it.
     pub const fn of_target(distance: f64, fraction: f64) -> Self {
         Self::AbsoluteOrRelative { distance, fraction, velocity: None }

@@ -1,4 +1,4 @@
-//! The epochs of a batch: the instants at which springs were changed, and the propagator over the time since each of them.
+//! The epochs of a batch: the instants when springs were changed, and the propagator over the time since each of them.
 
 use crate::clock::elapsed::Elapsed;
 use crate::domain;
@@ -6,7 +6,7 @@ use crate::law::spring::modes::Modes;
 use crate::motion::Propagator;
 use alloc::vec::Vec;
 
-/// An instant at which springs were changed that may still move.
+/// An instant when springs were changed that may still move.
 #[derive(Clone, Debug)]
 struct Epoch {
     since: Elapsed,

@@ -22,7 +22,7 @@
 //! # Ok::<(), carom::error::Refused>(())
 //! ```
 //!
-//! All springs of a [`Batch`] have one law; each has its own target. A [`Slot`] names one spring for good. Its
+//! All springs of a [`Batch`] have one law. Each has its own target. A [`Slot`] names one spring for good. Its
 //! [place](Slot::place) is the index of the spring in the arrays. After a removal, the next spring that is inserted takes the
 //! place.
 //!
@@ -41,7 +41,7 @@
 //!
 //! # Cost
 //! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for
-//! each earlier frame in which some of them were changed. Springs at rest cost nothing if springs that move together are
+//! each earlier frame where some of them were changed. Springs at rest cost nothing if springs that move together are
 //! neighbours. A change costs some 100 ns. Its instant of rest costs some 500 ns, spread over later frames. Only
 //! [`insert`](Batch::insert) allocates, when no place is free.
 //!
@@ -90,7 +90,7 @@ struct Flight<T: Scalar> {
     value: Value<T>,
     /// The index of the epoch of the last change; `None` at rest.
     epoch: Option<usize>,
-    /// The last frame in which the spring has to be drawn.
+    /// The last frame where the spring has to be drawn.
     drawn_until: u64,
     generation: u32,
     is_occupied: bool,
@@ -120,7 +120,7 @@ pub struct Batch<T: Scalar> {
     moving: usize,
     now: Elapsed,
     frame: u64,
-    /// The time at which to check each spring for rest, in seconds on the clock of the batch.
+    /// The time when to check each spring for rest, in seconds on the clock of the batch.
     due: Vec<f64>,
     /// The earliest of these times.
     next: f64,
@@ -176,7 +176,7 @@ impl<T: Scalar> Batch<T> {
         self.flights.len()
     }
 
-    /// Returns the spring at a place of the arrays; `None` if the place is free.
+    /// Returns the spring at a place of the arrays, or `None` if the place is free.
     #[must_use]
     pub fn slot(&self, place: usize) -> Option<Slot> {
         let flight = self.flights.get(place).filter(|flight| flight.is_occupied)?;
@@ -278,7 +278,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Returns the distance and the speed below which the present motion of a spring is at rest.
+    /// Returns the distance and the speed below which the current motion of a spring is at rest.
     #[must_use]
     pub fn resolved_tolerance(&self, slot: Slot) -> Option<Tolerance> {
         self.place(slot, &[]).ok().map(|place| self.flights[place].value.resolved_tolerance())
@@ -402,7 +402,7 @@ impl<T: Scalar> Batch<T> {
         &self.velocities
     }
 
-    /// Returns position, velocity and rest of a spring in double precision; `None` if the batch has no such spring.
+    /// Returns position, velocity and rest of a spring in double precision, or `None` if the batch has no such spring.
     #[must_use]
     pub fn read(&self, slot: Slot) -> Option<Reading<f64>> {
         let place = self.place(slot, &[]).ok()?;
@@ -411,14 +411,14 @@ impl<T: Scalar> Batch<T> {
         Some(Reading::new(value.origin().lanes() + position, velocity, epoch.is_none()))
     }
 
-    /// Returns the exact number of seconds until a spring comes to rest; ∞ if it never does.
+    /// Returns the exact number of seconds until a spring comes to rest, or ∞ if it never does.
     #[must_use]
     pub fn settling_time(&self, slot: Slot) -> Option<f64> {
         let place = self.place(slot, &[]).ok()?;
         Some(larger(self.flights[place].value.end() - self.age(place), 0.0))
     }
 
-    /// Gives a spring another target; position and velocity stay. The present target changes nothing.
+    /// Gives a spring another target; position and velocity stay. The current target changes nothing.
     ///
     /// # Errors
     /// [`Refused`], as for every other change: the batch has no such spring, or a number is not finite or beyond the domain.

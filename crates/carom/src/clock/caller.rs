@@ -113,7 +113,7 @@ impl<C: Moment> CallerClock<C> {
         self.present()
     }
 
-    /// Moves the clock by a stamp, and returns its time; `None` if it is not finite.
+    /// Moves the clock by a stamp, and returns its time, or `None` if it is not finite.
     pub(crate) fn take(&mut self, at: C, is_limited: bool) -> Option<f64> {
         let raw = self.seconds(at);
         if !(-LARGEST..=LARGEST).contains(&raw) {
@@ -153,7 +153,7 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
-    /// Returns the moment of these seconds; `None` if the clock cannot represent it, or if no event has set it yet.
+    /// Returns the moment of these seconds, or `None` if the clock cannot represent it, or if no event has set it yet.
     pub(crate) fn moment(&self, seconds: f64) -> Option<C> {
         self.origin?.after(seconds - self.shift)
     }

@@ -45,7 +45,7 @@ const LONGEST_FRAME: f64 = 0.1;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct LastFrame {
     clock: CallerClock<f64>,
-    /// The length of the last frame in seconds; 0 if it is not known.
+    /// The length of the last frame in seconds, or 0 if it is not known.
     length: f32,
     /// Whether the next frame is the first after a rest.
     follows_rest: bool,
@@ -59,7 +59,7 @@ impl Default for LastFrame {
 
 impl LastFrame {
     /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the latest. After a rest, a frame that comes later than the display's next one counts as the first.
-    /// `is_at_rest` says whether the value is at rest in this frame; the next frame then follows a rest.
+    /// `is_at_rest` says whether the value is at rest in this frame. The next frame then follows a rest.
     pub(crate) fn seconds_to(&mut self, timestamp: impl Moment, is_at_rest: bool) -> f64 {
         let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {

@@ -26,7 +26,7 @@ pub struct FirstStep {
     longest: f64,
     /// By how many seconds this clock is behind that of the frames.
     behind: f64,
-    /// The time of the frame in which the value began to move.
+    /// The time of the frame where the value began to move.
     begun: Option<f64>,
 }
 
@@ -41,7 +41,7 @@ impl FirstStep {
     /// Two frames at 60 frames a second, in seconds.
     pub const TWO_FRAMES: f64 = 2.0 / 60.0;
 
-    /// Returns a clock whose first step is at most `longest` seconds; ∞ for no limit.
+    /// Returns a clock whose first step is at most `longest` seconds, or ∞ for no limit.
     #[must_use]
     pub const fn new(longest: f64) -> Self {
         Self { longest, behind: 0.0, begun: None }

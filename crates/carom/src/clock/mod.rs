@@ -32,7 +32,7 @@ pub use run_loop::{Loop, LoopWaker};
 
 /// Turns the timestamps of frames into the seconds between them.
 ///
-/// Pass the time at which a frame will be shown, if the display announces it, rather than the time at which the frame is
+/// Pass the time when a frame will be shown, if the display announces it, rather than the time when the frame is
 /// computed, which jitters.
 ///
 /// - The first frame has dt 0, as has the first after [`pause`](Self::pause).

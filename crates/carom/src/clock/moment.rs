@@ -50,7 +50,7 @@ pub trait Moment: Copy {
     /// Returns the seconds from `earlier` to this moment, negative if it is before.
     fn seconds_since(self, earlier: Self) -> f64;
 
-    /// Returns the first moment at least `seconds` ≥ 0 later; `None` if the clock cannot represent it.
+    /// Returns the first moment at least `seconds` ≥ 0 later, or `None` if the clock cannot represent it.
     fn after(self, seconds: f64) -> Option<Self>;
 
     /// Returns the moment from which a driver counts seconds, if this is the first moment that it meets: the zero of the clock,

@@ -170,7 +170,7 @@ impl LoopWaker {
 }
 
 impl Shared {
-    /// The flag is set first and the thread unparked after; the thread reads the flag after each park. An unpark between that
+    /// The flag is set first and the thread unparked after. The thread reads the flag after each park. An unpark between that
     /// read and the next park makes the park return at once.
     fn wake(&self) -> bool {
         if self.has_ended.load(Ordering::SeqCst) || self.is_stopping.load(Ordering::SeqCst) {

@@ -9,7 +9,7 @@ use crate::motion::{Crossing, Motion, State};
 
 /// A fling between two elastic edges: friction inside, a spring at the edge.
 ///
-/// The motion slides inside [min, max]. At the exact instant at which it meets an edge, a spring to that edge takes over
+/// The motion slides inside [min, max]. At the exact instant when it meets an edge, a spring to that edge takes over
 /// with the velocity that the slide has there. From a start outside, the spring to the nearest edge acts at once. An iOS
 /// list scrolls this way.
 ///
@@ -90,14 +90,14 @@ pub struct BouncingMotion {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Path {
-    /// The start is inside: a slide, and a spring from the instant at which the slide meets an edge, if it does.
+    /// The start is inside: a slide, and a spring from the instant when the slide meets an edge, if it does.
     Inside(Then<SlidingMotion, SpringMotion>),
     /// The start is outside, or at an edge with an outward velocity: a spring from the start.
     Edge(SpringMotion),
 }
 
 impl BouncingMotion {
-    /// Returns the contact with an edge, at which the spring takes over; `None` if the slide comes to rest before an edge.
+    /// Returns the contact with an edge, at which the spring takes over, or `None` if the slide comes to rest before an edge.
     #[must_use]
     pub fn edge_contact(&self) -> Option<Crossing> {
         let time = match &self.path {

@@ -66,7 +66,7 @@ impl<M: Motion> Clamped<M> {
         if self.is_shown(state.position) { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
-    /// Returns the edge at which the motion stays from the start for good, because the range is a single position or because the
+    /// Returns the edge where the motion stays from the start for good, because the range is a single position or because the
     /// motion inside never enters it.
     fn permanent_edge(&self) -> Option<f64> {
         if !self.has_room() {

@@ -9,9 +9,9 @@ use crate::motion::{Band, Motion, Piece, State, Tolerance};
 pub enum Until {
     /// After this many seconds, ≥ 0.
     Time(f64),
-    /// At the first instant at which the motion is at this position.
+    /// At the first instant when the motion is at this position.
     Position(f64),
-    /// At the first instant at which the motion's speed is at most this, ≥ 0.
+    /// At the first instant when the motion's speed is at most this, ≥ 0.
     Speed(f64),
 }
 
@@ -28,7 +28,7 @@ impl Until {
         }
     }
 
-    /// Returns the instant at which `motion` meets the condition, and its state then; `None` if the state is not finite.
+    /// Returns the instant when `motion` meets the condition, and its state then, or `None` if the state is not finite.
     fn in_motion(&self, motion: &dyn Motion) -> Option<(f64, State)> {
         let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
@@ -94,13 +94,13 @@ impl<A: Motion, B: Motion> Then<A, B> {
         Self { first, second }
     }
 
-    /// Returns the instant of the hand-over; `None` if the motion never hands over.
+    /// Returns the instant of the hand-over, or `None` if the motion never hands over.
     #[must_use]
     pub fn handover(&self) -> Option<f64> {
         self.second.as_ref().map(|(t, _)| *t)
     }
 
-    /// Returns the instant of the hand-over and the second motion; `None` without a hand-over.
+    /// Returns the instant of the hand-over and the second motion, or `None` without a hand-over.
     pub(crate) const fn second(&self) -> Option<&(f64, B)> {
         self.second.as_ref()
     }

@@ -17,7 +17,7 @@ pub enum PressEvent<C: Moment = f64> {
     Moved {
         /// The time.
         at: C,
-        /// The travel from the point at which the pointer left its slop, along the axes of the drag. The reports from before that
+        /// The travel from the point where the pointer left its slop, along the axes of the drag. The reports from before that
         /// point come first; their travel points against the drag.
         travel: [f64; 2],
     },
@@ -79,7 +79,7 @@ pub struct Press<C: Moment = f64> {
     slop: TouchSlop,
     lock: DirectionLock,
     state: PressState,
-    /// The position at which the travel is 0.
+    /// The position where the travel is 0.
     origin: [f64; 2],
     last: [f64; 2],
     /// The reports of a press until it becomes a drag.

@@ -9,10 +9,10 @@ use crate::motion::Lanes;
 
 /// The rule by which a [`Resampler`] finds the finger at the time of a frame.
 ///
-/// All times are in seconds. A constant has the numbers of a platform; each is plain data. The table has the errors on 17
+/// All times are in seconds. A constant has the numbers of a platform. Each is plain data. The table has the errors on 17
 /// fingers recorded in Chromium with the jitter of a real machine, at 60, 90 and 120 frames a second. *Jerk* is the mean of
 /// |xᵢ₋₁ − 2xᵢ + xᵢ₊₁| over successive frames, *lag* the mean distance from the shown position to the finger's, and
-/// *overshoot* the largest distance beyond a finger of 120 Hz that stops dead; each is divided by the finger's speed.
+/// *overshoot* the largest distance beyond a finger of 120 Hz that stops dead. Each is divided by the finger's speed.
 ///
 /// | rule | jerk, ms | lag, ms | overshoot, ms |
 /// |---|---|---|---|
@@ -44,7 +44,7 @@ impl Resampling {
     /// newest report.
     ///
     /// It has the smallest jerk and the smallest lag of the rules. Reports that a host stamped on arrival
-    /// count at the times at which the finger made them, as in a [`VelocityTracker`](super::VelocityTracker). After
+    /// count at the times when the finger made them, as in a [`VelocityTracker`](super::VelocityTracker). After
     /// 20 ms without a report the position is exactly the newest one, which it reaches on a continuous path.
     pub const CAROM: Self = Self {
         latency: 0.002,
@@ -214,7 +214,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         self.newest().map(|newest| newest.position)
     }
 
-    /// Returns the position of the finger for the frame at a time; `None` without a report.
+    /// Returns the position of the finger for the frame at a time, or `None` without a report.
     ///
     /// The time that is shown is the frame's minus the rule's latency, and the reports around it decide. Between two
     /// reports, and between the newest and a predicted one, the position is on their straight line. Beyond the newest it is
@@ -247,7 +247,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         interval >= self.rule.least_interval && interval <= self.rule.longest_interval
     }
 
-    /// Returns the position between the two reports around a time; the earlier one where they have no line.
+    /// Returns the position between the two reports around a time. The earlier one where they have no line.
     fn interpolated(&self, time: f64) -> T {
         let all = self.as_slice();
         let next = all.partition_point(|report| report.time <= time);
@@ -271,7 +271,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
     /// Returns the position on the line of best fit through the last reports.
     fn fitted(&self, time: f64) -> T {
         let made = self.batches.retimed(self.batches.usual()).map(|made| made.samples);
-        // Estimated times are relative to the time at which the newest report was read.
+        // Estimated times are relative to the time when the newest report was read.
         let (all, time) = match &made {
             Some(made) => (made.as_slice(), time - self.reports[self.len - 1].time),
             None => (self.as_slice(), time),

@@ -30,7 +30,7 @@ impl Axes {
 /// The travel up to which a finger is a touch, and the axes of the drag after it.
 ///
 /// A finger is broad and rolls as it presses, so a touch becomes a drag only when its straight distance from the first
-/// position exceeds `distance`. The point at which it leaves that circle decides: x if |y| < `diagonal`·|x|, y if
+/// position exceeds `distance`. The point where it leaves that circle decides: x if |y| < `diagonal`·|x|, y if
 /// |x| < `diagonal`·|y|, otherwise both. With `diagonal` 1 the limit is 45° and the drag has one axis; at exactly 45° that is
 /// y, as in `WebKit`. With tan 22.5° = 0.414, four octants belong to the axes and four to the diagonals.
 ///

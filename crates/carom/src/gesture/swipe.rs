@@ -68,7 +68,7 @@ impl<C: Moment> Swipe<C> {
         end + self.band.shown(self.pulled - end)
     }
 
-    /// Returns the position, and its velocity per second if the finger lifts at a time; 0 if the finger was at rest before.
+    /// Returns the position, and its velocity per second if the finger lifts at a time, or 0 if the finger was at rest before.
     pub fn release_state(&self, at: C) -> State {
         let over = self.pulled - self.within(self.pulled);
         let slope = if over == 0.0 { 1.0 } else { self.band.slope(over) };

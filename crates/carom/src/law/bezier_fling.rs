@@ -7,7 +7,7 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// The fling of a touch screen in Chromium on Windows, and on other systems with `PhysicsBasedFlingCurve` switched on.
 /// [`ChromiumFling`](crate::law::ChromiumFling) is Chromium's classic fling. The distance follows from one constant deceleration and
-/// the duration from another. The curve in between begins with the release velocity; it was designed, not derived.
+/// the duration from another. The curve in between begins with the release velocity. It was designed, not derived.
 ///
 /// # Solution
 /// With a parameter u that runs from 0 to 1 during the duration T:
@@ -64,7 +64,7 @@ use crate::motion::{Motion, Piece, State};
 pub struct BezierFling {
     /// The constant deceleration a > 0 that needs the same distance, in px/s².
     pub deceleration: f64,
-    /// The longest distance of a fling, > 0, px; ∞ for no limit.
+    /// The longest distance of a fling, > 0, px, or ∞ for no limit.
     pub reach: f64,
 }
 
@@ -121,7 +121,7 @@ impl BezierFling {
         self.along(start, self.distance(start.velocity), reach_time)
     }
 
-    /// Returns the motion from `start` over a given `distance` in the direction of its velocity; the deceleration is ignored.
+    /// Returns the motion from `start` over a given `distance` in the direction of its velocity. The deceleration is ignored.
     pub(crate) fn over(&self, start: State, distance: f64) -> BezierFlingMotion {
         self.along(start, distance, distance / start.velocity)
     }
@@ -157,7 +157,7 @@ pub struct BezierFlingMotion {
 }
 
 impl BezierFlingMotion {
-    /// Returns T, the time at which the motion comes to rest, in seconds.
+    /// Returns T, the time when the motion comes to rest, in seconds.
     #[must_use]
     pub const fn stopping_time(&self) -> f64 {
         self.duration

@@ -123,11 +123,11 @@ pub struct BounceMotion {
     fall: GravityMotion,
     /// +1 or −1: the direction from the floor to the ball.
     up: f64,
-    /// The acceleration toward the floor; negative if it pushes away.
+    /// The acceleration toward the floor, negative if it pushes away.
     gravity: f64,
     /// The start velocity, positive away from the floor.
     climb: f64,
-    /// The time of the first impact; ∞ if the ball never meets the floor.
+    /// The time of the first impact, or ∞ if the ball never meets the floor.
     impact: f64,
     /// The speed of the first impact.
     speed: f64,
@@ -148,7 +148,7 @@ struct Arc {
 }
 
 impl BounceMotion {
-    /// Returns the instant from which on the ball lies still; ∞ if it never does.
+    /// Returns the instant after which the ball lies still, or ∞ if it never does.
     #[must_use]
     pub fn stopping_time(&self) -> f64 {
         if self.gravity > 0.0 { self.impact + self.arcs_before(f64::INFINITY) } else { f64::INFINITY }
@@ -226,7 +226,7 @@ impl BounceMotion {
         }
     }
 
-    /// Returns the end of the last stretch in which the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0. The
+    /// Returns the end of the last stretch where the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0. The
     /// acceleration must press the ball to the floor.
     fn last_above(&self, height: f64, speed: f64) -> f64 {
         // The ball is too fast until the end of the last arc whose impact is too fast.

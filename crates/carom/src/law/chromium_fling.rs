@@ -6,7 +6,7 @@ use crate::motion::State;
 /// Chromium's classic fling on touch screens: exponential friction with a constant part that ends it for good.
 ///
 /// # Solution
-/// Chromium writes the fling as one fixed curve, p(t) = α e^(−γt) − βt − α, and enters it at the instant at which its
+/// Chromium writes the fling as one fixed curve, p(t) = α e^(−γt) − βt − α, and enters it when its
 /// slope equals the release velocity. Differentiating the curve twice,
 ///
 /// ```text
@@ -15,14 +15,14 @@ use crate::motion::State;
 /// ```
 ///
 /// so the curve solves an equation in its velocity alone, and entering it late means starting with that velocity. The law
-/// is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s². α, the position at which the curve begins, only sets the
+/// is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s². α, the position where the curve begins, only sets the
 /// highest velocity of the curve.
 ///
 /// # Parameters
 /// None: the constants are Chromium's. For others, use [`Sliding`].
 ///
 /// # Rest
-/// The position at which the velocity reaches 0, after ln(1 + |v₀|/β)/γ seconds.
+/// The position where the velocity reaches 0, after ln(1 + |v₀|/β)/γ seconds.
 ///
 /// # Plot
 /// `carom plot chromium_fling --velocity 2000,4000`

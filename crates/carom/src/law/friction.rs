@@ -139,7 +139,7 @@ impl Friction {
         self.validate().map_err(|_| ParameterError::new(field, requirement, value)).map(|()| self)
     }
 
-    /// Returns the friction of a motion from `start` to `end`, both position and velocity; `None` if no friction leads
+    /// Returns the friction of a motion from `start` to `end`, both position and velocity, or `None` if no friction leads
     /// from one to the other.
     ///
     /// Along any such motion the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀). The travel must
@@ -203,7 +203,7 @@ impl Friction {
         Propagator { xx: 1.0, xv: dt * decay_mean(self.drag * dt), vx: 0.0, vv: kept, x: 0.0, v: 0.0 }
     }
 
-    /// Returns the position at which a motion from `start` comes to rest: where a released value is going. `None` without drag.
+    /// Returns the position where a motion from `start` comes to rest: where a released value is going. `None` without drag.
     ///
     /// ```
     /// use carom::{Friction, State};
@@ -256,17 +256,17 @@ impl<L: Lanes> Coast<L> {
         self.start.velocity == L::ZERO
     }
 
-    /// Returns the position of rest; `None` if no drag stops the motion.
+    /// Returns the position of rest, or `None` if no drag stops the motion.
     pub(crate) fn rest(&self) -> Option<L> {
         (self.drag > 0.0 || self.is_still()).then(|| self.at(f64::INFINITY).position)
     }
 
-    /// Returns the magnitude of the remaining travel; 0 if the motion has no end.
+    /// Returns the magnitude of the remaining travel, or 0 if the motion has no end.
     pub(crate) fn span(&self) -> f64 {
         if self.drag > 0.0 { self.start.velocity.magnitude() / self.drag } else { 0.0 }
     }
 
-    /// Returns the first instant from which on the remaining distance and the speed are within a tolerance; ∞ if they never are.
+    /// Returns the first instant after which the remaining distance and the speed are within a tolerance, or ∞ if they never are.
     pub(crate) fn settling_time(&self, tolerance: Tolerance) -> f64 {
         if self.is_still() {
             return 0.0;
@@ -279,7 +279,7 @@ impl<L: Lanes> Coast<L> {
         larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
 
-    /// Returns the time in which a quantity that decays as e^(−drag·t) falls from one size to another; 0 if it need not fall.
+    /// Returns the time in which a quantity that decays as e^(−drag·t) falls from one size to another, or 0 if it need not fall.
     fn time_to_fall(&self, from: f64, to: f64) -> f64 {
         if from > to { ln(from / to) / self.drag } else { 0.0 }
     }

@@ -105,7 +105,7 @@ impl GravityMotion {
         (t > 0.0 && t < f64::INFINITY).then(|| Crossing::new(t, State::at_rest(self.state(t).position)))
     }
 
-    /// Returns the instant at which the velocity is 0; negative if it is before the start.
+    /// Returns the instant when the velocity is 0, negative if it is before the start.
     fn turn(&self) -> f64 {
         -(self.fall.start.velocity / self.fall.acceleration)
     }

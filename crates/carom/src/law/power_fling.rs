@@ -124,7 +124,7 @@ pub struct PowerFlingMotion {
 }
 
 impl PowerFlingMotion {
-    /// Returns T, the time at which the motion comes to rest, in seconds.
+    /// Returns T, the time when the motion comes to rest, in seconds.
     #[must_use]
     pub fn stopping_time(&self) -> f64 {
         RATE * self.reach_time
@@ -135,7 +135,7 @@ impl PowerFlingMotion {
         self.start.velocity * self.reach_time
     }
 
-    /// Returns the time at which (1 − t/T)^power has fallen to limit/whole; 0 if that is at least 1.
+    /// Returns the time when (1 − t/T)^power has fallen to limit/whole, or 0 if that is at least 1.
     fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
         // `expm1` keeps the digits of a short time, which 1 − (limit/whole)^(1/power) would lose.
         if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }

@@ -120,7 +120,7 @@ enum Path {
 }
 
 impl SlidingMotion {
-    /// Returns the instant from which on the motion is at rest; ∞ if it slows down for ever.
+    /// Returns the instant after which the motion is at rest, or ∞ if it slows down for ever.
     #[must_use]
     pub fn stopping_time(&self) -> f64 {
         match self.path {
@@ -172,7 +172,7 @@ impl Glide {
         })
     }
 
-    /// Returns the time at which the motion has covered `travel` > 0, out of `total` until the stop.
+    /// Returns the time when the motion has covered `travel` > 0, out of `total` until the stop.
     fn time_after(&self, travel: f64, total: f64) -> f64 {
         if travel > 0.5 * total {
             // Near the end the velocity vanishes, and a forward search would lose half the digits.

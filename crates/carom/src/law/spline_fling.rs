@@ -70,7 +70,7 @@ use crate::motion::{Motion, Piece, State};
 /// - Compose reports NaN for a release velocity of 0; in Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplineFling {
-    /// Pixels per logical pixel (Android's dp), > 0; 1 for positions in logical pixels.
+    /// Pixels per logical pixel (Android's dp), > 0, or 1 for positions in logical pixels.
     pub density: f64,
     /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
     pub friction: f64,
@@ -140,7 +140,7 @@ pub struct SplineFlingMotion {
 }
 
 impl SplineFlingMotion {
-    /// Returns T, the time at which the motion comes to rest, in seconds.
+    /// Returns T, the time when the motion comes to rest, in seconds.
     #[must_use]
     pub const fn stopping_time(&self) -> f64 {
         self.duration

@@ -60,7 +60,7 @@ impl Bezier {
         Place { travel, left: 1.0 - travel, slope }
     }
 
-    /// Returns the parameters, inside (0, 1), at which dy/dx has an extremum; 1 for each that is missing.
+    /// Returns the parameters, inside (0, 1), at which dy/dx has an extremum, or 1 for each that is missing.
     ///
     /// dy/dx = ẏ/ẋ is extremal where ÿẋ − ẏẍ = 0: at the inflections of the curve. Both derivatives are quadratics, and
     /// the cubic terms of this combination cancel. In the Bernstein basis (1−u)², 2u(1−u), u² it has, up to a factor,
@@ -101,7 +101,7 @@ impl Coordinate {
         3.0 * (v * v * a + 2.0 * u * v * b + u * u * c)
     }
 
-    /// Returns the parameters, inside (0, 1) and in order, at which the coordinate turns; 1 for each that is missing.
+    /// Returns the parameters, inside (0, 1) and in order, at which the coordinate turns, or 1 for each that is missing.
     pub(crate) fn turns(&self) -> [f64; 2] {
         roots(self.derivative())
     }
@@ -175,7 +175,7 @@ impl Cubic {
         (self.value(z), slope)
     }
 
-    /// Returns the z at which the cubic equals `level`, for a cubic that rises over |z| ≤ ½ and reaches the level there.
+    /// Returns the z where the cubic equals `level`, for a cubic that rises over |z| ≤ ½ and reaches the level there.
     fn solve(self, level: f64) -> f64 {
         let mirrored = Self { square: self.square.copysign(self.square * level), ..self };
         mirrored.solve_positive(fabs(level)).copysign(level)
@@ -217,7 +217,7 @@ pub(crate) fn missing(level: f64, value: f64) -> f64 {
     if fabs(missing) <= f64::EPSILON * fabs(level) { 0.0 } else { missing }
 }
 
-/// Returns the roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u²; 1 for each that is missing.
+/// Returns the roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u², or 1 for each that is missing.
 fn roots(q: [f64; 3]) -> [f64; 2] {
     let size = larger(fabs(q[0]), larger(fabs(q[1]), fabs(q[2])));
     if size == 0.0 {

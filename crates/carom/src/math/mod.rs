@@ -96,7 +96,7 @@ mod tests {
     fn difference_of_nearly_equal_products_keeps_its_digits() {
         let x = 1.0 + f64::EPSILON;
         let y = 1.0 - f64::EPSILON;
-        // (1 + u)(1 − u) − 1·1 = −u²; the plain expression gives 0.
+        // (1 + u)(1 − u) − 1·1 = −u². The plain expression gives 0.
         assert_eq!(difference_of_products(x, y, 1.0, 1.0), -f64::EPSILON * f64::EPSILON);
     }
 

@@ -12,7 +12,7 @@ pub(crate) fn middle(low: f64, high: f64) -> f64 {
 /// Returns the root of `f`, which is positive at `low` and not positive at `high`.
 ///
 /// `f` returns its value and its slope. Newton's step is taken while it stays inside the bracket and is at most half as
-/// long as the step before; otherwise the bracket is cut in two. Times are not negative.
+/// long as the step before. Otherwise the bracket is cut in two. Times are not negative.
 pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     bracketed_halley(low, high, guess, |x| {
         let (value, slope) = f(x);
@@ -67,7 +67,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
     x
 }
 
-/// Returns the first time from which on `is_outside` is false, to the last bit. `is_outside` must be true at `low` and false
+/// Returns the first time after which `is_outside` is false, to the last bit. `is_outside` must be true at `low` and false
 /// at `high`, and must change once between them. `high` may be infinite.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
     // An invalid law may have a piece that starts at −∞, from where the search would never end.

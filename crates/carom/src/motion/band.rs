@@ -10,13 +10,13 @@ use crate::motion::{State, Tolerance};
 /// tolerance about a centre far from 0 keeps its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// The position from which the two distances count.
+    /// The position that the two distances count.
     pub center: f64,
     /// The largest distance below the centre that is inside, ≥ 0; ∞ leaves that side open.
     pub below: f64,
     /// The largest distance above the centre that is inside, ≥ 0; ∞ leaves that side open.
     pub above: f64,
-    /// The highest speed inside, ≥ 0; ∞ if the speed does not matter.
+    /// The highest speed inside, ≥ 0, or ∞ if the speed does not matter.
     pub speed: f64,
 }
 

@@ -74,14 +74,14 @@ pub trait Motion {
         sample::direct(self, start, step, positions, velocities);
     }
 
-    /// Returns the limit of the position as `t → ∞`; `None` if the motion runs away or swings for ever.
+    /// Returns the limit of the position as `t → ∞`, or `None` if the motion runs away or swings for ever.
     fn rest(&self) -> Option<f64>;
 
     /// Returns the monotone piece around `t`: the longest known stretch that contains `t` and over which position and velocity
     /// are both monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than possible, never longer.
     fn monotone_piece(&self, t: f64) -> Piece;
 
-    /// Returns the first instant from which on the motion stays within `tolerance` of its rest; ∞ if it never does.
+    /// Returns the first instant after which the motion stays within `tolerance` of its rest, or ∞ if it never does.
     ///
     /// The result is tight, not a bound: just before it, the motion is outside.
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
@@ -91,13 +91,13 @@ pub trait Motion {
         }
     }
 
-    /// Returns the first instant t ≥ 0 at which the motion is at `position`; `None` if it never is. A limit that is only
+    /// Returns the first instant t ≥ 0 at which the motion is at `position`, or `None` if it never is. A limit that is only
     /// approached is never reached.
     fn time_at(&self, position: f64) -> Option<f64> {
         piece::time_at(self, position)
     }
 
-    /// Returns the first instant t ≥ 0 at which the motion is within `tolerance` of `position`; `None` if it never is. A
+    /// Returns the first instant t ≥ 0 at which the motion is within `tolerance` of `position`, or `None` if it never is. A
     /// critically damped spring approaches its target and never reaches it, but is within any distance of it at some instant.
     ///
     /// ```
@@ -119,7 +119,7 @@ pub trait Motion {
         if tolerance >= 0.0 { self.time_at(bound) } else { None }
     }
 
-    /// Returns the first instant t ≥ 0 at which the speed is at most `speed`; `None` if it never is.
+    /// Returns the first instant t ≥ 0 at which the speed is at most `speed`, or `None` if it never is.
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         piece::time_at_speed(self, speed)
     }

@@ -66,7 +66,7 @@ pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
         if largest > 1e-100 && largest < 1e100 {
             return sqrt(self.dot(self));
         }
-        // A search for the instant of rest may look at times at which only such a length is left.
+        // A search for the instant of rest may look at times when only such a length is left.
         let scaled = self.map(|x| x / largest);
         largest * sqrt(scaled.dot(scaled))
     }

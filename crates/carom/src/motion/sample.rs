@@ -28,7 +28,7 @@ pub(crate) struct Sampler<S, P> {
     pub(crate) state: S,
     /// Returns the propagator over a time.
     pub(crate) propagator: P,
-    /// The position from which displacements count.
+    /// The position that displacements count.
     pub(crate) origin: f64,
     /// [`ROW`] or [`LONG_ROW`].
     pub(crate) row: usize,

@@ -21,7 +21,7 @@ impl State {
     }
 }
 
-/// An instant at which a motion turns round or meets an edge, and its state then.
+/// An instant when a motion turns round or meets an edge, and its state then.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[must_use]

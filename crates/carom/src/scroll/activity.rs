@@ -24,7 +24,7 @@ pub(super) enum Activity<M> {
 }
 
 /// The beginning of a motion: a time on the clock, and the age that the motion already had then. A page that is restored on
-/// another clock keeps its exact age; the time of its beginning would be rounded on that clock.
+/// another clock keeps its exact age. The time of its beginning would be rounded on that clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Since {
@@ -43,7 +43,7 @@ impl Since {
         self.age + (now - self.time)
     }
 
-    /// Returns the time at which the motion has an age.
+    /// Returns the time when the motion has an age.
     pub(super) fn at(self, age: f64) -> f64 {
         self.time + (age - self.age)
     }
@@ -53,7 +53,7 @@ impl Since {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Start {
     pub(super) state: State,
-    /// The offset at which the gesture began.
+    /// The offset where the gesture began.
     pub(super) origin: f64,
     /// The viewport at the release: laws may depend on it, and a page in flight keeps its law.
     pub(super) viewport: f64,
@@ -80,7 +80,7 @@ pub(super) struct Released<M> {
     pub(super) since: Since,
     /// The age at which the motion is over.
     pub(super) duration: f64,
-    /// The offset at which the motion ends, if it is finite.
+    /// The offset where the motion ends, if it is finite.
     pub(super) rest: Option<f64>,
     /// The contact with an edge that is still to come.
     pub(super) contact: Option<Crossing>,
@@ -158,7 +158,7 @@ impl<M: Motion> Activity<M> {
         time.filter(|time| *time <= duration).map(|time| since.at(time))
     }
 
-    /// Returns the first time at which a motion is over; `None` for a page that does not move by itself, or for ever.
+    /// Returns the first time when a motion is over, or `None` for a page that does not move by itself, or for ever.
     pub(super) fn rest_at(&self) -> Option<f64> {
         let (since, duration) = match self {
             Self::Rest(_) | Self::Drag(_) => return None,
@@ -198,7 +198,7 @@ impl<M: Motion> Activity<M> {
         Some(Crossing { time: since.at(met.time), ..met })
     }
 
-    /// Returns the offset at which the page rests, if its motion is over by now.
+    /// Returns the offset where the page rests, if its motion is over by now.
     pub(super) fn arrived<P: Physics<Motion = M>>(&self, now: f64, setup: &Setup<P>) -> Option<f64> {
         match self {
             Self::Released(released) => (released.since.age(now) >= released.duration)

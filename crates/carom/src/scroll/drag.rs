@@ -62,9 +62,9 @@ pub(super) struct Drag {
     caught: Caught,
     /// The velocity of the finger, computed once at each sample for all frames until the next sample.
     velocity: f64,
-    /// The offset at which the gesture began.
+    /// The offset where the gesture began.
     pub(super) origin: f64,
-    /// The time at which the finger last moved.
+    /// The time when the finger last moved.
     moved: f64,
 }
 

@@ -136,7 +136,7 @@ impl<P: Physics> Engine<P> {
         };
     }
 
-    /// Returns the target of the last wheel or key event, or else the present offset.
+    /// Returns the target of the last wheel or key event, or else the current offset.
     pub(super) fn stepped_to(&self, page: Page) -> f64 {
         match &self.activity {
             Activity::Gliding(gliding) if gliding.phase == Phase::Smooth => gliding.glide.target,

@@ -22,9 +22,9 @@ pub(super) fn is_length(x: f64) -> bool {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extent {
-    /// The smallest offset at which the page rests: 0, less for an inset, −∞ for a list without a beginning.
+    /// The smallest offset where the page rests: 0, less for an inset, −∞ for a list without a beginning.
     pub min: f64,
-    /// The largest offset at which the page rests, ≥ `min`; ∞ for a list without an end.
+    /// The largest offset where the page rests, ≥ `min`, or ∞ for a list without an end.
     pub max: f64,
     /// The size of the viewport, > 0.
     pub viewport: f64,
@@ -110,7 +110,7 @@ pub struct View {
     pub extent: Extent,
     /// Device pixels per unit of length, > 0.
     pub device_pixel_ratio: f64,
-    /// The offset at which the gesture began; a pager counts pages from there.
+    /// The offset where the gesture began. A pager counts pages from there.
     pub origin: f64,
 }
 
@@ -120,7 +120,7 @@ impl View {
         Tolerance::pixels(2.0 * self.device_pixel_ratio)
     }
 
-    /// Returns the speed at which a fling ends in Flutter: a device pixel in 50 ms.
+    /// Returns the speed where a fling ends in Flutter: a device pixel in 50 ms.
     #[must_use]
     pub fn slow(&self) -> f64 {
         Tolerance::pixels(self.device_pixel_ratio).velocity

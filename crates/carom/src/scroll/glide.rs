@@ -25,7 +25,7 @@ pub enum Smoothing {
     /// The same over √px/60 s, 0.7 s at most: programs in Chromium, before [`ScrollTo`](Self::ScrollTo).
     EaseDeltaBased,
     /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles
-    /// slowly; y gives it the present velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
+    /// slowly; y gives it the current velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
     /// `scroll_offset_animation_curve.cc`.
     Impulse,
     /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
@@ -57,7 +57,7 @@ fn delta_based(distance: f64) -> f64 {
 pub(super) struct Glide {
     pub(super) target: f64,
     first: GlideMotion,
-    /// The time of the stop at a hard edge, and the motion after it; `None` where the target is that edge.
+    /// The time of the stop at a hard edge, and the motion after it, or `None` where the target is that edge.
     stop: Option<(f64, Option<GlideMotion>)>,
     pub(super) duration: f64,
 }

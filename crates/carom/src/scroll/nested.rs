@@ -202,7 +202,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         [self.inner.current(), self.outer.current()]
     }
 
-    /// Returns the offsets of the inner and the outer page at which they come to rest without further input, as if neither met
+    /// Returns the offsets of the inner and the outer page where they come to rest without further input, as if neither met
     /// the other.
     #[must_use]
     pub fn end(&self) -> [f64; 2] {
@@ -224,7 +224,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         self.outer.engine.snap_to(outer_at, outer);
     }
 
-    /// Ends the motion of both pages at once, at the offsets at which they would come to rest. A finger keeps them.
+    /// Ends the motion of both pages at once, at the offsets where they would come to rest. A finger keeps them.
     pub fn settle(&mut self, at: C) {
         let [at, outer_at] = self.report(at);
         self.inner.engine.settle(at);

@@ -12,7 +12,7 @@ use crate::motion::{Motion, State};
 /// What a page shows at an instant. Every frame and every change of activity starts from this.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Page {
-    /// The offset at which the page is drawn.
+    /// The offset where the page is drawn.
     pub(super) offset: f64,
     /// The length of the overscroll that stretches the page instead of moving it; 0 inside and at other edges.
     pub(super) stretch: f64,

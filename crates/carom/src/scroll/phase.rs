@@ -14,7 +14,7 @@ pub enum Phase {
     Fling,
     /// A spring pulls the page back to an edge.
     SpringBack,
-    /// The page moves to a place at which it may rest.
+    /// The page moves to a place where it may rest.
     #[cfg_attr(feature = "serde", serde(rename = "snap"))]
     Landing,
     /// A wheel or a key moves the page.

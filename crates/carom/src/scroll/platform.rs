@@ -35,12 +35,12 @@ pub struct Platform<P = PagePhysics> {
     /// The distance, ≥ 0, that a finger must move before the page follows. The page ignores that much of the finger's
     /// travel. A page that is caught in motion follows at once.
     pub slop: f64,
-    /// The rule by which frames find the finger between and beyond its samples; `None` where the system has already done
+    /// The rule by which frames find the finger between and beyond its samples, or `None` where the system has already done
     /// it.
     pub resampling: Option<Resampling>,
     /// The least speed, ≥ 0, of a release that flings the page.
     pub min_fling: f64,
-    /// The highest speed at which a fling begins, on each axis separately: > 0, or ∞ for no limit.
+    /// The highest speed where a fling begins, on each axis separately: > 0, or ∞ for no limit.
     pub max_fling: f64,
     /// The velocity that a fling passes on to the next one.
     pub momentum: Momentum,
@@ -168,7 +168,7 @@ pub fn native() -> Platform {
     }
 }
 
-/// Chromium's `kPixelsPerLineStep` 40 and `kMinFractionToStepWhenPaging` 0.875; a recorded page down goes 700 px of 800.
+/// Chromium's `kPixelsPerLineStep` 40 and `kMinFractionToStepWhenPaging` 0.875. A recorded page down goes 700 px of 800.
 const CHROMIUM_WHEEL: Wheel = Wheel {
     line: 40.0,
     page: 0.875,
@@ -195,7 +195,7 @@ const APPLE_MAX_FLING: f64 = 40_000.0;
 ///
 /// - Friction that keeps 0.998 of the velocity per ms: `UIScrollView.DecelerationRate.normal`. For `fast`, 0.99, see
 ///   [`ios_fast`].
-/// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s equal the offset at which the fling has that speed,
+/// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s equal the offset where the fling has that speed,
 ///   within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
 /// - Bounce: critically damped, response 0.575 s (fluid-scroll's number; a free fit of the recording gives 0.573), and
@@ -280,7 +280,7 @@ pub fn android() -> Platform {
 ///   50 ms, `toleranceFor`.
 /// - Rubber band 0.52: in the limit of small steps, Flutter's frictionFactor, 0.52·(1 − overscroll/viewport)², is exactly
 ///   this band. (Flutter's own steps are as large as its events.)
-/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`; it takes over at most 5000 px/s,
+/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`. It takes over at most 5000 px/s,
 ///   `maxSpringTransferVelocity`, here at both edges.
 /// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; momentum as `carriedMomentum`.
 /// - A wheel's jumps are not smoothed, as in `pointerScroll`.
@@ -428,7 +428,7 @@ pub fn qt() -> Platform {
 
 /// HarmonyOS: ArkUI's scrolling.
 ///
-/// - Friction 0.75 times 4.2, so drag 3.15 1/s; a fling ends 0.75 px before its rest, at 2.3625 px/s: `scrollable_theme.h`.
+/// - Friction 0.75 times 4.2, so drag 3.15 1/s. A fling ends 0.75 px before its rest, at 2.3625 px/s: `scrollable_theme.h`.
 /// - The edge's spring has response 0.416 s and damping ratio 0.99.
 /// - The rubber band equals that of [`ios`]: ArkUI's formula was not found. ArkUI's factor of 1.5 on release velocities
 ///   is left out.

@@ -6,7 +6,7 @@ use super::phase::Phase;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ScrollerReading {
-    /// The offset at which the page is drawn. It grows toward the end of the page.
+    /// The offset where the page is drawn. It grows toward the end of the page.
     pub offset: f64,
     /// The velocity of `offset`, in units per second; under a finger, the part of the finger's velocity that the page
     /// follows.
@@ -18,7 +18,7 @@ pub struct ScrollerReading {
     pub stretch: f64,
     /// The current activity.
     pub phase: Phase,
-    /// The offset at which the page will come to rest without further input: `targetContentOffset` of `UIScrollView`.
+    /// The offset where the page will come to rest without further input: `targetContentOffset` of `UIScrollView`.
     pub target: f64,
     /// The seconds until the page is at rest without further input; ∞ under a finger.
     pub settling_time: f64,

@@ -28,7 +28,7 @@ use crate::motion::{Crossing, State};
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
-/// in that direction. Lengths and velocities may be up to 10¹⁵ in magnitude; an input beyond that is ignored.
+/// in that direction. Lengths and velocities may be up to 10¹⁵ in magnitude. An input beyond that is ignored.
 ///
 /// ```
 /// use carom::scroll::{Extent, Phase, Scroller, platform};
@@ -213,7 +213,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.snap_to(at, offset);
     }
 
-    /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
+    /// Ends the motion of the page at once, at the offset where it would come to rest. A page under a finger stays there.
     pub fn settle(&mut self, at: C) {
         let (page, at) = self.at(at);
         page.settle(at);
@@ -273,7 +273,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.engine.read(self.clock.read(at))
     }
 
-    /// Returns the offset at which the page is drawn: `current().offset`.
+    /// Returns the offset where the page is drawn: `current().offset`.
     #[must_use]
     pub fn offset(&self) -> f64 {
         self.engine.offset()
@@ -297,19 +297,19 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.current().settling_time
     }
 
-    /// Returns the offset at which the page comes to rest without further input: `current().target`.
+    /// Returns the offset where the page comes to rest without further input: `current().target`.
     #[must_use]
     pub fn end(&self) -> f64 {
         self.current().target
     }
 
-    /// Returns the time at which the page comes to rest without further input; `None` if it is at rest, or under a finger.
+    /// Returns the time when the page comes to rest without further input, or `None` if it is at rest, or under a finger.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         self.engine.rest_at().and_then(|at| self.clock.moment(at))
     }
 
-    /// Returns the time, from the present on, at which the page will be at a position without further input; `None` if it is
+    /// Returns the time, from the present on, at which the page will be at a position without further input, or `None` if it is
     /// not, if it rests, or if a finger holds it. A sound or a haptic that belongs to a position can be scheduled with it.
     ///
     /// ```
@@ -339,7 +339,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.engine.state()
     }
 
-    /// Returns the present offset and activity.
+    /// Returns the current offset and activity.
     #[must_use]
     pub fn snapshot(&self) -> Snapshot {
         self.engine.snapshot()

@@ -12,7 +12,7 @@ use crate::math::{fabs, sqrt};
 
 /// A page that scrolls in two directions, with a direction lock.
 ///
-/// The point at which a finger leaves its [`TouchSlop`] decides for the whole gesture whether it moves the page along one
+/// The point where a finger leaves its [`TouchSlop`] decides for the whole gesture whether it moves the page along one
 /// axis or both. Each axis has its own physics, and all of the finger's velocity along it: a diagonal fling is as fast on
 /// each axis as a straight one.
 ///
@@ -55,7 +55,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         Self { x, y, lock, slop, was_moving: false, start: [0.0; 2], last: [0.0; 2], is_following: false }
     }
 
-    /// Returns the offset at which the page is drawn.
+    /// Returns the offset where the page is drawn.
     #[must_use]
     pub fn offset(&self) -> [f64; 2] {
         [self.x.offset(), self.y.offset()]
@@ -79,7 +79,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         [self.x.read(at), self.y.read(at)]
     }
 
-    /// Returns the offset at which the page comes to rest without further input.
+    /// Returns the offset where the page comes to rest without further input.
     #[must_use]
     pub fn end(&self) -> [f64; 2] {
         [self.x.end(), self.y.end()]
@@ -174,7 +174,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.y.engine.snap_to(to_y, offset[1]);
     }
 
-    /// Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
+    /// Ends the motion of the page at once, at the offset where it would come to rest. A page under a finger stays there.
     pub fn settle(&mut self, at: C) {
         let [to_x, to_y] = self.report(at);
         self.x.engine.settle(to_x);

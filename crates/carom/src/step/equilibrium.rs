@@ -10,7 +10,7 @@ use crate::motion::{Lanes, State, Tolerance};
 /// 2. the energy of the last state is too small to leave the tolerance: ½v² is at most the work that the force does against the
 ///    motion, in the direction of the velocity, up to the distance of the tolerance.
 ///
-/// The equilibrium is the position at which the force, along each axis, changes from pushing up to pushing down. It is searched
+/// The equilibrium is the position where the force, along each axis, changes from pushing up to pushing down. It is searched
 /// for within the distance of the tolerance around the last state. So a motion is not at rest at the top of a hill, at a turning
 /// point, or in free fall, however slow it is there. A motion without a force is at rest where its damping stops it within that
 /// distance.
@@ -55,7 +55,7 @@ use crate::motion::{Lanes, State, Tolerance};
 pub struct Equilibrium<const N: usize, V = f64> {
     /// The largest distance and the highest speed at rest.
     pub tolerance: Tolerance,
-    /// The last states; the next one goes to `next`.
+    /// The last states. The next one goes to `next`.
     window: [Option<State<V>>; N],
     next: usize,
     rest: Option<V>,

@@ -119,7 +119,7 @@ impl<V, P: Fn(V) -> V> Force<V> for Damped<P> {
 pub struct SpringForce<V = f64> {
     /// The spring.
     pub spring: Spring,
-    /// The position at which the spring does not pull.
+    /// The position where the spring does not pull.
     pub target: V,
 }
 

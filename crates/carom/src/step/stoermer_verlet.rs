@@ -9,7 +9,7 @@ use crate::motion::{Lanes, State};
 ///
 /// The velocity of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler) is the same difference, so its positions are the same,
 /// except for the first step: here x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀. Without damping, [`VelocityVerlet`](crate::step::VelocityVerlet)
-/// gives the same positions; it also gives the velocity at each step, and allows steps of any length.
+/// gives the same positions. It also gives the velocity at each step, and allows steps of any length.
 ///
 /// # Error
 /// The position is of second order without damping, and of first order with damping, because the velocity is half a step late.

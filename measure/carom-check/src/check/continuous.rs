@@ -3,7 +3,7 @@
 //! # Statistic
 //! At a mark the states before and after are found from the samples of each side: from one law with the same constants on both
 //! sides if a spring explains them, else from every law that explains one side. The event may be anywhere from the
-//! frame before its mark to a frame after it; the instant at which the two states agree best counts. `everywhere` looks
+//! frame before its mark to a frame after it; the instant when the two states agree best counts. `everywhere` looks
 //! for frames that lie outside their neighbours and come back (a flash), and for single steps far longer than their
 //! neighbours (a jump), up to the last `finish`.
 //!
@@ -47,9 +47,9 @@ pub enum At {
 pub struct Continuous {
     /// Where. Default: at every retarget, target and resize.
     pub at: At,
-    /// The largest change of the position; a share is relative to the track's span. Default: 5 %.
+    /// The largest change of the position. A share is relative to the track's span. Default: 5 %.
     pub position: Amount,
-    /// The largest change of the velocity; a share is relative to the speed there. Default: 25 %.
+    /// The largest change of the velocity. A share is relative to the speed there. Default: 25 %.
     pub velocity: Amount,
     /// The longest time in seconds for which the track may stand still. Default: 0.034, two frames at 60 Hz.
     pub held: f64,
@@ -162,7 +162,7 @@ const LATE: f64 = 0.1;
 struct Event {
     sides: [Side; 2],
     time: f64,
-    /// The latest time at which the event may act.
+    /// The latest time when the event may act.
     until: f64,
     interval: f64,
     /// For how long the track stands still at the event.
@@ -171,7 +171,7 @@ struct Event {
     last: f64,
 }
 
-/// The states on both sides at the instant at which they agree best.
+/// The states on both sides when they agree best.
 struct Agreement {
     before: KnownState,
     after: KnownState,

@@ -43,7 +43,7 @@ pub enum Reference {
 pub struct Like {
     /// What the path is compared with.
     pub reference: Reference,
-    /// The largest distance; a share is relative to the span. Default: 1 %.
+    /// The largest distance. A share is relative to the span. Default: 1 %.
     pub within: Amount,
     /// The most seconds by which the path may be early or late. Default: one frame.
     pub start: Option<f64>,

@@ -65,7 +65,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The track of a trace; `None` if it has no such track, or only one sample of it.
+    /// The track of a trace, or `None` if it has no such track, or only one sample of it.
     pub(crate) fn of<'a>(&self, trace: &'a Trace) -> Option<View<'a>> {
         let is_meant = |wanted: &Option<String>, given: &str| wanted.as_deref().is_none_or(|wanted| wanted == given);
         let mut tracks = trace.tracks().iter();

@@ -25,7 +25,7 @@ use crate::view::View;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RateFree {
-    /// The largest distance between two traces; a share is relative to the span. Default: 3 %.
+    /// The largest distance between two traces. A share is relative to the span. Default: 3 %.
     pub distance: Amount,
 }
 
@@ -36,7 +36,7 @@ impl Default for RateFree {
 }
 
 impl RateFree {
-    /// Compares the first trace with each of the others; the worst counts.
+    /// Compares the first trace with each of the others. The worst counts.
     pub(crate) fn run(&self, views: &[View<'_>]) -> Vec<Finding> {
         let [first, others @ ..] = views else { return Vec::new() };
         let limit = Limit::AtMost(self.distance.of(first.span));

@@ -77,7 +77,7 @@ impl Release {
     /// The slope of the finger over the window.
     fn finger_velocity(&self, view: &View<'_>, before: &[Sample], up: f64) -> Option<Known> {
         let last = before.last()?.time;
-        // A report may lie a little before the release; the window ends at the last one.
+        // A report may lie a little before the release. The window ends at the last one.
         let from = f64::min(last, up) - self.window - 1e-9;
         let window: Vec<Sample> = before.iter().copied().filter(|sample| sample.time >= from).collect();
         let count = window.len() as f64;

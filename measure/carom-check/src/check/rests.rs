@@ -26,13 +26,13 @@ use carom_fit::MarkKind;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rests {
-    /// The position at which it ends. Default: the target of the last mark.
+    /// The position where it ends. Default: the target of the last mark.
     pub on: Option<f64>,
-    /// The largest distance that counts as being there; a share is relative to the travel. Default: 0.5 %.
+    /// The largest distance that counts as being there. A share is relative to the travel. Default: 0.5 %.
     pub within: Amount,
     /// The seconds from the last target mark in which it must be there. Default: no limit.
     pub by: Option<f64>,
-    /// The greatest mean speed of the last frame in motion; a share is relative to the greatest speed. Default: no limit.
+    /// The greatest mean speed of the last frame in motion. A share is relative to the greatest speed. Default: no limit.
     pub speed: Option<Amount>,
     /// The seconds that the mark `finish` may come after the motion has settled. Default: no limit.
     pub finish: Option<f64>,

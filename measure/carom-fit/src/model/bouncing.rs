@@ -4,7 +4,7 @@
 //! sampled, so that it has derivatives by the other numbers. From there x = edge + vₑ τ e^(−ωτ), τ = t − tₑ.
 //!
 //! # Start
-//! The edge is the last position; the friction comes from the samples before the edge, and ω from a grid.
+//! The edge is the last position. The friction comes from the samples before the edge, and ω from a grid.
 //!
 //! # Source
 //! [`carom::compose::Bouncing`]; D. Wen, *The calculus of Apple's elastic scrolling* (2015), for both parts.

@@ -59,7 +59,7 @@ struct Ease {
     control: [f64; 4],
     /// Whether the controls are fixed.
     is_given: bool,
-    /// The time at which the recording begins to move.
+    /// The time when the recording begins to move.
     onset: f64,
 }
 

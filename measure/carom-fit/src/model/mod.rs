@@ -95,7 +95,7 @@ impl Model {
         }
     }
 
-    /// Returns the curves to try on samples of this shape; the list is empty if the law does not apply to them.
+    /// Returns the curves to try on samples of this shape. The list is empty if the law does not apply to them.
     pub(crate) fn curves(self, shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
         let is_free = shape.is_free();
         match self {

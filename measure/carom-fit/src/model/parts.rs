@@ -30,7 +30,7 @@ impl Decay {
     /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z², where z = rate·t.
     pub(crate) fn slope(&self) -> f64 {
         let z = self.rate * self.t;
-        // The difference loses digits here; the series does not.
+        // The difference loses digits here. The series does not.
         let bend = if z.abs() < 1e-2 {
             0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
         } else {
@@ -87,7 +87,7 @@ impl Bezier {
         3.0 * (w * w * first + 2.0 * w * u * (second - first) + u * u * (1.0 - second))
     }
 
-    /// Solves for the parameter at which the curve's x is `fraction`, 0 < fraction < 1, by Newton's method in a bracket.
+    /// Solves for the parameter where the curve's x is `fraction`, 0 < fraction < 1, by Newton's method in a bracket.
     fn parameter(&self, fraction: f64) -> f64 {
         let [x1, _, x2, _] = self.control;
         let (mut low, mut high, mut u) = (0.0, 1.0, fraction);

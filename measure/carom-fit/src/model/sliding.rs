@@ -34,7 +34,7 @@ impl Sliding {
     }
 }
 
-/// Returns the time at which the motion stops.
+/// Returns the time when the motion stops.
 fn stop(drag: f64, deceleration: f64, speed: f64) -> f64 {
     let ratio = speed / deceleration;
     let z = drag * ratio;

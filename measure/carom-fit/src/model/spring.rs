@@ -53,7 +53,7 @@ pub(super) fn curves(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamil
 struct Spring {
     is_critical: bool,
     target: Option<f64>,
-    /// The time at which the recording begins to move, if the spring is released at rest.
+    /// The time when the recording begins to move, if the spring is released at rest.
     onset: Option<f64>,
 }
 

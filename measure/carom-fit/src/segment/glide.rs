@@ -133,7 +133,7 @@ impl Finder<'_> {
         (from..to.saturating_sub(1)).max_by(|a, b| speed(a).total_cmp(&speed(b))).unwrap_or(from)
     }
 
-    /// The level of a law that explains the samples `from..=to`; `None` if it does not.
+    /// The level of a law that explains the samples `from..=to`, or `None` if it does not.
     fn level(&self, law: &Candidate, data: &Data, (from, to): (usize, usize)) -> Option<usize> {
         let frame = self.prepared.interval / data.units.duration;
         let begins_later = law.curve.begin(&law.solution.parameters).is_some_and(|begin| begin > frame);
@@ -158,7 +158,7 @@ impl Finder<'_> {
         (from..=latest).rev().find(|i| (self.x(*i) - self.x(to)).abs() > least)
     }
 
-    /// Fits all laws from sample `begin` on. The first of them is the best of those that explain the samples; `None` if none
+    /// Fits all laws from sample `begin` on. The first of them is the best of those that explain the samples, or `None` if none
     /// does.
     fn explained(&self, begin: usize, to: usize, is_odd: bool) -> Option<Glide> {
         let mut fitted = self.fit(begin, to, &self.shape(None))?;
@@ -276,7 +276,7 @@ impl Search<'_, '_> {
         self.level(begin).is_some_and(|lowest| lowest <= level)
     }
 
-    /// Returns, by bisection, the first sample from which on such a law explains the rest; it does from `last` on.
+    /// Returns, by bisection, the first sample from which on such a law explains the rest. It does from `last` on.
     fn first(&mut self, low: usize, last: usize, level: usize) -> usize {
         if self.holds(low, level) {
             return low;

@@ -167,7 +167,7 @@ impl Finder<'_> {
     }
 
     /// Returns the ranges of samples at rest. In the tail of a motion each position is shown longer than the previous
-    /// one; a rest is far longer than the neighbouring runs.
+    /// one. A rest is far longer than the neighbouring runs.
     fn still_runs(&self) -> Vec<(usize, usize)> {
         let quantum = self.prepared.quantum;
         let slack =
@@ -205,7 +205,7 @@ impl Finder<'_> {
         Shape { from_rest: onset.is_some(), is_requested: self.request.is_single, ..Shape::default() }
     }
 
-    /// Fits all laws to the samples `from..=to`; `None` if none can be fitted.
+    /// Fits all laws to the samples `from..=to`, or `None` if none can be fitted.
     fn fit(&self, from: usize, to: usize, shape: &Shape) -> Option<Fitted> {
         self.fit_to(from, to, shape, self.request.target)
     }
@@ -259,7 +259,7 @@ impl Finder<'_> {
         (above && below) || (rises && falls)
     }
 
-    /// Returns the times at which a motion from rest begins and speeds up again: the notches of a wheel.
+    /// Returns the times when a motion from rest begins and speeds up again: the notches of a wheel.
     fn kicks(&self, from: usize, to: usize) -> Vec<f64> {
         let hair = f64::max(2.0 * self.prepared.noise, 1e-6 * self.prepared.span);
         let Some(onset) = (from..to).find(|i| (self.x(i + 1) - self.x(from)).abs() > hair) else { return Vec::new() };

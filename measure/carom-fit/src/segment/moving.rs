@@ -10,7 +10,7 @@ use crate::math;
 use crate::model::Model;
 
 /// A motion has passed its last position, at an edge, if a sample is beyond it by more than this many steps of the grid.
-/// Rounding moves two positions apart by one step at most; the rest is a margin.
+/// Rounding moves two positions apart by one step at most. The rest is a margin.
 const BEYOND_END: f64 = 2.5;
 
 /// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that
@@ -217,7 +217,7 @@ impl Finder<'_> {
 }
 
 /// Whether a law that starts from rest explains the motion more simply than a drag and a glide. The law is at rest up to the sample
-/// `onset` of its fit; the glide begins at the sample `release` of its own.
+/// `onset` of its fit. The glide begins at the sample `release` of its own.
 fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -> bool {
     let (Some(whole), Some(part)) = (animation.candidates.first(), glide.fitted.candidates.first()) else {
         return false;

@@ -37,7 +37,7 @@ impl Trace {
         Ok(trace.of("linear()").with_unit(""))
     }
 
-    /// Reads keyframes; `None` if the value has none.
+    /// Reads keyframes, or `None` if the value has none.
     pub(super) fn from_keyframes(value: &Value) -> Result<Option<Self>, TraceError> {
         let frames = value.get("keyframes").unwrap_or(value).as_array();
         let frames: Option<Vec<&Map<String, Value>>> =

@@ -20,7 +20,7 @@ const MOST_PARTS: usize = 1000;
 const USUAL_RATE: f64 = 60.0;
 
 impl Trace {
-    /// Reads a Lottie document, or a property of one as `carom export lottie` writes it; `None` if the value is neither.
+    /// Reads a Lottie document, or a property of one as `carom export lottie` writes it, or `None` if the value is neither.
     pub(super) fn from_lottie(value: &Value) -> Result<Option<Self>, TraceError> {
         let rate = value.get("fr").and_then(Value::as_f64).filter(|rate| *rate > 0.0);
         let mut found = Found { document: value, tracks: Vec::new() };
@@ -155,7 +155,7 @@ fn keyframes_of(property: &Value) -> Option<&[Value]> {
     is_keyed.then_some(keyframes.as_slice())
 }
 
-/// The samples of a component; `None` if a keyframe has no number.
+/// The samples of a component, or `None` if a keyframe has no number.
 fn curve(frames: &[Value], component: usize, clock: Clock) -> Result<Option<Vec<Sample>>, TraceError> {
     let of = |value: &Value| match value {
         Value::Array(values) => values.get(component).or_else(|| values.first())?.as_f64(),

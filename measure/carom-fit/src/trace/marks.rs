@@ -15,9 +15,9 @@ pub enum Clock {
     /// The time of a frame, such as the argument of `requestAnimationFrame`.
     #[default]
     Frame,
-    /// The time at which the position was read, somewhere in a frame.
+    /// The time when the position was read, somewhere in a frame.
     Read,
-    /// The time at which a frame was shown.
+    /// The time when a frame was shown.
     Presentation,
 }
 
@@ -160,7 +160,7 @@ pub struct Mark {
     pub time: f64,
     /// The kind of event.
     pub kind: MarkKind,
-    /// The thing that it concerns; `None` for all.
+    /// The thing that it concerns, or `None` for all.
     pub id: Option<String>,
     /// The new target of a retarget.
     pub to: Option<f64>,
@@ -169,8 +169,8 @@ pub struct Mark {
 /// A touch: the time between the marks `down` and `up`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Touch {
-    /// The time at which the finger came down, in seconds on the recording's clock.
+    /// The time when the finger came down, in seconds on the recording's clock.
     pub down: f64,
-    /// The time at which the finger was lifted.
+    /// The time when the finger was lifted.
     pub up: f64,
 }

@@ -250,7 +250,7 @@ impl Trace {
         part
     }
 
-    /// Returns every n-th sample, so that there are at most `most`; `None` if there are no more than that.
+    /// Returns every n-th sample, so that there are at most `most`, or `None` if there are no more than that.
     pub(crate) fn thinned(&self, most: usize) -> Option<Self> {
         let step = self.len().div_ceil(most);
         if step <= 1 {
@@ -349,7 +349,7 @@ impl Trace {
     }
 }
 
-/// Sorts samples by time, and notes it. Equal times are spread if a coarse clock made them; otherwise the last counts.
+/// Sorts samples by time, and notes it. Equal times are spread if a coarse clock made them. Otherwise the last counts.
 fn sort(samples: &mut Vec<Sample>, notes: &mut Vec<String>) {
     let count = samples.len();
     let behind = samples.windows(2).filter(|pair| pair[1].time < pair[0].time).count();

@@ -27,7 +27,7 @@ const DRAWS: usize = 399;
 /// A standard error and a 95 % interval.
 pub(crate) type Spread = (f64, [f64; 2]);
 
-/// The errors of a fit; `None` for numbers that were given or that the recording does not determine.
+/// The errors of a fit, or `None` for numbers that were given or that the recording does not determine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
     /// The errors of the reported numbers.

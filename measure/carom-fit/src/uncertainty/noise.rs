@@ -80,7 +80,7 @@ impl Noise {
         }
     }
 
-    /// Returns weights by which fast samples count less, if the clock is surely uneven; `None` if they make no difference.
+    /// Returns weights by which fast samples count less, if the clock is surely uneven, or `None` if they make no difference.
     pub(crate) fn weights(&self, solution: &Solution) -> Option<Vec<f64>> {
         let base = self.rounding + self.position;
         let base = f64::max(base, 1e-4 * self.time * max_square(&solution.velocities));
@@ -176,7 +176,7 @@ mod tests {
         assert!(spread(noise(0.0, [5.0; 2])) == 0.0);
     }
 
-    /// Squared errors with a rounding of 1; the first few samples are fast.
+    /// Squared errors with a rounding of 1. The first few samples are fast.
     fn squares_of(position: f64, time: f64) -> Vec<(f64, f64)> {
         let mut random = Random(7);
         let speeds = (0..4000).map(|k| if k < 400 { 20.0 } else { 0.1 });

@@ -118,7 +118,7 @@ impl Iterator for Video {
 
 impl Drop for Video {
     fn drop(&mut self) {
-        // A film that is not read to its end; otherwise the program has ended, and this does nothing.
+        // A film that is not read to its end. Otherwise the program has ended, and this does nothing.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

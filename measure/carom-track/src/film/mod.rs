@@ -14,7 +14,7 @@ use crate::picture::Picture;
 /// A frame of a film.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame {
-    /// The time at which it is shown, in seconds since the beginning of the film.
+    /// The time when it is shown, in seconds since the beginning of the film.
     pub time: f64,
     /// What it shows.
     pub picture: Picture,

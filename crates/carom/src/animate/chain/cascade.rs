@@ -1,6 +1,6 @@
 //! The exact step of a head and a row of equal springs behind it, each of which is pulled toward the one before it.
 //!
-//! Relative to the position at which all of them end, the state of the row obeys y′ = A y with
+//! Relative to the position where all of them end, the state of the row obeys y′ = A y with
 //!
 //! ```text
 //!     ⎡M        ⎤        M  the head's own law
@@ -23,13 +23,13 @@ use crate::math::{larger, sqrt};
 use crate::motion::State;
 use alloc::vec::Vec;
 
-/// The rows are position and velocity after the step; the columns are position and velocity before it.
+/// The rows are position and velocity after the step. The columns are position and velocity before it.
 type Block = [[f64; 2]; 2];
 
 const NOTHING: Block = [[0.0; 2]; 2];
 const IDENTITY: Block = [[1.0, 0.0], [0.0, 1.0]];
 
-/// Terms of the series; the next one is below 10⁻¹⁷ for steps up to [`LONGEST`].
+/// Terms of the series. The next one is below 10⁻¹⁷ for steps up to [`LONGEST`].
 const TERMS: u32 = 16;
 
 /// The longest step of the series, times the fastest rate.

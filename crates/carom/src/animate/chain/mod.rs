@@ -86,7 +86,7 @@ struct Branch {
     resting: usize,
     /// The motion of the first spring that is not at rest.
     head: Value<f64>,
-    /// The position at which that motion and the motions of all followers end.
+    /// The position where that motion and the motions of all followers end.
     end: f64,
     /// The time since the leg began: since the leader was retargeted, or since the last spring came to rest.
     elapsed: Elapsed,
@@ -159,7 +159,7 @@ impl Chain {
         self.leader
     }
 
-    /// Returns the target of the leader, or the position at which it is held.
+    /// Returns the target of the leader, or the position where it is held.
     #[must_use]
     pub const fn target(&self) -> f64 {
         self.target
@@ -172,7 +172,7 @@ impl Chain {
             && [0, 1].into_iter().all(|side| self.branches[side].resting > self.behind(side))
     }
 
-    /// Returns the seconds until the last spring is at rest, if nothing changes until then; ∞ if one never is. A leader that is
+    /// Returns the seconds until the last spring is at rest, if nothing changes until then, or ∞ if one never is. A leader that is
     /// dragged counts as held where it is.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
@@ -201,7 +201,7 @@ impl Chain {
         time.seconds()
     }
 
-    /// Returns a token for the present run, as [`Animated::run`](super::Animated::run) does; a drag is a run, too.
+    /// Returns a token for the current run, as [`Animated::run`](super::Animated::run) does. A drag is a run, too.
     pub const fn run(&self) -> Run {
         self.runs.current()
     }
@@ -225,7 +225,7 @@ impl Chain {
         true
     }
 
-    /// Gives the leader another target and releases it if it is held; its position and velocity stay. The present target changes
+    /// Gives the leader another target and releases it if it is held. Its position and velocity stay. The current target changes
     /// nothing.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, target: f64) {
@@ -337,7 +337,7 @@ impl Chain {
         self.policy
     }
 
-    /// Returns the distance from its target and the speed below which each spring of the present motion is at rest.
+    /// Returns the distance from its target and the speed below which each spring of the current motion is at rest.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.policy.resolve(self.reach, fabs(self.target), 0.0)
     }
@@ -434,7 +434,7 @@ impl Chain {
     }
 
     /// Computes the states of the springs behind the head of a branch, `t` seconds after the start of the leg. The head is
-    /// `head` places behind the leader and moves on `spring` from `start`; `origin` is the position at which all of them end.
+    /// `head` places behind the leader and moves on `spring` from `start`; `origin` is the position where all of them end.
     fn follow(&mut self, side: usize, (head, origin): (usize, f64), (spring, start): (Spring, State), t: f64) {
         let links = self.behind(side) - head;
         if links == 0 || !(t > 0.0) {
@@ -445,7 +445,7 @@ impl Chain {
         for link in 0..links {
             let link_start = |link: usize| from_origin(self.start[self.index(side, head + 1 + link)]);
             let state = self.cascade.link(link, from_origin(start), link_start);
-            // After a very long time the state of an undamped row may not be finite; the spring then keeps its last
+            // After a very long time the state of an undamped row may not be finite. The spring then keeps its last
             // state.
             if state.position.is_finite() && state.velocity.is_finite() {
                 let index = self.index(side, head + 1 + link);

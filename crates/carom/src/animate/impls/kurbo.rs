@@ -35,7 +35,7 @@ fn turn(angle: f64) -> Matrix {
 
 /// A transform as a turn, a stretch and a translation: A = R(angle)·S + t, where S is symmetric.
 ///
-/// Every matrix [[a, c], [b, d]] is a turn times a symmetric S of trace ≥ 0; the angle is the direction of the vector
+/// Every matrix [[a, c], [b, d]] is a turn times a symmetric S of trace ≥ 0. The angle is the direction of the vector
 /// (a + d, b − c).
 #[derive(Clone, Copy, Debug)]
 struct Parts {

@@ -1,4 +1,4 @@
-//! The changes of a value. Each reads the present state and makes another course, which starts there.
+//! The changes of a value. Each reads the current state and makes another course, which starts there.
 //!
 //! Every change returns whether a motion begins. The caller then counts time from the change on. Several changes at one instant
 //! add up: each starts from the state that the previous one set, even if that state is within the tolerance of rest.
@@ -22,7 +22,7 @@ struct Approach<T: Animatable> {
 }
 
 impl<T: Animatable> Value<T> {
-    /// Gives the value another target at `t`. The present target changes nothing.
+    /// Gives the value another target at `t`. The current target changes nothing.
     pub(crate) fn retarget(&mut self, t: f64, target: T) -> bool {
         if !is_inside(target) {
             return false;
@@ -77,7 +77,7 @@ impl<T: Animatable> Value<T> {
         is_inside(value) && are_inside(now.velocity) && self.engage(value, approach)
     }
 
-    /// Restarts at `t` with the present value, velocity and target.
+    /// Restarts at `t` with the current value, velocity and target.
     #[cfg(feature = "alloc")]
     pub(crate) fn restart(&mut self, t: f64) -> bool {
         let (value, now) = self.present(t);
@@ -138,7 +138,7 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Ends the motion at `t`, at its rest or, without one, at its present value. Behind a moving target it skips to
+    /// Ends the motion at `t`, at its rest or, without one, at its current value. Behind a moving target it skips to
     /// the steady motion.
     pub(crate) fn settle(&mut self, t: f64) -> bool {
         match self.course {
@@ -190,7 +190,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Lets the spring pull from the present state to `target`. The target itself has the velocity `moves`.
+    /// Lets the spring pull from the current state to `target`. The target itself has the velocity `moves`.
     fn pull_to(&mut self, (value, now): (T, State<T::Displacement>), target: T, moves: T::Displacement) {
         let now = seen_from(self.origin(), target, now);
         self.engage(value, Approach { target, now, moves });
@@ -204,7 +204,7 @@ impl<T: Animatable> Value<T> {
             // An invalid spring is at its target at once, so that it cannot keep a display awake.
             Course::Spring(Oscillation::new(modes, position, velocity))
         } else if modes.stiffness == 0.0 {
-            // Nothing pulls to the target, so the lanes are relative to the present value.
+            // Nothing pulls to the target, so the lanes are relative to the current value.
             let velocity = target.seen_from(value, position, velocity).1;
             Course::Slack(Coast { drag: modes.damping, start: State { position: Lanes::ZERO, velocity } })
         } else if moves == T::Displacement::ZERO {
@@ -224,7 +224,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Replaces the spring by another force from `t` on, which starts at the present value.
+    /// Replaces the spring by another force from `t` on, which starts at the current value.
     fn act_alone(&mut self, t: f64, course: impl FnOnce(State<T::Displacement>) -> Course<T::Displacement>) {
         let (value, now) = self.present(t);
         let target = self.target_now(t);

@@ -104,7 +104,7 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Returns where the motion ends; `None` if it does not.
+    /// Returns where the motion ends, or `None` if it does not.
     pub(crate) fn rest(&self) -> Option<L> {
         match self {
             Self::Spring(spring) => spring.has_rest().then_some(L::ZERO),
@@ -114,7 +114,7 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Returns the travel, of which a tolerance may be a fraction; 0 for a motion that does not end.
+    /// Returns the travel, of which a tolerance may be a fraction, or 0 for a motion that does not end.
     pub(crate) fn span(&self) -> f64 {
         match self {
             Self::Spring(spring) => spring.span(),
@@ -123,7 +123,7 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Returns the first time from which on the motion stays within `tolerance` of its rest; ∞ if it never does.
+    /// Returns the first time after which the motion stays within `tolerance` of its rest, or ∞ if it never does.
     pub(crate) fn settling_time(&self, tolerance: Tolerance) -> f64 {
         match self {
             Self::Spring(spring) if spring.has_rest() => spring.settling_time(tolerance),

@@ -15,9 +15,9 @@ use value::Value;
 
 /// A value on a spring, read at any time of the caller's own clock.
 ///
-/// Every read takes a time and is a pure function of it, and every change takes the time at which it happens. So the
+/// Every read takes a time and is a pure function of it, and every change takes the time when it happens. So the
 /// view of an Elm-style program can read the value through `&self`, and a program with fixed time steps can read it
-/// between two steps. [`Animated`](super::Animated) is the same with its own clock; both have the same bits at the same
+/// between two steps. [`Animated`](super::Animated) is the same with its own clock. Both have the same bits at the same
 /// time since the last change.
 ///
 /// ```
@@ -52,7 +52,7 @@ use value::Value;
 ///
 /// # Cost
 /// A read is one evaluation of the spring's law. Only a read within the tolerance also computes the instant of rest, unless
-/// [`plan`](Self::plan) has done so; then reads at rest cost next to nothing.
+/// [`plan`](Self::plan) has done so. Then reads at rest cost next to nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Moving<T: Animatable, C: Moment = f64> {
     value: Value<T>,
@@ -94,14 +94,14 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.is_at_rest(self.seconds(at))
     }
 
-    /// Returns the first time at which the value is at rest; `None` if it never is, or if the clock cannot represent
+    /// Returns the first time when the value is at rest, or `None` if it never is, or if the clock cannot represent
     /// that time.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         self.since.after(self.value.end())
     }
 
-    /// Returns the value at which the motion ends, if it does, as [`Animated::end`](super::Animated::end) does.
+    /// Returns the value where the motion ends, if it does, as [`Animated::end`](super::Animated::end) does.
     #[must_use]
     pub fn end(&self) -> Option<T> {
         self.value.rest()
@@ -118,7 +118,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.spring
     }
 
-    /// Returns the seconds from a time until the value is at rest; ∞ if it never is.
+    /// Returns the seconds from a time until the value is at rest, or ∞ if it never is.
     #[must_use]
     pub fn settling_time(&self, at: C) -> f64 {
         larger(self.value.end() - self.seconds(at), 0.0)
@@ -129,12 +129,12 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.policy
     }
 
-    /// Returns the distance from its end and the speed below which the present motion is at rest.
+    /// Returns the distance from its end and the speed below which the current motion is at rest.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
 
-    /// Gives the value another target at a time; value and velocity stay. The present target changes nothing.
+    /// Gives the value another target at a time; value and velocity stay. The current target changes nothing.
     pub fn retarget(&mut self, at: C, target: T) {
         self.change(at, |value, t| value.retarget(t, target));
     }
@@ -187,7 +187,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.plan();
     }
 
-    /// Returns the seconds from the last change to `at`; 0 if `at` is before it, and ∞ if the clock was set back and the motion ends.
+    /// Returns the seconds from the last change to `at`, or 0 if `at` is before it, and ∞ if the clock was set back and the motion ends.
     #[inline]
     fn seconds(&self, at: C) -> f64 {
         let seconds = at.seconds_since(self.since);

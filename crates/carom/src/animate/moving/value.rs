@@ -22,7 +22,7 @@ pub(crate) enum End {
 
 /// A value and its motion since its last change, in seconds since then. All reads are pure.
 ///
-/// A change makes another course that starts where this one is at that time; the caller then counts from 0 again.
+/// A change makes another course that starts where this one is at that time. The caller then counts from 0 again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value<T: Animatable> {
     /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
@@ -121,12 +121,12 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Returns the value at which the motion ends; `None` if it does not.
+    /// Returns the value where the motion ends, or `None` if it does not.
     pub(crate) fn rest(&self) -> Option<T> {
         if self.end == End::Never { None } else { Some(self.place(self.at_rest().position)) }
     }
 
-    /// Returns the time from which the value is at rest; ∞ if it never is.
+    /// Returns the time from which the value is at rest, or ∞ if it never is.
     pub(crate) fn end(&self) -> f64 {
         match self.end {
             End::At(end) => end,

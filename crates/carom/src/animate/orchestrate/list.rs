@@ -91,9 +91,9 @@ macro_rules! drivers_of_tuple {
 
 for_each_tuple!(drivers_of_tuple);
 
-/// Drivers that run one after another: each starts at the instant at which the previous one comes to rest.
+/// Drivers that run one after another: each starts when the previous one comes to rest.
 ///
-/// Retarget each driver beforehand. A driver may also be retargeted in flight; the sequence continues when it is at rest. If it
+/// Retarget each driver beforehand. A driver may also be retargeted in flight. The sequence continues when it is at rest. If it
 /// is retargeted after its turn, it moves, but later drivers do not wait for it. For one value that visits several targets, see
 /// [`Waypoints`](super::Waypoints).
 ///

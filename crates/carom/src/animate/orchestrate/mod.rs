@@ -29,7 +29,7 @@ use alloc::boxed::Box;
 /// | [`Yoyo`] | sends a driver there and back |
 /// | [`Waypoints`] | sends one value to several targets in turn |
 ///
-/// A driver hands over at the instant at which it comes to rest, and not at the next frame: the next driver gets the rest
+/// A driver hands over when it comes to rest, and not at the next frame: the next driver gets the rest
 /// of the frame. The frame rate therefore changes nothing, however deep the nesting.
 ///
 /// ```
@@ -55,7 +55,7 @@ use alloc::boxed::Box;
 /// assert_eq!(opening.drivers.1.drivers.1.driver.value(), 1.0);
 /// ```
 ///
-/// No composition allocates in a frame. A `dt` that is 0, negative or NaN does nothing; an infinite one goes to the end
+/// No composition allocates in a frame. A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end
 /// of the motion, if it has an end.
 ///
 /// Your own driver returns from [`drive`](Self::drive) how much of the frame is left:
@@ -99,7 +99,7 @@ pub trait Driver {
     fn drive(&mut self, dt: f64) -> Progress;
 
     /// Advances by `dt` seconds, and returns whether the driver still moves or waits. After the first `false`, draw
-    /// once more; then no frame is needed.
+    /// once more. Then no frame is needed.
     fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }

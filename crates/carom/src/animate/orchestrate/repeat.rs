@@ -3,14 +3,14 @@
 use super::{Driver, Progress, passed};
 use crate::math::{floor, larger, smaller};
 
-/// Counts the remaining rounds, and the legs of the present round. All rounds are equally long.
+/// Counts the remaining rounds, and the legs of the current round. All rounds are equally long.
 #[derive(Clone, Copy, Debug)]
 struct Rounds {
-    /// The number of rounds after the present round; `None` repeats without end.
+    /// The number of rounds after the current round; `None` repeats without end.
     remaining: Option<u64>,
     /// The number of legs in a round: one, or two for there and back.
     legs: u32,
-    /// The number of finished legs of the present round.
+    /// The number of finished legs of the current round.
     leg: u32,
 }
 
@@ -45,7 +45,7 @@ impl Rounds {
         }
     }
 
-    /// Returns `dt`, at least 0, and at most [`LONGEST`] without an end; `None` for an infinite `dt` without an end, because
+    /// Returns `dt`, at least 0, and at most [`LONGEST`] without an end, or `None` for an infinite `dt` without an end, because
     /// nothing can be shown then.
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
@@ -88,7 +88,7 @@ impl Rounds {
 ///
 /// It keeps a clone of the driver as it was at the start, so every driver that is `Clone` can be repeated:
 /// [`Animated`](crate::animate::Animated), and compositions of such drivers. An
-/// [`Interpolator`](crate::animate::Interpolator) is not `Clone` because of its listeners; a [`Yoyo`] can send it there and
+/// [`Interpolator`](crate::animate::Interpolator) is not `Clone` because of its listeners. A [`Yoyo`] can send it there and
 /// back.
 ///
 /// ```
@@ -110,7 +110,7 @@ impl Rounds {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Repeat<D> {
-    /// The driver in its present round.
+    /// The driver in its current round.
     pub driver: D,
     start: D,
     rounds: Rounds,
@@ -130,7 +130,7 @@ impl<D: Clone> Repeat<D> {
         Self { start: driver.clone(), driver, rounds: Rounds::new(None, 1) }
     }
 
-    /// Returns the number of rounds after the present one; `None` if it repeats without end.
+    /// Returns the number of rounds after the current one, or `None` if it repeats without end.
     #[must_use]
     pub const fn remaining(&self) -> Option<u64> {
         self.rounds.remaining
@@ -155,7 +155,7 @@ impl<D: Driver + Clone> Driver for Repeat<D> {
 /// [`Sequence`]: super::Sequence
 /// [`Staggered`]: super::Staggered
 pub trait Reverse {
-    /// Sends the driver back, from its present value and velocity.
+    /// Sends the driver back, from its current value and velocity.
     fn reverse(&mut self);
 }
 
@@ -165,7 +165,7 @@ impl<R: Reverse + ?Sized> Reverse for &mut R {
     }
 }
 
-/// A driver that goes there and back, repeatedly. It turns back at the exact instant at which it comes to rest at
+/// A driver that goes there and back, repeatedly. It turns back at the exact instant when it comes to rest at
 /// either end.
 ///
 /// ```
@@ -203,7 +203,7 @@ impl<D: Reverse> Yoyo<D> {
         Self { driver, rounds: Rounds::new(None, 2) }
     }
 
-    /// Returns the number of rounds after the present round; `None` if it repeats without end.
+    /// Returns the number of rounds after the current round, or `None` if it repeats without end.
     #[must_use]
     pub const fn remaining(&self) -> Option<u64> {
         self.rounds.remaining

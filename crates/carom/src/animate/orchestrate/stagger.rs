@@ -24,7 +24,7 @@ pub enum StaggerFrom {
     Index(usize),
 }
 
-/// How much later than the first each driver of a row starts. [`Staggered`] uses it; the delays may be used alone, too.
+/// How much later than the first each driver of a row starts. [`Staggered`] uses it. The delays may be used alone, too.
 ///
 /// ```
 /// use carom::animate::{Stagger, StaggerFrom};

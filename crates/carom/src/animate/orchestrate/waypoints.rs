@@ -38,7 +38,7 @@ impl<T: Animatable, L: AsRef<[T]>> Waypoints<T, L> {
         tour
     }
 
-    /// Returns the number of targets after the present target.
+    /// Returns the number of targets after the current target.
     #[must_use]
     pub fn remaining(&self) -> usize {
         self.targets.as_ref().len() - self.next

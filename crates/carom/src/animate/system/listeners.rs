@@ -37,7 +37,7 @@ pub(crate) struct Listeners<F: ?Sized> {
 }
 
 /// Calls every closure that is in a list of `owner`, and gives it the owner. `end` is the number that the next added closure
-/// will get. The list may vanish meanwhile; the round then ends.
+/// will get. The list may vanish meanwhile. The round then ends.
 pub(crate) fn call_each<S, F: ?Sized>(
     owner: &mut S,
     end: u64,
@@ -88,7 +88,7 @@ impl<F: ?Sized> Listeners<F> {
     }
 
     /// Puts back a closure that [`take`](Self::take) took out. If it was removed while it ran, it is dropped. A listener may also
-    /// have replaced the whole system, and with it this list; a closure that has the same number there stays.
+    /// have replaced the whole system, and with it this list. A closure that has the same number there stays.
     fn put_back(&mut self, number: u64, listener: Box<F>) {
         if let Some(index) = self.index_of(number) {
             self.list[index].1.get_or_insert(listener);

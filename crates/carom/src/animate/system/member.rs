@@ -35,7 +35,7 @@ impl Member {
         self.read(now).into()
     }
 
-    /// Returns the present target; it never moves.
+    /// Returns the current target. It never moves.
     pub(super) fn target(&self) -> f64 {
         self.value.target(0.0)
     }
@@ -64,7 +64,7 @@ impl Member {
         }
     }
 
-    /// Returns the time at which the spring first passes, or comes back to, its target; ∞ if it never does.
+    /// Returns the time when the spring first passes, or comes back to, its target, or ∞ if it never does.
     #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
     fn crossing(&self) -> f64 {
         let (spring, target) = (self.value.spring, self.target());

@@ -69,7 +69,7 @@ use slotmap::{DefaultKey, SlotMap};
 ///
 /// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the
 /// next frame, so listeners that answer one another cannot hang. A detached listener is not called again, not even for the
-/// present event; an attached one is called from the next event on. A listener that panics is not called again.
+/// present event. An attached one is called from the next event on. A listener that panics is not called again.
 ///
 /// Listeners need not be `Send`, so they may hold an `Rc` or a handle of a toolkit. To move springs to the thread of a
 /// [`Loop`](crate::clock::Loop), make the system on that thread.
@@ -175,7 +175,7 @@ impl SpringSystem {
         self.awake_count == 0
     }
 
-    /// Returns position, velocity and rest of a spring; `None` if the system has no such spring.
+    /// Returns position, velocity and rest of a spring, or `None` if the system has no such spring.
     #[must_use]
     pub fn read(&self, id: SpringId) -> Option<Reading<f64>> {
         self.read_after(id, 0.0)
@@ -224,14 +224,14 @@ impl SpringSystem {
         self.member(id).is_some_and(|member| member.value.has_crossed(member.seconds(self.now)))
     }
 
-    /// Returns the exact number of seconds until a spring comes to rest if nothing changes until then; ∞ if it never
+    /// Returns the exact number of seconds until a spring comes to rest if nothing changes until then, or ∞ if it never
     /// does.
     #[must_use]
     pub fn settling_time(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.settling_time(self.now))
     }
 
-    /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does; `None` if the
+    /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does, or `None` if the
     /// system has no such spring.
     #[must_use]
     pub fn run(&self, id: SpringId) -> Option<Run> {
@@ -250,13 +250,13 @@ impl SpringSystem {
         self.member(id).map(|member| member.value.policy)
     }
 
-    /// Returns the distance from its target and the speed below which the present motion of a spring is at rest.
+    /// Returns the distance from its target and the speed below which the current motion of a spring is at rest.
     #[must_use]
     pub fn resolved_tolerance(&self, id: SpringId) -> Option<Tolerance> {
         self.member(id).map(|member| member.value.resolved_tolerance())
     }
 
-    /// Gives a spring another target; position and velocity stay. The present target changes nothing.
+    /// Gives a spring another target; position and velocity stay. The current target changes nothing.
     ///
     /// # Errors
     /// [`Refused`], as for every other change: the system has no such spring, or a number is not finite or beyond the domain.
@@ -345,7 +345,7 @@ impl SpringSystem {
         })
     }
 
-    /// Sets whether a spring stops at the exact instant at which it reaches its target, instead of overshooting. A
+    /// Sets whether a spring stops at the exact instant when it reaches its target, instead of overshooting. A
     /// spring that is kicked at its target stops when it comes back.
     ///
     /// # Errors
@@ -360,7 +360,7 @@ impl SpringSystem {
         })
     }
 
-    /// Advances by `dt` seconds; returns the events. A negative or NaN `dt` counts as 0; an infinite one goes to the end, and
+    /// Advances by `dt` seconds; returns the events. A negative or NaN `dt` counts as 0. An infinite one goes to the end, and
     /// leaves springs without an end where they are.
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };

@@ -10,7 +10,7 @@ pub(super) type ActivityListener = dyn FnMut(bool);
 
 /// The methods that attach and call listeners.
 impl SpringSystem {
-    /// Attaches a listener for every event of one spring; `None` if the system has no such spring.
+    /// Attaches a listener for every event of one spring, or `None` if the system has no such spring.
     pub fn listen(
         &mut self,
         id: SpringId,
@@ -37,7 +37,7 @@ impl SpringSystem {
     }
 
     /// Attaches a listener with which a host can start and stop its frame clock. It is called with true at once when the first
-    /// spring awakes, and with false at the end of the frame in which the last one has come to rest. A system begins at rest.
+    /// spring awakes, and with false at the end of the frame where the last one has come to rest. A system begins at rest.
     pub fn on_activity(&mut self, listener: impl FnMut(bool) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }

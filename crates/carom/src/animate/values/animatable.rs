@@ -59,7 +59,7 @@ pub trait Animatable: Copy {
     }
 
     /// Returns how far the value is from zero, for a
-    /// [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its target; 0 for values
+    /// [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its target, or 0 for values
     /// without a zero, such as directions and rotations.
     fn distance_from_zero(self) -> f64 {
         0.0

@@ -177,7 +177,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         Self { springs, drivers, runs: RunLog::AT_REST, last_frame: LastFrame::default() }
     }
 
-    /// Returns the present value.
+    /// Returns the current value.
     #[must_use]
     pub fn value(&self) -> S::Value {
         S::value(S::Fields::values(&self.drivers.drivers))
@@ -207,7 +207,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.runs.is_finished()
     }
 
-    /// Returns a token for the present run, as [`Animated::run`] does. A change that gives a field another target, flings or wakes it
+    /// Returns a token for the current run, as [`Animated::run`] does. A change that gives a field another target, flings or wakes it
     /// begins another run.
     pub const fn run(&self) -> Run {
         self.runs.current()
@@ -219,7 +219,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.runs.outcome(run)
     }
 
-    /// Returns the seconds until the last field rests; ∞ if one never does.
+    /// Returns the seconds until the last field rests, or ∞ if one never does.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         S::Fields::settling_time(&self.drivers.drivers)
@@ -304,7 +304,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.arrive();
     }
 
-    /// Makes a change that continues the present run.
+    /// Makes a change that continues the current run.
     fn change(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
         change(&mut self.drivers.drivers);
         self.arrive();

@@ -1,4 +1,4 @@
-//! Reports that a program received together, and the times at which the finger made them.
+//! Reports that a program received together, and the times when the finger made them.
 //!
 //! # The fault
 //! Many hosts stamp a report when they deliver it, and deliver the reports of a frame together, as a *batch*. At 240 Hz and
@@ -100,7 +100,7 @@ pub(crate) struct Batches<T> {
     len: usize,
 }
 
-/// Samples whose times are estimates, counted from the time at which the newest was read.
+/// Samples whose times are estimates, counted from the time when the newest was read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Retimed<T> {
     pub(crate) samples: Samples<T>,
@@ -120,7 +120,7 @@ impl<T: Lanes> Batch<T> {
         (self.last.time - self.first.time) / f64::from(self.reports - 1)
     }
 
-    /// Returns the reports of a gesture that began and ended in one frame; `None` if their times may be true.
+    /// Returns the reports of a gesture that began and ended in one frame, or `None` if their times may be true.
     fn spread(&self) -> Option<Retimed<T>> {
         if self.reports < 2 || self.spacing() > SURELY_NEAR {
             return None;
@@ -197,12 +197,12 @@ impl<T: Lanes> Batches<T> {
         }
     }
 
-    /// Returns the usual time between two batches, in seconds; 0 for fewer than four batches, because nothing is usual then.
+    /// Returns the usual time between two batches, in seconds, or 0 for fewer than four batches, because nothing is usual then.
     pub(crate) fn usual(&self) -> f64 {
         usual_gap(self.as_slice().iter().map(|batch| batch.last.time))
     }
 
-    /// Returns one sample for each batch since the last stop, at the time at which its newest report was made. Times are
+    /// Returns one sample for each batch since the last stop, at the time when its newest report was made. Times are
     /// relative to the read of the newest batch. `None` means that all times are true.
     pub(crate) fn retimed(&self, usual: f64) -> Option<Retimed<T>> {
         if let [only] = self.as_slice() {
@@ -273,7 +273,7 @@ impl<T: Lanes> Batches<T> {
         })
     }
 
-    /// Returns the mean period of the reports before the newest batch, in seconds; ∞ if it is unknown.
+    /// Returns the mean period of the reports before the newest batch, in seconds, or ∞ if it is unknown.
     fn period(&self) -> f64 {
         let Some(end) = self.len.checked_sub(2) else { return f64::INFINITY };
         // The interval after the first report may be a rest.
@@ -287,7 +287,7 @@ impl<T: Lanes> Batches<T> {
         }
     }
 
-    /// Returns the time at which the newest report of each batch was made, relative to the time at which the newest batch was
+    /// Returns the time when the newest report of each batch was made, relative to the time when the newest batch was
     /// read. Differences keep their precision on a clock of large numbers.
     fn times(&self, period: f64) -> [f64; CAPACITY] {
         let (all, newest) = (self.as_slice(), self.len - 1);

@@ -44,7 +44,7 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
         })
     }
 
-    /// Returns the slope of the straight line; `None` if the weighted norm of u, as a vector over the samples, is at
+    /// Returns the slope of the straight line, or `None` if the weighted norm of u, as a vector over the samples, is at
     /// most `flat`.
     pub(crate) fn line(&self, flat: f64) -> Option<f64> {
         (sqrt(self.uu) > flat).then(|| self.uy / self.uu)

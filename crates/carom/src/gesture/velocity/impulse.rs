@@ -18,7 +18,7 @@ pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     speed(energy)
 }
 
-/// Returns the velocity of a unit mass with this kinetic energy; a negative energy moves backward.
+/// Returns the velocity of a unit mass with this kinetic energy. A negative energy moves backward.
 fn speed(energy: f64) -> f64 {
     sqrt(2.0 * fabs(energy)).copysign(energy)
 }

@@ -42,7 +42,7 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 ///
 /// # Times that are not the finger's
 /// Many hosts stamp reports on arrival and read them once a frame, so that several come within microseconds, or all with
-/// the time of the frame. All estimators then see one sample for each frame, at the time at which its newest report was made:
+/// the time of the frame. All estimators then see one sample for each frame, at the time when its newest report was made:
 ///
 /// - *A batch* is a run of reports with two properties. They are closer to each other than a quarter of the usual gap between
 ///   batches, and the finger seems more than twice as fast in it as over the gap before it. A mouse of 1000 Hz makes no
@@ -289,7 +289,7 @@ impl<C: Moment> VelocityTracker<C> {
         self.add(at, position + delta);
     }
 
-    /// Returns the velocity per second of a finger released at `release`, on the samples' clock; 0 if it is at rest by
+    /// Returns the velocity per second of a finger released at `release`, on the samples' clock, or 0 if it is at rest by
     /// then, or has too few samples. The result is always finite.
     #[must_use]
     pub fn velocity(&self, release: C) -> f64 {

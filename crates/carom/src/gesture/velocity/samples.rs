@@ -43,7 +43,7 @@ pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator
     samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time))
 }
 
-/// Returns the median of the gaps between successive times, the smaller one of two, in seconds; 0 for fewer than three
+/// Returns the median of the gaps between successive times, the smaller one of two, in seconds, or 0 for fewer than three
 /// gaps, because nothing is usual then.
 pub(super) fn usual_gap(times: impl Iterator<Item = f64>) -> f64 {
     let mut gaps = [0.0; CAPACITY];

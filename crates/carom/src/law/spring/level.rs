@@ -1,4 +1,4 @@
-//! The instants at which an oscillation in one lane turns round or is at a level, and its last exit from a range, which need not
+//! The instants when an oscillation in one lane turns round or is at a level, and its last exit from a range, which need not
 //! be symmetric.
 
 use super::modes::Modes;
@@ -8,7 +8,7 @@ use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1
 use crate::motion::State;
 
 impl Oscillation {
-    /// Returns the first t > 0 at which y′ is 0; `None` if y is monotone from the start on, or has decayed to 0 by then.
+    /// Returns the first t > 0 at which y′ is 0, or `None` if y is monotone from the start on, or has decayed to 0 by then.
     ///
     /// y′ is proportional to y′(0)·Ė(t) − d·S(t). It is 0 where tan(gap·t) = gap·y′(0)/d if the oscillation is underdamped, and
     /// otherwise where e^(gap·t) = 1 + gap·y′(0)/d.
@@ -55,7 +55,7 @@ impl Oscillation {
         None
     }
 
-    /// Returns the instant at which y has first moved by `distance` ≠ 0. The distance must be so small that the acceleration hardly
+    /// Returns the instant when y has first moved by `distance` ≠ 0. The distance must be so small that the acceleration hardly
     /// changes on it. `None` means that y moves in the other direction or turns before.
     pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
         let sign = if distance > 0.0 { 1.0 } else { -1.0 };
@@ -66,7 +66,7 @@ impl Oscillation {
         (speed >= 0.0 && (0.0..f64::INFINITY).contains(&t)).then_some(t)
     }
 
-    /// Returns the time at which y = level between two times that enclose a monotone stretch from `from` to `to`.
+    /// Returns the time when y = level between two times that enclose a monotone stretch from `from` to `to`.
     #[expect(clippy::float_cmp, reason = "a stretch without length")]
     fn time_between(&self, start: f64, end: f64, from: f64, level: f64, to: f64) -> f64 {
         let sign = if to > from { 1.0 } else { -1.0 };
@@ -81,7 +81,7 @@ impl Oscillation {
         })
     }
 
-    /// Returns the instant at which y = level while y falls from `from` at `start` toward 0, in the last, infinite
+    /// Returns the instant when y = level while y falls from `from` at `start` toward 0, in the last, infinite
     /// stretch or in a heavily damped swing.
     ///
     /// ln y falls almost on a straight line of slope −decay, so Halley's iteration solves for ln y.
@@ -151,7 +151,7 @@ impl Oscillation {
     }
 
     /// Returns the index k ≤ `most` of the last extremum above its bound, and that bound. The extrema have the heights
-    /// `height`·ρ^k; the bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its bound.
+    /// `height`·ρ^k. The bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its bound.
     #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.swings_back() {

@@ -163,7 +163,7 @@ impl Spring {
         if modes.swings { exp(-PI * modes.decay * modes.inverse_gap) } else { 0.0 }
     }
 
-    /// Returns π/q, the time at which the spring overshoots the farthest after a start at rest, in seconds. `None` if it does not
+    /// Returns π/q, the time when the spring overshoots the farthest after a start at rest, in seconds. `None` if it does not
     /// overshoot; a spring that differs from critical damping only by rounding counts as one that does not.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
@@ -253,7 +253,7 @@ impl SpringMotion {
         self.target
     }
 
-    /// Returns the first instant after the start at which the motion turns round; `None` if it never turns.
+    /// Returns the first instant after the start at which the motion turns round, or `None` if it never turns.
     #[must_use]
     pub fn turning_point(&self) -> Option<Crossing> {
         match &self.path {
@@ -264,7 +264,7 @@ impl SpringMotion {
         }
     }
 
-    /// Returns a bound of |position − target| from `t` ≥ 0 on that decays as the motion does; ∞ without stiffness.
+    /// Returns a bound of |position − target| from `t` ≥ 0 on that decays as the motion does, or ∞ without stiffness.
     #[must_use]
     pub fn envelope(&self, t: f64) -> f64 {
         match &self.path {

@@ -61,7 +61,7 @@ impl<L: Lanes> Oscillation<L> {
         y.zip(v, |y, v| -(self.modes.stiffness * y + self.modes.damping * v))
     }
 
-    /// Returns the oscillation of y′; its velocity is y″.
+    /// Returns the oscillation of y′. Its velocity is y″.
     pub(super) fn derivative(&self) -> Self {
         Self::new(self.modes, self.v, self.acceleration(self.y, self.v))
     }

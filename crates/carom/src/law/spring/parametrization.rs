@@ -181,7 +181,7 @@ fn checked(
 /// The parameters of [`Spring::try_from_settling`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settling {
-    /// Seconds from the start to the instant from which on the motion stays within the fraction, > 0.
+    /// Seconds from the start to the instant after which the motion stays within the fraction, > 0.
     pub time: f64,
     /// The distance from the target at that time, as a fraction of the travel: above 0 and below 1.
     pub fraction: f64,

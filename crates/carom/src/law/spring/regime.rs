@@ -22,7 +22,7 @@ pub enum Regime {
 pub struct Root {
     /// The rate of growth, negative for decay.
     pub real: f64,
-    /// The angular frequency of the swing, in rad/s; 0 without a swing.
+    /// The angular frequency of the swing, in rad/s, or 0 without a swing.
     pub imaginary: f64,
 }
 

@@ -29,8 +29,8 @@ use crate::motion::{Lanes, State, Tolerance};
 const SMALL: f64 = 1e-40;
 
 impl<L: Lanes> Oscillation<L> {
-    /// Returns the first instant from which on the oscillation stays within `tolerance` of 0, by the magnitudes of all lanes
-    /// together; ∞ if it never does.
+    /// Returns the first instant after which the oscillation stays within `tolerance` of 0, by the magnitudes of all lanes
+    /// together, or ∞ if it never does.
     pub(crate) fn settling_time(&self, tolerance: Tolerance) -> f64 {
         let size = larger(self.y.largest(), self.v.largest());
         if !(size > 0.0) {
@@ -88,7 +88,7 @@ impl Oscillation<[f64; 2]> {
         self.at(t).position.magnitude()
     }
 
-    /// Returns the first instant at which |y| is at a maximum, the start included; `None` if |y| only falls.
+    /// Returns the first instant when |y| is at a maximum, the start included, or `None` if |y| only falls.
     fn first_maximum(&self) -> Option<f64> {
         let Modes { gap, inverse_gap, swings, .. } = self.modes;
         let Self { y, v, w, d: slow, .. } = *self;
@@ -113,7 +113,7 @@ impl Oscillation<[f64; 2]> {
         }
     }
 
-    /// Returns the first instant from which |y| is `bound` or less for good; ∞ if that never happens.
+    /// Returns the first instant from which |y| is `bound` or less for good, or ∞ if that never happens.
     fn last_outside(&self, bound: f64) -> f64 {
         if bound == f64::INFINITY {
             return 0.0;
@@ -180,7 +180,7 @@ impl Oscillation<[f64; 2]> {
         self.crossing_between(start, end, guess, bound)
     }
 
-    /// Returns the instant at which |y| = `bound`, between an instant outside the bound and one inside. Between them, |y| must
+    /// Returns the instant when |y| = `bound`, between an instant outside the bound and one inside. Between them, |y| must
     /// cross the bound once.
     fn crossing_between(&self, outside: f64, inside: f64, guess: f64, bound: f64) -> f64 {
         bracketed_halley(outside, inside, guess, |t| {

@@ -1,4 +1,4 @@
-//! The velocity of fingers at the moment at which they leave a touchpad.
+//! The velocity of fingers at the moment when they leave a touchpad.
 
 use crate::gesture::{Batches, Fit, Sample};
 use crate::math::{larger, smaller};
@@ -43,7 +43,7 @@ pub(super) struct Reports {
 }
 
 impl Reports {
-    /// Sets the time at which the fingers begin to move, from which the first delta counts.
+    /// Sets the time when the fingers begin to move, from which the first delta counts.
     pub(super) fn begin(time: f64) -> Self {
         let mut reports = Self { begun: time, ..Self::default() };
         reports.push(Report { time, position: [0.0; 2] });
@@ -98,7 +98,7 @@ impl Reports {
         self.batches.add(report);
     }
 
-    /// Returns the velocity of fingers that leave the pad at `time`, per second; 0 if they are at rest by then, or
+    /// Returns the velocity of fingers that leave the pad at `time`, per second, or 0 if they are at rest by then, or
     /// after too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
     ///
     /// The velocity is the slope of a parabola through the last reports, limited by the highest mean speed of the last

@@ -50,7 +50,7 @@ pub struct KineticFrame {
 ///   [`timeout_at`](Self::timeout_at) returns its time.
 /// - **The frame rate changes nothing**: at any frame rate the deltas sum up to the travel of the fingers and of the momentum. If an event
 ///   stops the momentum between two frames, the next frame contains its travel up to that event.
-/// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times at which the fingers made
+/// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times when the fingers made
 ///   them, as in a [`VelocityTracker`](crate::gesture::VelocityTracker).
 /// - **Stamps** count by the table of [`clock`](crate::clock#stamps). Clocks of 32 bits in milliseconds may wrap.
 ///
@@ -87,7 +87,7 @@ pub struct Kinetic<C: Moment = f64> {
     stops_at_pointer: bool,
     scale: f64,
     lock: Option<DirectionLock>,
-    /// The travel of the present gesture, and the part of it that waits for the direction lock.
+    /// The travel of the current gesture, and the part of it that waits for the direction lock.
     travel: [f64; 2],
     held_back: [f64; 2],
     pub(crate) clock: CallerClock<C>,
@@ -97,7 +97,7 @@ pub struct Kinetic<C: Moment = f64> {
     /// How far the fingers are ahead of the travel that frames have shown.
     withheld: [f64; 2],
     activity: Activity,
-    /// The time at which the fingers left the pad, until the momentum is decided.
+    /// The time when the fingers left the pad, until the momentum is decided.
     lift: Option<f64>,
     /// The momentum that the fingers have stopped.
     caught: Option<Stopped>,
@@ -113,7 +113,7 @@ pub struct Kinetic<C: Moment = f64> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Fling<C = f64> {
-    /// The time at which the fingers left the pad.
+    /// The time when the fingers left the pad.
     pub time: C,
     /// The velocity at that time, along x and y.
     pub velocity: [f64; 2],
@@ -165,7 +165,7 @@ struct Stopped {
 const LONGEST_CATCH: f64 = 0.4;
 /// The least cosine of the angle between two flicks that add up: 45 degrees.
 const SAME_DIRECTION: f64 = core::f64::consts::FRAC_1_SQRT_2;
-/// The speed at which momentum ends where a platform gives none, in pixels per second: a pixel in 50 ms.
+/// The speed where momentum ends where a platform gives none, in pixels per second: a pixel in 50 ms.
 const STOP_SPEED: f64 = 20.0;
 /// The least speed of a flick of a touchpad, in pixels per second.
 const LEAST_FLING: f64 = 100.0;
@@ -411,7 +411,7 @@ impl<C: Moment> Kinetic<C> {
         self.clock.moment(time).map(|time| Fling { time, velocity, rest })
     }
 
-    /// Returns the time at which the momentum comes to rest if no event comes, so that no later frame is needed; `None` without
+    /// Returns the time when the momentum comes to rest if no event comes, so that no later frame is needed, or `None` without
     /// momentum.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
@@ -430,7 +430,7 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// Returns the time at which the gesture ends if no event comes: ask for a frame then, because a stop may be missing.
+    /// Returns the time when the gesture ends if no event comes: ask for a frame then, because a stop may be missing.
     #[must_use]
     pub fn timeout_at(&self) -> Option<C> {
         match &self.activity {
@@ -451,7 +451,7 @@ impl<C: Moment> Kinetic<C> {
     }
 
     /// Moves the clock by an event, and returns its own time, which may be a little before the present: frames may be asked for at
-    /// the time at which they will be seen.
+    /// the time when they will be seen.
     fn report(&mut self, at: C) -> f64 {
         self.clock.event(at, matches!(self.activity, Activity::Momentum(_)))
     }

@@ -52,7 +52,7 @@ impl Edge {
         }
     }
 
-    /// Returns the position at which a pull shows the page.
+    /// Returns the position where a pull shows the page.
     #[must_use]
     pub fn shown(&self, pulled: f64, view: &View) -> f64 {
         let (inside, over) = (view.extent.clamp(pulled), view.extent.overscroll(pulled));
@@ -86,7 +86,7 @@ impl Edge {
         }
     }
 
-    /// Returns the offset at which the page is drawn for a position.
+    /// Returns the offset where the page is drawn for a position.
     #[must_use]
     pub fn offset(&self, position: f64, view: &View) -> f64 {
         if *self == Self::Stretch { view.extent.clamp(position) } else { position }

@@ -8,7 +8,7 @@ use crate::math::{fabs, floor, larger, smaller};
 use crate::motion::{Motion, State};
 use crate::scroll::extent::View;
 
-/// The places at which a page may rest between its edges.
+/// The places where a page may rest between its edges.
 ///
 /// One law holds whatever moves the page: a finger, a wheel, a key, the program, or a change of its size. At rest the page is at
 /// a place, or at one of its edges, which count as places. A wheel notch or a key moves the page to one of the places ahead: the
@@ -135,11 +135,11 @@ pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, aft
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paging {
-    /// The size of a page, > 0; `None` for the viewport's.
+    /// The size of a page, > 0, or `None` for the viewport's.
     pub size: Option<f64>,
     /// The fraction of a page, 0 to 1, that a slow finger must have dragged to turn it.
     pub threshold: f64,
-    /// The least speed at which a release turns a page, however short the drag was; `None` for a device pixel in 50 ms.
+    /// The least speed where a release turns a page, however short the drag was, or `None` for a device pixel in 50 ms.
     pub min_speed: Option<f64>,
     /// The most pages that one release may turn, ≥ 1.
     pub max_pages: u32,

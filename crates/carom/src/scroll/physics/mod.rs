@@ -28,7 +28,7 @@ pub use segments::{Region, Segments, SegmentsMotion};
 /// be resized, stored and restored in flight.
 ///
 /// Positions are offsets, and may lie beyond the edges. A finger pulls a page to the *pulled* offset, which follows the
-/// finger one to one; the page shows the *shown* offset. Both follow from the finger's position alone, so the number of
+/// finger one to one. The page shows the *shown* offset. Both follow from the finger's position alone, so the number of
 /// events that a move is cut into changes nothing.
 ///
 /// ```
@@ -112,7 +112,7 @@ pub trait Physics {
         Edge::Hard
     }
 
-    /// Returns the position at which a pull shows the page.
+    /// Returns the position where a pull shows the page.
     ///
     /// It must rise with the pull. A page shown exactly at an edge counts as pulled no farther than the edge, so that it
     /// follows at once when the finger turns round.
@@ -131,7 +131,7 @@ pub trait Physics {
         self.edge().slope(pulled, view)
     }
 
-    /// Returns the offset at which the page is drawn for a position. By default this is the position itself; edges that show
+    /// Returns the offset where the page is drawn for a position. By default this is the position itself; edges that show
     /// overscroll by other means than by moving the page, such as a stretch, keep it inside.
     fn offset(&self, position: f64, view: &View) -> f64 {
         self.edge().offset(position, view)

@@ -78,7 +78,7 @@ pub(in crate::scroll) fn first_contact(motion: &dyn Motion, end: f64, view: &Vie
 /// The motion of a page after a release.
 ///
 /// It consists of at most a spring from beyond an edge, a fling, and an ending, one after another. Each part begins at the
-/// exact instant at which the part before it ends.
+/// exact instant when the part before it ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PageMotion {
     parts: Parts,
@@ -197,7 +197,7 @@ fn part_at<A: Motion, B: Motion>(motion: &Then<A, B>, t: f64) -> Option<(&B, f64
     motion.second().filter(|(handover, _)| t >= *handover).map(|(handover, next)| (next, t - handover))
 }
 
-/// Returns the time at which two motions are over, given the duration of the second one.
+/// Returns the time when two motions are over, given the duration of the second one.
 fn end<A: Motion, B: Motion>(motion: &Then<A, B>, tolerance: Tolerance, second: impl Fn(&B) -> f64) -> f64 {
     motion.second().map_or_else(|| motion.settling_time(tolerance), |(handover, next)| handover + second(next))
 }

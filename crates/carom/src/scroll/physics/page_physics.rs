@@ -25,7 +25,7 @@ use crate::scroll::phase::Phase;
 pub struct PagePhysics<S = [f64; 0]> {
     /// The law between the edges.
     pub fling: FlingLaw,
-    /// The speed at which a fling stops, ≥ 0: 0 where its law ends, `None` for Flutter's speed, a device pixel in 50 ms.
+    /// The speed where a fling stops, ≥ 0: 0 where its law ends, `None` for Flutter's speed, a device pixel in 50 ms.
     pub stop_speed: Option<f64>,
     /// The response of the edges to a finger and to a fling.
     pub edge: Edge,
@@ -38,7 +38,7 @@ pub struct PagePhysics<S = [f64; 0]> {
     pub edge_gain: f64,
     /// The highest speed that the spring takes over, > 0, or ∞ for no limit.
     pub max_edge_speed: f64,
-    /// The places at which the page may rest.
+    /// The places where the page may rest.
     pub landing: Landing<S>,
 }
 
@@ -149,7 +149,7 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         if is_beyond { self.back(start, kick, view) } else { self.inside(start, view) }
     }
 
-    /// Returns the motion of a page between its edges to the place at which it rests.
+    /// Returns the motion of a page between its edges to the place where it rests.
     #[expect(clippy::float_cmp, reason = "a fling that ends exactly at a place keeps its motion")]
     fn inside(&self, start: State, view: &View) -> PageMotion {
         if let Landing::Pages(pages) = &self.landing {

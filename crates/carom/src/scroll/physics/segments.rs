@@ -14,7 +14,7 @@ use crate::scroll::phase::Phase;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Region {
-    /// The offset at which the region begins. The first region begins at the beginning of the page; its `from` is
+    /// The offset where the region begins. The first region begins at the beginning of the page. Its `from` is
     /// ignored.
     pub from: f64,
     /// The friction of a fling in this region.
@@ -58,7 +58,7 @@ pub struct Region {
 pub struct Segments<S> {
     /// The regions in rising order, at least one.
     pub regions: S,
-    /// The speed at which a fling stops, ≥ 0.
+    /// The speed where a fling stops, ≥ 0.
     pub stop_speed: f64,
     /// The law that returns a page from beyond an edge, and pulls it to the end of a region that snaps.
     pub spring: Spring,
@@ -70,9 +70,9 @@ pub struct Segments<S> {
 #[derive(Clone, Copy, Debug)]
 struct Leg {
     slide: SlidingMotion,
-    /// The offset at which the fling leaves the region.
+    /// The offset where the fling leaves the region.
     boundary: f64,
-    /// The time at which it gets there, ∞ if it never does.
+    /// The time when it gets there, ∞ if it never does.
     until: f64,
     index: usize,
 }
@@ -132,7 +132,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         None
     }
 
-    /// Returns the time at which a fling from inside ends, and its ending.
+    /// Returns the time when a fling from inside ends, and its ending.
     #[expect(clippy::float_cmp, reason = "a boundary is the edge itself, or another offset")]
     fn ending(&self, start: State, view: &View) -> (f64, Ending) {
         let spring = |at: State, target: f64| Ending::Spring(self.spring.motion(at, target));
@@ -153,7 +153,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         ended.unwrap_or((0.0, Ending::still(start.position)))
     }
 
-    /// Returns the end of a region to which a page goes that would otherwise rest in it at `rest`; `None` if it rests there.
+    /// Returns the end of a region to which a page goes that would otherwise rest in it at `rest`, or `None` if it rests there.
     fn end_of(&self, index: usize, rest: f64, from: Option<f64>, view: &View) -> Option<f64> {
         self.regions.as_ref().get(index).filter(|region| region.snaps)?;
         let ends = self.ends(index, view).map(|end| if end.is_finite() { end } else { f64::NAN });
@@ -172,13 +172,13 @@ pub struct SegmentsMotion<S> {
     segments: Segments<S>,
     view: View,
     start: State,
-    /// The time at which the last leg ends.
+    /// The time when the last leg ends.
     end: f64,
     ending: Ending,
 }
 
 impl<S: AsRef<[Region]>> SegmentsMotion<S> {
-    /// Returns the leg at `t`, with the instant at which it begins.
+    /// Returns the leg at `t`, with the instant when it begins.
     fn leg_at(&self, t: f64) -> Option<(f64, Leg)> {
         self.segments.walk(self.start, &self.view, |time, _, leg| (t < time + leg.until).then_some((time, *leg)))
     }

@@ -18,7 +18,7 @@ use crate::scroll::{PageMotion, PagePhysics, Physics, View};
 /// independent of frames, as its law.
 ///
 /// Scale and angle do not depend on the focus, so their ends are computed first. The focus moves between the bounds of the
-/// *final* scale and angle, and the instant at which it meets a bound is computed. Before the end the picture may be beyond
+/// *final* scale and angle, and the instant when it meets a bound is computed. Before the end the picture may be beyond
 /// the bounds of its present scale. Elastic edges show that. Hard edges clamp the free picture between the bounds of
 /// its present scale. These bounds are functions of time, so a contact with a moving edge, or a departure from it, needs no search and
 /// depends on no frame.
@@ -110,7 +110,7 @@ impl Glide {
         let focus = [0, 1].map(|axis| {
             let bounds = layout.bounds(axis, factor, [0.0; 2]);
             let mut view = view(&bounds, layout.view[axis], *pixel_ratio);
-            // The bounds are those of the content's origin; the focus is `arm` away from it.
+            // The bounds are those of the content's origin. The focus is `arm` away from it.
             (view.extent.min, view.extent.max) = (bounds.min + arm[axis], bounds.max + arm[axis]);
             course(axis, &view)
         });

@@ -35,7 +35,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Returns the scale at which all of the unrotated content is in view and touches it on two sides; 1 for a canvas
+    /// Returns the scale where all of the unrotated content is in view and touches it on two sides, or 1 for a canvas
     /// without edges.
     pub(super) fn fitting_scale(&self) -> f64 {
         self.content.map_or(1.0, |[width, height]| smaller(self.view[0] / width, self.view[1] / height))
@@ -49,7 +49,7 @@ impl Layout {
     /// Returns the bounds of x (axis 0) or y (axis 1) of a transform with this [factor](super::transform::factor), which
     /// grows and turns at the complex rate `rate` = σ̇ + iθ̇.
     ///
-    /// The bounding box of the content must cover the view along the axis; a box that is shorter than the view is centred.
+    /// The bounding box of the content must cover the view along the axis. A box that is shorter than the view is centred.
     pub(super) fn bounds(&self, axis: usize, factor: Point, rate: Point) -> Bounds {
         let Some(content) = self.content else { return Bounds::NONE };
         let [change_a, change_b] = times(rate, factor);

@@ -148,7 +148,7 @@ impl<C: Moment> PanZoom<C> {
         self.setup.layout.view
     }
 
-    /// Returns the size of the content; `None` for a canvas without edges.
+    /// Returns the size of the content, or `None` for a canvas without edges.
     #[must_use]
     pub const fn content(&self) -> Option<[f64; 2]> {
         self.setup.layout.content
@@ -261,7 +261,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Ends a pinch on a touchpad; the picture moves on.
+    /// Ends a pinch on a touchpad. The picture moves on.
     pub fn pinch_end(&mut self, at: C) {
         let at = self.report(at);
         if let Activity::Hold(hold) = &self.activity
@@ -355,7 +355,7 @@ impl<C: Moment> PanZoom<C> {
     }
 
     /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
-    /// angle stays; the end is the nearest picture that may rest.
+    /// angle stays. The end is the nearest picture that may rest.
     pub fn zoom_to(&mut self, at: C, corner: [f64; 2], size: [f64; 2]) {
         self.fly(at, Aim::Rectangle { corner, size, rotation: self.end().rotation });
     }
@@ -423,7 +423,7 @@ impl<C: Moment> PanZoom<C> {
 
     // Reads
 
-    /// Advances to the time at which a frame is shown. Returns false if the picture is at rest by then: draw it once more,
+    /// Advances to the time when a frame is shown. Returns false if the picture is at rest by then: draw it once more,
     /// and ask for no frames until the next event.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.clock.frame(at);
@@ -464,7 +464,7 @@ impl<C: Moment> PanZoom<C> {
         !self.is_moving(self.clock.present())
     }
 
-    /// Returns the picture at which the present motion ends; under fingers, the picture now.
+    /// Returns the picture where the current motion ends; under fingers, the picture now.
     pub fn end(&self) -> Transform {
         match &self.activity {
             Activity::Rest(transform) => *transform,
@@ -473,7 +473,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Returns the first time at which the picture is at rest without further input; `None` if it is at rest, or under fingers.
+    /// Returns the first time when the picture is at rest without further input, or `None` if it is at rest, or under fingers.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         match &self.activity {

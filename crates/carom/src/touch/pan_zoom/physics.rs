@@ -14,7 +14,7 @@ use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
 /// The laws of a [`PanZoom`](super::PanZoom), as data.
 ///
 /// [`from_platform`](Self::from_platform) takes panning from a platform of [`scroll::platform`](crate::scroll::platform).
-/// Zooming and rotating have defaults of Carom's own, because no platform documents its numbers; each field says what is
+/// Zooming and rotating have defaults of Carom's own, because no platform documents its numbers. Each field says what is
 /// known. Change any field.
 ///
 /// ```
@@ -51,7 +51,7 @@ pub struct PanZoomPhysics {
     /// The spring of the scale and the rotation: back to a limit, to a snapped angle, and to the goals of keys, wheels and
     /// taps.
     pub spring: Spring,
-    /// The scale to which a double tap zooms in, as a multiple of the scale at which all content is in view, > 1.
+    /// The scale to which a double tap zooms in, as a multiple of the scale where all content is in view, > 1.
     pub tap_zoom: f64,
 }
 
@@ -59,7 +59,7 @@ pub struct PanZoomPhysics {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ScaleLimit {
-    /// A multiple, > 0, of the scale at which all of the unrotated content is in view. It follows the size of the view.
+    /// A multiple, > 0, of the scale where all of the unrotated content is in view. It follows the size of the view.
     OfFit(f64),
     /// View lengths per content length, > 0.
     Absolute(f64),
@@ -189,7 +189,7 @@ impl PanZoomPhysics {
     pub fn from_platform(platform: Platform) -> Self {
         let pan = platform.physics;
         // UIKit's curve beyond `maximumZoomScale` has not been measured by anybody. The coefficient is the one that it has
-        // for offsets; a factor of 2 is as far as OpenLayers lets a pinch go.
+        // for offsets. A factor of 2 is as far as OpenLayers lets a pinch go.
         let elastic = ScaleEdge::Elastic { coefficient: 0.55, most: 2.0 };
         Self {
             pan,

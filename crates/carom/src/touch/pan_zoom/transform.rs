@@ -24,7 +24,7 @@ use crate::motion::State;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub struct Transform {
-    /// The view's x at which the content's origin stands.
+    /// The view's x where the content's origin stands.
     pub x: f64,
     /// The view's y at which the content's origin stands.
     pub y: f64,

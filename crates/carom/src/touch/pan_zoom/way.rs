@@ -37,7 +37,7 @@ enum WayMotion {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(super) enum Aim {
-    /// Where the laws of a release take it; the focus is the point of the view about which it scales and turns.
+    /// Where the laws of a release take it. The focus is the point of the view about which it scales and turns.
     Free { focus: Point },
     /// The content that starts at the focus moves to the goal on springs.
     Goal { focus: Point, goal: Goal },
@@ -83,7 +83,7 @@ impl Way {
         if setup.physics.has_hard_edges() { held_back(placed, &setup.layout) } else { placed }
     }
 
-    /// Returns the time from which on the picture is at rest.
+    /// Returns the time after which the picture is at rest.
     pub(super) fn rest_at(&self) -> f64 {
         self.since + self.duration
     }

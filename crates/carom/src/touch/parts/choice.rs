@@ -5,7 +5,7 @@ use crate::math::fabs;
 use crate::motion::State;
 use crate::scroll::{Extent, Places, View};
 
-/// How a release chooses among the places at which a part may rest.
+/// How a release chooses among the places where a part may rest.
 ///
 /// Systems choose in one of two ways:
 ///
@@ -102,7 +102,7 @@ impl Choice {
         }
     }
 
-    /// Returns the place for a release in a state of a gesture that began at `from`; `None` without places. Places are in rising
+    /// Returns the place for a release in a state of a gesture that began at `from`, or `None` without places. Places are in rising
     /// order.
     #[must_use]
     pub fn place(&self, places: &[f64], release: State, from: f64) -> Option<f64> {

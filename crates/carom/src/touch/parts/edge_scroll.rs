@@ -3,7 +3,7 @@
 use crate::error::{ParameterError, not_negative, positive};
 use crate::math::{larger, smaller};
 
-/// The speed at which a list scrolls while something is dragged near its edge.
+/// The speed where a list scrolls while something is dragged near its edge.
 ///
 /// The speed rises evenly with the depth in the zone and, after the finger has entered it, evenly with the time. The travel is
 /// its integral, so the frame rate changes nothing. (Android's `ItemTouchHelper` and Sortable scroll by steps of a frame or of a

@@ -35,7 +35,7 @@ pub trait Part<C: Moment = f64> {
     fn pointer_up(&mut self, at: C);
     /// Takes the finger away because the system cancels it.
     fn pointer_cancel(&mut self, at: C);
-    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
     fn advance_to(&mut self, at: C) -> bool;
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion. A finger keeps the part.
     fn settle(&mut self, at: C);

@@ -10,7 +10,7 @@ use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform,
 
 /// Pages that a finger turns: one by one or as far as a flick goes, with or without an end.
 ///
-/// Places count in pages, from 0 for the first. A pager that loops counts on beyond the last page, and back below 0; there is no
+/// Places count in pages, from 0 for the first. A pager that loops counts on beyond the last page, and back below 0. There is no
 /// seam, and nothing is moved behind the scenes.
 ///
 /// # Platforms
@@ -44,7 +44,7 @@ pub struct Pager<C: Moment = f64> {
     spring: Spring,
     most: f64,
     finger: Option<f64>,
-    /// The page at which the pager last rested, or to which it went when it was caught.
+    /// The page where the pager last rested, or to which it went when it was caught.
     from: f64,
 }
 
@@ -74,7 +74,7 @@ pub struct PagerReading {
     pub velocity: f64,
     /// The page nearest to its resting place, from 0 to the number of pages − 1.
     pub page: usize,
-    /// The page at which the pager will rest; under a finger, the nearest one.
+    /// The page where the pager will rest; under a finger, the nearest one.
     pub target: usize,
     /// Whether nothing moves until the next event.
     pub is_at_rest: bool,
@@ -172,7 +172,7 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Lifts the finger; a spring takes the pages to the chosen one.
+    /// Lifts the finger. A spring takes the pages to the chosen one.
     pub fn pointer_up(&mut self, at: C) {
         let at = self.scroller.report(at, false);
         if self.finger.take().is_none() {
@@ -261,7 +261,7 @@ impl<C: Moment> Pager<C> {
         self.scroller.engine.settle(at);
     }
 
-    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.scroller.frame(at);
         !self.scroller.is_at_rest()
@@ -297,19 +297,19 @@ impl<C: Moment> Pager<C> {
         lead + self.pages.size * self.pages.from(page as f64, self.place(self.scroller.offset()))
     }
 
-    /// Returns the page at which the pages come to rest without further input: `current().target`.
+    /// Returns the page where the pages come to rest without further input: `current().target`.
     #[must_use]
     pub fn end(&self) -> usize {
         self.current().target
     }
 
-    /// Returns the time at which the pages come to rest without further input; `None` if they are at rest, or under a finger.
+    /// Returns the time when the pages come to rest without further input, or `None` if they are at rest, or under a finger.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         self.scroller.rest_at()
     }
 
-    /// Returns the time at which the current motion reaches a place, in pages that count on beyond the ends of a loop; `None`
+    /// Returns the time when the current motion reaches a place, in pages that count on beyond the ends of a loop; `None`
     /// if it does not. It reaches the last page when it comes to rest.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "the target is a whole number of pages")]

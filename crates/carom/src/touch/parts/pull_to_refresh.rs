@@ -87,13 +87,13 @@ impl RefreshRule {
         Self::Indicator { ratio: 0.5, trigger: 64.0, rest: 64.0 }
     }
 
-    /// Compose's `PullRefresh`: half of the finger's travel, more than 80 dp of it; the indicator rests at 56 dp.
+    /// Compose's `PullRefresh`: half of the finger's travel, more than 80 dp of it. The indicator rests at 56 dp.
     #[must_use]
     pub const fn compose() -> Self {
         Self::Indicator { ratio: 0.5, trigger: 80.0, rest: 56.0 }
     }
 
-    /// Flutter's `RefreshIndicator`: a sixth of the view; the indicator rests at 40.
+    /// Flutter's `RefreshIndicator`: a sixth of the view. The indicator rests at 40.
     #[must_use]
     pub fn flutter(viewport: f64) -> Self {
         Self::Indicator { ratio: 1.0, trigger: viewport / 6.0, rest: 40.0 }
@@ -274,7 +274,7 @@ impl<C: Moment> PullToRefresh<C> {
         self.list.engine.snap_to(at, offset);
     }
 
-    /// Returns the offset at which the list comes to rest without further input.
+    /// Returns the offset where the list comes to rest without further input.
     #[must_use]
     pub fn end(&self) -> f64 {
         self.list.end()
@@ -290,7 +290,7 @@ impl<C: Moment> PullToRefresh<C> {
         self.look(at);
     }
 
-    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.list.frame(at);
         self.look(at);

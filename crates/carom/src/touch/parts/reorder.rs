@@ -54,7 +54,7 @@ struct Lifted {
     finger: f64,
     /// The depth of the finger in the zone at an edge; see [`EdgeScroll::depth`].
     depth: f64,
-    /// The time at which the finger entered the zone.
+    /// The time when the finger entered the zone.
     entered: f64,
     /// The time up to which the list has scrolled.
     scrolled: f64,
@@ -218,7 +218,7 @@ impl<C: Moment> Reorder<C> {
         self.rows.iter_mut().for_each(|row| row.settle(at));
     }
 
-    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.list.frame(at);
         self.scroll(at);

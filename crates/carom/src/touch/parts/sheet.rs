@@ -21,7 +21,7 @@ use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
 /// there, as in `UIKit`.)
 ///
 /// # Platforms
-/// `UISheetPresentationController` expands the sheet first, too, by default; its spring has not been measured. In Android's
+/// `UISheetPresentationController` expands the sheet first, too, by default. Its spring has not been measured. In Android's
 /// `BottomSheetBehavior` and in gorhom's sheets the finger's velocity is lost at the hand-over, and vaul locks the sheet for 100 ms
 /// after a scroll. [`Choice`] has the platforms' rules for the detent. A detent of 0 is the closed sheet: leave it out for
 /// a sheet that cannot be dismissed.
@@ -53,7 +53,7 @@ pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
     /// The detent at which the sheet rests or to which it goes.
     aim: usize,
     finger: Option<Finger>,
-    /// The time at which a thrown sheet reaches its largest detent, and its velocity there.
+    /// The time when a thrown sheet reaches its largest detent, and its velocity there.
     arrival: Option<(f64, f64)>,
 }
 
@@ -178,7 +178,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         let state = self.slide.state(at);
         let is_list = finger.moves_list && self.has_list();
         if is_list && self.content.engine.pulled_beyond() == 0.0 {
-            // The samples of the list begin at the hand-over; the velocity is that of the whole gesture.
+            // The samples of the list begin at the hand-over. The velocity is that of the whole gesture.
             self.content.engine.pointer_cancel(at);
             let Platform { min_fling, max_fling, .. } = *self.content.platform();
             if fabs(state.velocity) >= min_fling {
@@ -241,7 +241,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     }
 
     /// Changes the heights of the detents, as after a rotation of the screen or for a keyboard. The sheet goes to its detent's
-    /// new height with its present velocity; a finger keeps it.
+    /// new height with its current velocity. A finger keeps it.
     pub fn resize(&mut self, at: C, detents: D) {
         let at = self.event(at);
         let [low, high] = ends(detents.as_ref());
@@ -271,7 +271,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.slide.go(at, State::at_rest(height), height);
     }
 
-    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.content.clock.frame(at);
         let at = self.arrive();

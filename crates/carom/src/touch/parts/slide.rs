@@ -48,7 +48,7 @@ impl Slide {
         self.range
     }
 
-    /// Sets the range; the length shown stays.
+    /// Sets the range. The length shown stays.
     pub(super) fn set_range(&mut self, at: f64, range: [f64; 2], reach: f64) {
         let shown = self.state(at).position;
         (self.range, self.band) = (range, RubberBand::ios(reach));
@@ -66,7 +66,7 @@ impl Slide {
         self.held = Some(Held { pull, left, travel: 0.0, tracker });
     }
 
-    /// Moves the length with a part of the finger's travel; the velocity is that of the whole travel.
+    /// Moves the length with a part of the finger's travel. The velocity is that of the whole travel.
     pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
         if let Some(held) = &mut self.held {
             let taken = if held.left * part < 0.0 { smaller(fabs(held.left), fabs(part)).copysign(part) } else { 0.0 };
@@ -93,7 +93,7 @@ impl Slide {
         }
     }
 
-    /// Releases the finger; a spring takes the length from a state to a place.
+    /// Releases the finger. A spring takes the length from a state to a place.
     pub(super) fn go(&mut self, at: f64, from: State, to: f64) {
         self.free(at, from);
         self.moving.retarget(at, to);

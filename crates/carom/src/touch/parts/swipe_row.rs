@@ -69,7 +69,7 @@ pub struct SwipeRowReading {
     pub offset: f64,
     /// Its velocity, in units per second.
     pub velocity: f64,
-    /// The place at which the row comes to rest; under a finger, the one to which a release would send it now.
+    /// The place where the row comes to rest; under a finger, the one to which a release would send it now.
     pub to: SwipeTo,
     /// Whether nothing moves until the next event.
     pub is_at_rest: bool,
@@ -129,7 +129,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Puts the finger down; a row in motion stops under it.
+    /// Puts the finger down. A row in motion stops under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
         let at = self.report(at);
         if position.is_finite() && self.finger.is_none() {
@@ -206,7 +206,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.clock.frame(at);
         !self.slide.is_at_rest(at)

@@ -81,7 +81,7 @@ impl<C: Moment> WheelPicker<C> {
         Self { scroller: scroller(platform, &rows), rows }
     }
 
-    /// Puts the finger down; a wheel in motion stops under it.
+    /// Puts the finger down. A wheel in motion stops under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
         self.scroller.pointer_down(at, position);
     }
@@ -167,7 +167,7 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.engine.settle(at);
     }
 
-    /// Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.scroller.frame(at);
         !self.scroller.is_at_rest()
@@ -218,7 +218,7 @@ impl<C: Moment> WheelPicker<C> {
         let mut wheel = self.scroller.engine.clone();
         wheel.advance_to(start);
         let row = self.nearest(wheel.offset());
-        // A fling passes a boundary on one side only; a spring that turns round may pass both, and the first one counts.
+        // A fling passes a boundary on one side only. A spring that turns round may pass both, and the first one counts.
         let change = |side: f64| {
             let time = wheel.time_at(self.rows.size * (row + 0.5 * side))?;
             let next = self.rows.nearest(row + side);
