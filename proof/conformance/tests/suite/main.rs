@@ -12,6 +12,7 @@ mod coming_from;
 mod delivered_fingers;
 mod dialects;
 mod doc_code;
+mod events_page;
 mod formulas;
 mod linear_springs;
 mod nested;

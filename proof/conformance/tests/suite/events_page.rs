@@ -1,0 +1,12 @@
+//! The table of stamps in `docs/events.md` is that of `carom::clock`.
+
+#[test]
+fn the_page_of_events_has_the_table_of_the_clock() {
+    let clock = include_str!("../../../../crates/carom/src/clock/mod.rs");
+    let page = include_str!("../../../../docs/events.md");
+    let rows: Vec<_> = clock.lines().filter_map(|line| line.strip_prefix("//! |")).collect();
+    assert!(rows.len() > 5);
+    for row in rows {
+        assert!(page.contains(&format!("\n|{row}\n")), "docs/events.md must have the row |{row}");
+    }
+}
