@@ -136,7 +136,12 @@ const sheet = (element, options) => {
   return window.bindSheet(element, options);
 };
 const near = (a, b, within = 1.5) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
-const set = (page, options) => page.evaluate((options) => window.set(options), options);
+/** Gives the program other options, and waits for it: a framework may render them in a later task. */
+const set = (page, options) =>
+  page.evaluate(async (options) => {
+    window.set(options);
+    for (let i = 0; i < 2; i++) await new Promise((next) => requestAnimationFrame(next));
+  }, options);
 const xOf = (page) => page.evaluate(() => window.current().position.x);
 
 for (const name of Object.keys(PROGRAMS)) {
