@@ -94,6 +94,9 @@ impl Dragged {
 ///
 /// The travel is the pointer's on the screen, whatever scrolls, floats or enlarges the content. So the content may float by its own drag:
 /// put the draggable inside the `float`, where presses find it.
+///
+/// iced keeps the drag in its widget tree, by position. If rows change places in the `view`, even in a `keyed_column`, the drag passes to the
+/// neighbour. So show rows that people sort in an order that stays, and move them to their places by `pin` or `float`.
 pub struct Draggable<'a, Message, Theme, R> {
     content: Element<'a, Message, Theme, R>,
     on_drag: Box<dyn Fn(Dragged) -> Message + 'a>,
