@@ -26,6 +26,9 @@ const BAND: RubberBand = RubberBand { coefficient: 0.5, dimension: 0.1 };
 const ROW: f64 = 40.0;
 const ROWS: f64 = 200.0;
 
+/// The time from one frame to the next, because softbuffer does not wait for the screen.
+const FRAME: Duration = Duration::from_micros(16_667);
+
 type Pixels = Surface<Rc<Window>, Rc<Window>>;
 
 /// The motion of the shell, without its window. Times are in seconds.
@@ -134,8 +137,11 @@ struct App {
     input: ScrollInput,
     shell: Shell,
     window: Option<(Rc<Window>, Pixels)>,
-    /// The events of the played touchpad that are still to come, backwards.
+    /// The events of the played touchpad that are still to come, backwards: one in each frame.
     played: Vec<WindowEvent>,
+    drawn: Instant,
+    /// When to draw the next frame.
+    next: Option<Instant>,
 }
 
 impl ApplicationHandler for App {
@@ -155,30 +161,30 @@ impl ApplicationHandler for App {
         let now = Instant::now();
         let at = self.input.seconds(now);
         let Some((window, surface)) = &mut self.window else { return };
-        if let Some(scroll) = self.input.read(&event, now)
-            && self.shell.event(at, scroll)
-        {
-            window.request_redraw();
-        }
+        let played = if event == WindowEvent::RedrawRequested { self.played.pop() } else { None };
+        let scroll = self.input.read(played.as_ref().unwrap_or(&event), now);
+        let mut draws = scroll.is_some_and(|scroll| self.shell.event(at, scroll));
         match event {
             WindowEvent::CloseRequested => event_loop.exit(),
-            WindowEvent::Resized(_) => window.request_redraw(),
+            WindowEvent::Resized(_) => draws = true,
             WindowEvent::RedrawRequested => {
-                if self.shell.advance(at) {
-                    window.request_redraw();
-                }
+                (self.drawn, self.next) = (now, None);
+                draws = self.shell.advance(at) || !self.played.is_empty();
                 draw(window, surface, &self.shell, at);
             }
             _ => {}
+        }
+        if draws {
+            self.next = Some(self.drawn + FRAME);
         }
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
         let Some((window, _)) = &self.window else { return };
-        let id = window.id();
-        let Some(event) = self.played.pop() else { return event_loop.set_control_flow(ControlFlow::Wait) };
-        self.window_event(event_loop, id, event);
-        event_loop.set_control_flow(ControlFlow::wait_duration(Duration::from_millis(8)));
+        if self.next.take_if(|next| *next <= Instant::now()).is_some() {
+            window.request_redraw();
+        }
+        event_loop.set_control_flow(self.next.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
     }
 }
 
@@ -189,10 +195,10 @@ fn played() -> Vec<WindowEvent> {
         WindowEvent::MouseWheel { device_id: DeviceId::dummy(), delta, phase }
     };
     let flick = |x: f64, y: f64| {
-        let moves = (0..14).map(move |_| event(TouchPhase::Moved, x, y));
+        let moves = (0..7).map(move |_| event(TouchPhase::Moved, x, y));
         [event(TouchPhase::Started, x, y)].into_iter().chain(moves).chain([event(TouchPhase::Ended, 0.0, 0.0)])
     };
-    let mut events: Vec<_> = flick(-12.0, 0.0).chain(flick(0.0, -14.0)).collect();
+    let mut events: Vec<_> = flick(-24.0, 0.0).chain(flick(0.0, -28.0)).collect();
     events.reverse();
     events
 }
@@ -238,5 +244,6 @@ fn main() -> Result<(), winit::error::EventLoopError> {
     let plays = std::env::args().any(|word| word == "swipe");
     let played = if plays { played() } else { Vec::new() };
     let input = ScrollInput::new(System::Web, Instant::now());
-    EventLoop::new()?.run_app(&mut App { input, shell: Shell::new(), window: None, played })
+    let drawn = Instant::now();
+    EventLoop::new()?.run_app(&mut App { input, shell: Shell::new(), window: None, played, drawn, next: Some(drawn) })
 }
