@@ -49,6 +49,7 @@ export const test = base.extend({
       const folders = {
         "/dist/": join(root, "dist"),
         "/examples/": join(root, "examples"),
+        "/test/": join(root, "test"),
         "/vue/": createRequire(import.meta.url)
           .resolve("vue")
           .replace(/index\.js$/, "dist"),

@@ -1,0 +1,94 @@
+// Random stories of presses by real input against the plain model of `test/hands.js`: no element off its finger, none left behind.
+import assert from "node:assert/strict";
+import { randomOf } from "../test/hands.js";
+import { desktop, test } from "./browser.mjs";
+
+const STORIES = process.env.CAROM_EFFORT === "full" ? 2000 : 30;
+const KINDS = ["down", "down", "move", "move", "move", "move", "up", "lost", "scroll", "cancel", "Escape", "end"];
+
+/** Plays one story on the page. Returns what the page found. */
+async function play(page, session, seed) {
+  const random = randomOf(seed);
+  const pick = (list) => list[Math.floor(random() * list.length)];
+  const whole = (most) => Math.floor(random() * most);
+  const axes = () => pick([["x"], ["y"], ["x", "y"]]);
+  await page.evaluate((axes) => window.begin(axes), [axes(), axes()]);
+  /** The places of the pressed fingers by their number, and of the mouse. */
+  const fingers = new Map();
+  let isLost = false;
+  let sent = [];
+  const send = (name, fields) => sent.push(session.send(`Input.dispatch${name}Event`, fields));
+  const settle = async () => {
+    await Promise.all(sent);
+    sent = [];
+  };
+  const mouse = (type, { x, y }, buttons) =>
+    send("Mouse", { type, x, y, buttons, button: type === "mouseMoved" && !buttons ? "none" : "left", clickCount: 1 });
+  /** Sends the fingers that are down; a finger that is missing is lifted. */
+  const touch = (type) => {
+    const touchPoints = [...fingers].filter(([id]) => id !== "mouse").map(([id, place]) => ({ id, ...place }));
+    send("Touch", { type: touchPoints.length > 0 ? type : "touchEnd", touchPoints });
+  };
+  const lift = (id) => {
+    const place = fingers.get(id);
+    fingers.delete(id);
+    if (id === "mouse") mouse("mouseReleased", place, 0);
+    else touch("touchMove");
+  };
+  for (let step = 0; step < 24; step++) {
+    const kind = pick(KINDS);
+    const [id] = fingers.size > 0 ? pick([...fingers]) : [];
+    const place = fingers.get(id);
+    if (kind === "down" && fingers.size < 3) {
+      const isMouse = random() < 0.4 && !fingers.has("mouse");
+      const [x, y] = await page.evaluate(
+        (where) => window.placeOn(...where),
+        [pick([0, 1, 1, 2]), [random(), random()]],
+      );
+      fingers.set(isMouse ? "mouse" : step, { x, y });
+      if (isMouse) mouse("mousePressed", { x, y }, 1);
+      else touch("touchStart");
+    } else if (kind === "move" && place) {
+      const far = pick([2, 12, 60]);
+      const moved = (at) => Math.min(Math.max(at + whole(2 * far + 1) - far, 1), 598);
+      Object.assign(place, { x: moved(place.x), y: moved(place.y) });
+      if (id === "mouse") mouse("mouseMoved", place, 1);
+      else touch("touchMove");
+    } else if (kind === "move") mouse("mouseMoved", { x: whole(600), y: whole(600) }, 0);
+    else if (kind === "up" && place) lift(id);
+    else if (kind === "lost" && place) {
+      isLost = true;
+      await settle();
+      await page.evaluate(() => window.beDeaf());
+      lift(id);
+      await settle();
+    } else if (kind === "scroll") {
+      send("Mouse", { type: "mouseWheel", x: 300, y: 300, deltaX: 0, deltaY: whole(200) - 100 });
+    } else if (kind === "cancel" && place && id !== "mouse") {
+      for (const one of [...fingers.keys()]) if (one !== "mouse") fingers.delete(one);
+      send("Touch", { type: "touchCancel", touchPoints: [] });
+    } else if (kind === "Escape" && random() < 0.5) {
+      for (const type of ["keyDown", "keyUp"])
+        send("Key", { type, key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 });
+    } else if (kind === "end" && random() < 0.1) await page.evaluate((which) => window.cancel(which), whole(2));
+  }
+  for (const id of [...fingers.keys()]) lift(id);
+  await settle();
+  return page.evaluate((isLost) => window.finish(isLost), isLost);
+}
+
+test(`${STORIES} random stories by mouse and touch leave everything under its finger, and nothing behind`, async ({
+  open,
+}) => {
+  test.setTimeout(60_000 + 1000 * STORIES);
+  const { page, context, problems } = await open("hand-stories.html", { ...desktop, hasTouch: true });
+  const session = await context.newCDPSession(page);
+  const total = { drags: 0, cancels: 0, scrolls: 0 };
+  for (let seed = 1; seed <= STORIES; seed++) {
+    const { problems: found, counts } = await play(page, session, seed);
+    assert.deepEqual([...found, ...problems], [], `story ${seed}`);
+    for (const name of Object.keys(total)) total[name] += counts[name];
+  }
+  console.log(`${STORIES} stories: ${JSON.stringify(total)}`);
+  assert.ok(Math.min(...Object.values(total)) > STORIES / 3, JSON.stringify(total));
+});
