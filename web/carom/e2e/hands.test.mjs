@@ -1,6 +1,6 @@
 // What hands do to bound elements, by real input: what people report of other libraries, and of this one.
 import assert from "node:assert/strict";
-import { desktop, pause, phone, stroke, test as base } from "./browser.mjs";
+import { desktop, pause, phone, stroke, test as base, violations } from "./browser.mjs";
 
 const test = base.extend({
   /** Opens the page of hands with some HTML, and runs a function there. */
@@ -153,7 +153,8 @@ const MARKUP = {
   drag: (inside) => `<div class="box">${inside}</div>`,
   pager: (inside) => `<div class="view pages" id="it"><div>${inside}</div><div></div><div></div></div>`,
   row: (inside) => `<div id="it"><div class="view">${inside}</div></div>`,
-  sheet: (inside) => `<div id="it" style="position: fixed; top: 0; height: 400px; width: 300px">${inside}</div>`,
+  sheet: (inside) =>
+    `<div id="it" aria-label="A sheet" style="position: fixed; top: 0; height: 400px; width: 300px">${inside}</div>`,
   zoom: (inside) => `<div class="view" id="it">${inside}</div>`,
   rows: (inside) => `<div class="rows" id="it"><div>${inside}</div><div></div><div></div></div>`,
   scroller: (inside) => `<div class="view" id="it">${inside}</div>`,
@@ -165,6 +166,20 @@ const RANGE = '<input type="range" style="width: 160px; height: 40px; margin: 4p
 const VERTICAL = RANGE.replace('style="', 'style="writing-mode: vertical-lr; height: 160px; width: 40px; ')
   .replace("height: 40px;", "")
   .replace("width: 160px;", "");
+
+// The stage is no whole page.
+const OF_PAGES = /^(region|landmark-one-main|page-has-heading-one):/;
+for (const name of Object.keys(MARKUP)) {
+  test(`axe finds nothing in a bound ${name}`, async ({ hands }) => {
+    const page = await hands(MARKUP[name]("<button>A button</button>"), BIND, desktop, [name, {}]);
+    const found = await violations(page);
+    assert.deepEqual(
+      found.filter((rule) => !OF_PAGES.test(rule)),
+      [],
+    );
+  });
+}
+
 const isVertical = (name) => ["sheet", "scroller", "rows"].includes(name);
 for (const [name, markup] of Object.entries(MARKUP)) {
   test(`a range inside is worked by mouse and finger: ${name}`, async ({ hands }) => {
