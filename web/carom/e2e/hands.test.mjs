@@ -636,7 +636,6 @@ for (const [where, around, selector, bottom] of [
     const page = await hands(around(ROWS(60, "", "height: 50px")), ORDER, desktop, {});
     const { x, y, height } = await page.locator("#row0").boundingBox();
     await pull(page, [x + 60, y + height / 2], [0, bottom - y - height / 2]);
-    const top = () => page.evaluate((one) => document.querySelector(one).scrollTop, selector);
     await page.waitForFunction((one) => document.querySelector(one).scrollTop > 700, selector);
     // The row stays under the pointer meanwhile, whose slop is 4 px.
     near(await topOf(page, "#row0"), bottom - 4 - height / 2, 18);
@@ -644,8 +643,17 @@ for (const [where, around, selector, bottom] of [
     await page.mouse.move(x + 60, 10, { steps: 5 });
     await page.waitForFunction((one) => document.querySelector(one).scrollTop < 300, selector);
     await page.mouse.move(x + 60, 200, { steps: 5 });
-    await pause(page, 200);
-    const [at, place] = [await top(), await topOf(page, "#row0")];
+    // Away from the edge it stands still, once the frames have come. Scroll and row are read in one task.
+    const [at, place] = await page.evaluate(async (one) => {
+      const pane = document.querySelector(one);
+      const row = document.querySelector("#row0");
+      for (let still = 0, last = NaN; still < 10; ) {
+        await new Promise((next) => requestAnimationFrame(next));
+        still = pane.scrollTop === last ? still + 1 : 0;
+        last = pane.scrollTop;
+      }
+      return [pane.scrollTop, row.getBoundingClientRect().top];
+    }, selector);
     near(place, 196 - height / 2);
     await page.mouse.up();
     await page.waitForFunction(() => window.order);
