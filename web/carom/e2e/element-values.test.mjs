@@ -185,19 +185,18 @@ test("elements of a younger frame and of a popup move at once, on their own cloc
       const box = one.document.body.appendChild(one.document.createElement("div"));
       box.style.cssText = "position: absolute; width: 50px; height: 50px";
       await new Promise((done) => one.requestAnimationFrame(done));
-      const began = performance.now();
       const move = animateElement(box, { x: 300, "--level": 10 }, { duration: 0.4, bounce: 0 });
       await wait(200);
       const x = parseFloat(one.getComputedStyle(box).translate);
       const state = move.state("x").position;
       await move.finished;
-      results.push({ x, state, took: performance.now() - began });
+      results.push({ x, state });
       if (one !== frames.contentWindow) one.close();
     }
     return results;
   });
-  for (const { x, state, took } of found)
-    assert.ok(x > 30 && x <= 300 && Math.abs(x - state) < 120 && took < 1400, `${x} ${state} ${took}`);
+  // An element on another clock would not have begun, or would be beside its law.
+  for (const { x, state } of found) assert.ok(x > 30 && x <= 300 && Math.abs(x - state) < 120, `${x} ${state}`);
 });
 
 test("a height of auto follows its content in flight", async ({ page }) => {

@@ -326,16 +326,14 @@ test("elements of a younger frame move at once, on its own clock", async ({ page
     const layout = trackLayout(inner.body, { duration: 0.4, bounce: 0 });
     await wait(50);
     const top = () => inner.body.lastElementChild.getBoundingClientRect().top;
-    const began = performance.now();
     const done = layout.change(() => inner.body.append(inner.body.firstElementChild));
     const first = top();
     await wait(120);
     const later = top();
     await done;
-    return { first, later, end: top(), took: performance.now() - began };
+    return { first, later, end: top() };
   });
   assert.ok(found.first < 10 && found.later > found.first && found.later < found.end, JSON.stringify(found));
-  assert.ok(found.took < 1000, `${found.took} ms`);
 });
 
 test("an invalid call names the fault", async ({ page }) => {
