@@ -28,6 +28,13 @@ export type Judge = (time: number, values: readonly number[]) => boolean;
  * times as long as the last step took, unless its speed falls as under friction and less than a pixel is left.
  *
  * Like `wait`, it is sent into a page as text, so it uses its arguments alone.
+ *
+ * @example
+ * ```ts
+ * const judge = restJudge(0.1);
+ * // In every frame:
+ * const isAtRest = judge(performance.now() / 1000, [element.scrollTop]);
+ * ```
  */
 export function restJudge(quiet: number): Judge {
   const step = 0.01;
