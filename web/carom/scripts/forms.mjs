@@ -33,9 +33,10 @@ function write(name, text) {
   writeFileSync(file, text);
 }
 
-/** Returns a file in another form, without comments but those for bundlers. */
+/** Returns a file in another form, without comments but those for bundlers. CommonJS is for programs, and has no space either. */
 function formed(file, form) {
-  const { code } = transformSync(read(file), { format: form, platform: "node", target: "es2022" });
+  const minifyWhitespace = form === "cjs";
+  const { code } = transformSync(read(file), { format: form, platform: "node", target: "es2022", minifyWhitespace });
   const bare = code.replace(/^ *\/\*\*.*?\*\/\n/gms, "").replace(/^ *\/\/.*\n/gm, "");
   const [before, after] = [code, bare].map((text) => transformSync(text, { minify: true }).code);
   if (before !== after) throw new Error(`${file} has lost more than comments`);
