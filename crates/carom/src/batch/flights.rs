@@ -9,7 +9,7 @@ use crate::motion::{Propagator, State, Tolerance};
 use core::mem::take;
 use core::ops::Range;
 
-/// The fraction by which a check is scheduled early, so that rounding cannot make it late.
+/// A check is scheduled early by this fraction, so that rounding can't make it late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
 /// The seconds after a change before which the instant of rest is not computed, so that it is never computed for a spring that is
@@ -26,7 +26,7 @@ impl<T: Scalar> Batch<T> {
         Refused::unless_inside(numbers).map(|()| place)
     }
 
-    /// Returns the seconds since the last change of a spring; 0 at rest.
+    /// Returns the seconds since the last change of a spring, or 0 at rest.
     pub(super) fn age(&self, place: usize) -> f64 {
         self.flights[place].epoch.map_or(0.0, |epoch| self.epochs.age(epoch, self.now))
     }
@@ -72,7 +72,7 @@ impl<T: Scalar> Batch<T> {
         (self.positions[place], self.velocities[place]) = (self.targets[place], T::default());
     }
 
-    /// Copies the target and the start of a spring to the arrays from which positions are computed.
+    /// Copies the target and the start of a spring to the arrays that positions are computed from.
     fn show(&mut self, place: usize) {
         let value = &self.flights[place].value;
         let (origin, target, State { position, velocity }) = (value.origin(), value.target(0.0), value.course.start());
@@ -95,7 +95,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Returns a time before the rest of a spring, in seconds after its start, at which to compute the instant of rest.
+    /// Returns a time before the rest of a spring, in seconds after its start. The instant of rest is computed then.
     ///
     /// The energy v² + k/m·y² falls at most at the rate 2c/m. At rest it is at most the energy of the tolerance, so the rest
     /// cannot be earlier than `earliest`. The `place` spreads springs that were changed together over the time until then, so

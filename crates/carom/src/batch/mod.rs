@@ -88,7 +88,7 @@ impl Slot {
 struct Flight<T: Scalar> {
     /// The motion since the last change, as in every other driver.
     value: Value<T>,
-    /// The index of the epoch of the last change; `None` at rest.
+    /// The index of the epoch of the last change, or `None` at rest.
     epoch: Option<usize>,
     /// The last frame where the spring has to be drawn.
     drawn_until: u64,
@@ -260,7 +260,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Returns the policy by which a spring counts as at rest.
+    /// Returns the policy that decides when a spring is at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.policy
     }
@@ -290,8 +290,8 @@ impl<T: Scalar> Batch<T> {
         self.now.seconds()
     }
 
-    /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more; then no
-    /// frame is needed until a spring is changed.
+    /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more. You need no further
+    /// frame until you change a spring.
     ///
     /// A `dt` that is 0, negative or NaN does nothing. An infinite `dt` puts every spring at rest that ever comes to rest, and
     /// leaves the other springs and [`time`](Self::time) unchanged.
@@ -418,7 +418,7 @@ impl<T: Scalar> Batch<T> {
         Some(larger(self.flights[place].value.end() - self.age(place), 0.0))
     }
 
-    /// Gives a spring another target; position and velocity stay. The current target changes nothing.
+    /// Gives a spring another target. Position and velocity carry on. The current target changes nothing.
     ///
     /// # Errors
     /// [`Refused`], as for every other change: the batch has no such spring, or a number is not finite or beyond the domain.

@@ -41,9 +41,9 @@ use crate::motion::{Crossing, Motion, State};
 /// therefore passes it by 172 px, and its mirror image by 132 px. Carom limits neither.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bouncing {
-    /// The lower edge; −∞ for none.
+    /// The lower edge, or −∞ for none.
     pub min: f64,
-    /// The upper edge, ≥ `min`; +∞ for none.
+    /// The upper edge, ≥ `min`, or +∞ for none.
     pub max: f64,
     /// The law inside. A [`Friction`](crate::Friction) converts into it.
     pub friction: Sliding,
@@ -97,7 +97,7 @@ enum Path {
 }
 
 impl BouncingMotion {
-    /// Returns the contact with an edge, at which the spring takes over, or `None` if the slide comes to rest before an edge.
+    /// Returns the contact with an edge, where the spring takes over, or `None` if the slide comes to rest before an edge.
     #[must_use]
     pub fn edge_contact(&self) -> Option<Crossing> {
         let time = match &self.path {

@@ -33,7 +33,7 @@ pub struct Clamped<M> {
 }
 
 impl<M: Motion> Clamped<M> {
-    /// Returns `motion`, held in [min, max]. Either edge may be infinite; [`validate`](Self::validate) checks their order.
+    /// Returns `motion`, held in [min, max]. Either edge may be infinite. [`validate`](Self::validate) checks their order.
     #[must_use]
     pub const fn new(motion: M, min: f64, max: f64) -> Self {
         Self { motion, min, max }
@@ -114,7 +114,7 @@ impl<M: Motion> Motion for Clamped<M> {
         if let Some(rest) = self.motion.rest() {
             return Some(self.clamp(rest));
         }
-        // A motion that runs away ends at an edge. A motion that swings for ever has no rest, unless it stays beyond one edge.
+        // A motion that runs away ends at an edge. A motion that swings for ever never comes to rest, unless it stays beyond one edge.
         let limit = self.motion.state(f64::INFINITY).position;
         if limit.is_infinite() {
             Some(self.clamp(limit)).filter(|edge| edge.is_finite())
@@ -166,9 +166,9 @@ impl<M: Motion> Motion for Clamped<M> {
         }
     }
 
-    /// Walks back over stretches on which the clamped motion is inside the band. On each stretch, either the motion inside is in
-    /// the band, or it is beyond an edge that is in the band; one query of the motion inside gives the start of the stretch.
-    /// After 2,048 stretches the walk ends and the result is late, as for a lightly damped spring that swings behind an edge.
+    /// Walks back over the stretches where the clamped motion is inside the band. On each stretch, either the motion inside is in the band,
+    /// or it is beyond an edge that is in the band. One query of the motion inside gives the start of the stretch. After 2,048 stretches
+    /// the walk ends and the result is late, as for a lightly damped spring that swings behind an edge.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {

@@ -4,7 +4,7 @@ use crate::error::{ParameterError, finite, not_negative};
 use crate::math::{JUST_AFTER, fabs, instant, larger, next_down, root, smaller};
 use crate::motion::{Band, Motion, Piece, State, Tolerance};
 
-/// The condition on which one motion hands over to the next.
+/// When one motion hands over to the next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Until {
     /// After this many seconds, ≥ 0.
@@ -32,7 +32,7 @@ impl Until {
     fn in_motion(&self, motion: &dyn Motion) -> Option<(f64, State)> {
         let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
-            // The position is known to the last bit; only the velocity must be computed.
+            // The position is known to the last bit, so only the velocity must be computed.
             Self::Position(position) => motion.time_at(position).map(|t| {
                 let state = motion.state(t);
                 // At the start itself, −0 stays −0.
@@ -48,15 +48,14 @@ impl Until {
     }
 }
 
-/// A motion until a time, a position or a speed; then another motion, which starts with the state of the first at that instant.
+/// A motion until a time, a position or a speed, and then another motion, which starts with the first one's state at that instant.
 ///
 /// The hand-over happens at the computed instant, between frames, so position and velocity continue exactly. If the first motion
 /// never meets the condition, or if its state has overflowed by then, the first motion continues for ever. A `Then` is a motion,
 /// so it nests to any depth, without allocation.
 ///
-/// The instant of the hand-over belongs to the second motion. So a first motion of no duration never shows. An
-/// [`Ease`](crate::law::Ease) or an [`Approach`](crate::law::Approach) loses the velocity of its start at once; as a second motion, it
-/// never shows that velocity.
+/// The instant of the hand-over belongs to the second motion. So a first motion of no duration never shows. An [`Ease`](crate::law::Ease)
+/// or an [`Approach`](crate::law::Approach) loses the velocity of its start at once. As a second motion, it never shows that velocity.
 ///
 /// ```
 /// use carom::compose::{Then, Until};
@@ -76,8 +75,7 @@ impl Until {
 /// assert_eq!(caught.rest(), Some(300.0));
 /// ```
 ///
-/// A `Then` cannot be restarted from its state, because the state does not say to which of the two motions it belongs. Restart
-/// that motion.
+/// A `Then` cannot be restarted from its state, because the state doesn't say which of the two motions it belongs to. Restart that motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Then<A, B> {
     first: A,
@@ -109,7 +107,7 @@ impl<A: Motion, B: Motion> Then<A, B> {
     /// once for all types of motions.
     fn pair(&self) -> Pair<'_> {
         match &self.second {
-            // A first motion of no duration has no instants.
+            // A first motion that takes no time is never seen.
             Some((handover, second)) if *handover <= 0.0 => Pair { first: second, second: None },
             Some((handover, second)) => Pair { first: &self.first, second: Some((*handover, second)) },
             None => Pair { first: &self.first, second: None },
@@ -117,14 +115,13 @@ impl<A: Motion, B: Motion> Then<A, B> {
     }
 }
 
-/// Returns the time on its own clock from which on a second motion shows: 0, or just after 0 if the velocity of its start lasts
-/// no time.
+/// Returns when a second motion begins to show, on its own clock: 0, or just after 0 if it loses the velocity of its start at once.
 fn begin(motion: &dyn Motion) -> f64 {
     if motion.monotone_piece(0.0).end <= JUST_AFTER { JUST_AFTER } else { 0.0 }
 }
 
-/// Returns the time on the second motion's clock at which it begins to show. After a hand-over at 0 it begins at its start, because
-/// the whole must begin with its start.
+/// Returns when the second motion begins to show, on its own clock. After a hand-over at 0 it begins at its start, because the whole must
+/// begin with its start.
 fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
     if handover > 0.0 { begin(second) } else { 0.0 }
 }

@@ -19,7 +19,7 @@ pub(crate) const INFLEXION: f64 = 0.35;
 const INVERSE_FALL: (f64, f64) = (0.736_267_606_656_372_3, 8.271_277_487_322_77e-18);
 const FALL_PER_RATE: (f64, f64) = (0.575_948_083_213_829, 4.024_344_892_870_363e-17);
 
-/// Returns the release speed with which Android's fling takes one second, in length/s.
+/// Returns the release speed whose fling takes one second on Android, in length/s.
 ///
 /// `SensorManager.GRAVITY_EARTH` 9.80665 m/s², 39.37 inch/m, 160 pixels an inch at density 1, and 0.84, "look and feel
 /// tuning", over the inflexion: 148 257.719232 per unit of friction.
@@ -33,7 +33,7 @@ pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
     power(fabs(velocity) / reference_speed, INVERSE_FALL)
 }
 
-/// Returns the release velocity for which 0.35·velocity·duration is `distance`.
+/// Returns the release velocity that solves 0.35·velocity·duration = `distance`.
 pub(crate) fn velocity_to_reach(distance: f64, reference_speed: f64) -> f64 {
     // distance = 0.35·vᵣ·r^(p/(p−1)) with r = |velocity|/vᵣ.
     let ratio = power(fabs(distance) / (INFLEXION * reference_speed), FALL_PER_RATE);

@@ -17,7 +17,7 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// v(t) = −λ y₀ e^(−λt)
 /// ```
 ///
-/// At t ≤ 0 the motion has the state of its start, including the velocity given; afterwards it has the velocity of the law.
+/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. Afterwards it has the law's velocity.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -57,12 +57,12 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// `lerp` of 0.1. As the factor of a frame at 60 Hz, 0.1 is 6.3 1/s, by [`from_lerp`](Approach::from_lerp).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
-    /// The rate at which the gap closes, in 1/s, ≥ 0.
+    /// How fast the gap closes, in 1/s, ≥ 0.
     pub decay_rate: f64,
 }
 
 impl Approach {
-    /// Returns the law with which the gap halves in this time, > 0 seconds.
+    /// Returns the law that halves the gap in this time, > 0 seconds.
     #[must_use]
     pub fn from_half_life(half_life: f64) -> Self {
         Self { decay_rate: LN_2 / half_life }
@@ -90,7 +90,7 @@ impl Approach {
         not_negative("decay_rate", self.decay_rate)
     }
 
-    /// Returns ln 2/decay rate, the time in which the gap halves, in seconds.
+    /// Returns the half-life of the gap, ln 2/decay rate, in seconds.
     #[must_use]
     pub fn half_life(&self) -> f64 {
         LN_2 / self.decay_rate
@@ -122,7 +122,7 @@ impl ApproachMotion {
         self.start.position - self.target
     }
 
-    /// Returns the time in which |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it is not above `limit`.
+    /// Returns when |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it is not above `limit`.
     fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
         let from = fabs(self.gap()) * factor;
         if from > limit { ln(from / limit) / self.decay_rate } else { 0.0 }

@@ -56,10 +56,9 @@ use crate::motion::{Motion, Piece, State};
 /// ```
 ///
 /// # Source
-/// `ui/events/gestures/physics_based_fling_curve.cc` and its test (5000 px/s in a viewport of 1080: 98 px after 20 ms,
-/// 923 in the next 250 ms, 2218 from there on). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow
-/// this curve, at 96 pixels an inch for every device pixel ratio. In two dimensions Chromium takes the duration from
-/// the faster axis; here each axis has its own motion.
+/// `ui/events/gestures/physics_based_fling_curve.cc` and its test (5000 px/s in a viewport of 1080: 98 px after 20 ms, 923 in the next 250
+/// ms, 2218 from there on). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow this curve, at 96 pixels an inch
+/// for every device pixel ratio. In two dimensions Chromium takes the duration from the faster axis. Here each axis has its own motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFling {
     /// The constant deceleration a > 0 that needs the same distance, in px/s².
@@ -116,7 +115,7 @@ impl BezierFling {
     #[must_use]
     pub fn motion(&self, start: State) -> BezierFlingMotion {
         let speed = fabs(start.velocity);
-        // The time in which the release velocity, undiminished, covers the whole distance.
+        // How long the release velocity would take for the whole distance if it didn't fall.
         let reach_time = smaller(0.5 * speed / self.deceleration, self.reach / speed);
         self.along(start, self.distance(start.velocity), reach_time)
     }

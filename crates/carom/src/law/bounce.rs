@@ -6,7 +6,7 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///
 /// A ball that falls and keeps a fraction of its speed at every impact on the floor. One closed form gives all bounces. There are
-/// infinitely many of them, and they end at a finite instant, from which on the ball is at rest.
+/// infinitely many of them, but they end at a finite instant. After that the ball is at rest.
 ///
 /// # Solution
 /// The first impact is at t₁, with the speed u. With g = |acceleration|, the n-th arc after it starts with the speed u·eⁿ and
@@ -27,9 +27,9 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// | `floor` | | length | any finite number |
 /// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
 ///
-/// The ball stays on the side of the floor on which it starts. From a start on the floor, it is on the side from which the
-/// acceleration presses it down, and a velocity into the floor bounces at once. If the acceleration pushes the ball away from the
-/// floor, the ball meets the floor at most once.
+/// The ball stays on its side of the floor. If it starts on the floor, gravity decides: it is on the side where the acceleration presses it
+/// down, and a velocity into the floor bounces at once. If the acceleration pushes the ball away from the floor, the ball meets the floor
+/// at most once.
 ///
 /// # Rest
 /// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise none.
@@ -209,8 +209,7 @@ impl BounceMotion {
         Gravity { acceleration: self.law.acceleration }.motion(self.above_floor(0.0, self.law.restitution * self.speed))
     }
 
-    /// Returns the largest n ≥ 0 for which the impact speed u·eⁿ is above `speed`, or −1 if even the first impact is
-    /// not faster.
+    /// Returns the largest n ≥ 0 that leaves the impact speed u·eⁿ above `speed`, or −1 if even the first impact is not faster.
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn last_faster_than(&self, speed: f64) -> f64 {
         let e = self.law.restitution;

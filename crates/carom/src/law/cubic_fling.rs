@@ -55,10 +55,10 @@ use crate::motion::{Motion, Piece, State};
 /// ```
 ///
 /// # Source
-/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420: `_flingDistancePenetration`,
-/// with `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds up), #119875 (short) and #120338
-/// (restart). After T, Flutter reports 0.0408 v₀ although the position no longer changes; in Carom the velocity is 0 then.
-/// Flutter gives NaN for a release velocity of 0; in Carom that motion stays at its start.
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420: `_flingDistancePenetration`, with
+/// `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds up), #119875 (short) and #120338 (restart). After T,
+/// Flutter reports 0.0408 v₀ although the position no longer changes. In Carom the velocity is 0 then. Flutter gives NaN for a release
+/// velocity of 0. In Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CubicFling {
     /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
@@ -141,7 +141,7 @@ impl Motion for CubicFlingMotion {
         if t <= 0.0 || velocity == 0.0 {
             return self.start;
         }
-        // The time in which the release velocity, undiminished, covers the whole distance.
+        // How long the release velocity would take for the whole distance if it didn't fall.
         let reach_time = END / START_SLOPE * self.duration;
         if t >= self.duration {
             return State::at_rest(position + velocity * reach_time);

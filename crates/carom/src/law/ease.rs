@@ -22,8 +22,8 @@ use crate::motion::{Motion, Piece, State};
 /// The cubic for the time is solved to the precision of doubles, and v is the exact derivative for 0 < t < T. The position turns
 /// where ẏ = 0. The velocity turns at the inflections of the curve, where ÿẋ − ẏẍ = 0. Both are quadratics in u.
 ///
-/// At t ≤ 0 the motion has the state of its start, including the velocity given; afterwards it has the velocity of the
-/// curve. It depends on the time since the start, so it *cannot be restarted*: an ease from `state(t)` takes T again.
+/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. Afterwards it has the curve's velocity. It depends
+/// on the time since the start, so it *cannot be restarted*: an ease from `state(t)` takes T again.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -62,8 +62,8 @@ use crate::motion::{Motion, Piece, State};
 /// ```
 ///
 /// # Source
-/// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for
-/// u to a tolerance; Carom solves to the last bit.
+/// CSS Easing Functions Level 1, *Cubic Bézier easing functions*, with the controls of its keywords. Browsers solve for u to a tolerance.
+/// Carom solves to the last bit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct Ease {

@@ -20,8 +20,8 @@ use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 /// | `drag` | drag | 1/s | ≥ 0; with 0 the motion never slows down |
 ///
 /// # Rest
-/// x₀ + v₀/drag. It is reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag the
-/// motion has no rest, unless the velocity is 0.
+/// x₀ + v₀/drag. It is reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag the motion never comes to
+/// rest, unless the velocity is 0.
 ///
 /// # Plot
 /// `carom plot friction --drag 2,4 --velocity 1000`
@@ -52,7 +52,7 @@ use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct Friction {
-    /// The rate at which the velocity decays, in 1/s, ≥ 0.
+    /// How fast the velocity decays, in 1/s, ≥ 0.
     pub drag: f64,
 }
 
@@ -107,7 +107,7 @@ impl Friction {
         Self::from_kept_per_frame(kept, frame_rate).or_error("frame_rate", frame_rate)
     }
 
-    /// Returns the friction with which the velocity halves in this time, > 0 seconds.
+    /// Returns the friction that halves the velocity in this time, > 0 seconds.
     pub fn from_half_life(half_life: f64) -> Self {
         Self { drag: LN_2 / half_life }
     }
@@ -120,7 +120,7 @@ impl Friction {
         positive("half_life", half_life).and_then(|()| Self::from_half_life(half_life).or_error("half_life", half_life))
     }
 
-    /// Returns the friction with which the velocity falls to 1/e in this time, > 0 seconds.
+    /// Returns the friction that reduces the velocity to 1/e in this time, > 0 seconds.
     pub fn from_time_constant(time_constant: f64) -> Self {
         Self { drag: 1.0 / time_constant }
     }
@@ -179,13 +179,13 @@ impl Friction {
         exp(-self.drag / frame_rate)
     }
 
-    /// Returns ln 2/drag, the time in which the velocity halves, in seconds.
+    /// Returns the half-life of the velocity, ln 2/drag, in seconds.
     #[must_use]
     pub fn half_life(&self) -> f64 {
         LN_2 / self.drag
     }
 
-    /// Returns 1/drag, the time in which the velocity falls to 1/e, in seconds.
+    /// Returns the time constant, 1/drag, in seconds: the velocity falls to 1/e meanwhile.
     #[must_use]
     pub fn time_constant(&self) -> f64 {
         1.0 / self.drag
@@ -229,7 +229,7 @@ fn fraction(field: &'static str, kept: f64) -> Result<(), ParameterError> {
     require(kept > 0.0 && kept <= 1.0, field, "be above 0 and at most 1", kept)
 }
 
-/// A motion by friction, in every lane: that of a value that is flung.
+/// A motion by friction in every lane, for a value that is flung.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Coast<L = f64> {
     /// 1/s, ≥ 0.
@@ -243,7 +243,7 @@ impl<L: Lanes> Coast<L> {
         let State { position, velocity } = self.start;
         // Without drag, 0·∞ would be NaN.
         let phase = if self.drag == 0.0 { 0.0 } else { self.drag * t };
-        // The time in which the start velocity, undiminished, would cover the distance; its limit at t = ∞ is 1/drag.
+        // How long the start velocity would take for the distance if it didn't fall. The limit at t = ∞ is 1/drag.
         let time = if phase == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(phase) };
         let kept = exp(-phase);
         // A lane without velocity stays where it is, even at t = ∞.
@@ -261,7 +261,7 @@ impl<L: Lanes> Coast<L> {
         (self.drag > 0.0 || self.is_still()).then(|| self.at(f64::INFINITY).position)
     }
 
-    /// Returns the magnitude of the remaining travel, or 0 if the motion has no end.
+    /// Returns the magnitude of the remaining travel, or 0 if the motion never ends.
     pub(crate) fn span(&self) -> f64 {
         if self.drag > 0.0 { self.start.velocity.magnitude() / self.drag } else { 0.0 }
     }
@@ -279,7 +279,7 @@ impl<L: Lanes> Coast<L> {
         larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
 
-    /// Returns the time in which a quantity that decays as e^(−drag·t) falls from one size to another, or 0 if it need not fall.
+    /// Returns how long a quantity that decays as e^(−drag·t) takes from one size to another, or 0 if it is small enough already.
     fn time_to_fall(&self, from: f64, to: f64) -> f64 {
         if from > to { ln(from / to) / self.drag } else { 0.0 }
     }

@@ -70,7 +70,7 @@ impl Gravity {
     }
 }
 
-/// A motion by constant acceleration, in every lane: that of a value that is dropped.
+/// A motion by constant acceleration in every lane, for a value that is dropped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fall<L = f64> {
     pub(crate) acceleration: L,
@@ -161,7 +161,7 @@ impl Motion for GravityMotion {
 /// Returns the least t > 0 with v t + ½ a t² = travel ≠ 0. An apex that misses the travel by at most `slack` counts as
 /// reaching it.
 ///
-/// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the required root has no cancellation.
+/// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the root that we need doesn't cancel.
 fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     if discriminant < 0.0 {

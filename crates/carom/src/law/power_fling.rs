@@ -18,9 +18,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// v(t) = v₀ (1 − t/T)^(p−1)
 /// ```
 ///
-/// Derivation: v′ = −v₀ (p−1)/T·(1 − t/T)^(p−2), and (1 − t/T)^(p−2) = |v/v₀|^((p−2)/(p−1)). The powers of |v₀| in v₀/T
-/// and in |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1). The equation remains, with A =
-/// (p−1)·vᵣ/(0.35 p), in which the start does not occur.
+/// Derivation: v′ = −v₀ (p−1)/T·(1 − t/T)^(p−2), and (1 − t/T)^(p−2) = |v/v₀|^((p−2)/(p−1)). The powers of |v₀| in v₀/T and in
+/// |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1). What remains is an equation with A = (p−1)·vᵣ/(0.35 p), where the start
+/// doesn't occur.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -57,9 +57,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with Android's constants,
-/// see [`SplineFling`](crate::law::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for a release
-/// velocity of 0; in Carom that motion stays at its start.
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with Android's constants, see
+/// [`SplineFling`](crate::law::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for a release velocity of 0. In
+/// Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {
     /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
@@ -109,7 +109,7 @@ impl PowerFling {
         android::reference_speed(self.friction, 1.0)
     }
 
-    /// Returns T/p, the time in which the release velocity, undiminished, would cover the distance.
+    /// Returns T/p: how long the release velocity would take for the distance if it didn't fall.
     fn reach_time(&self, velocity: f64) -> f64 {
         INFLEXION * android::duration(velocity, self.reference_speed())
     }
@@ -153,16 +153,16 @@ impl Motion for PowerFlingMotion {
             return State::at_rest(position + self.distance());
         }
         let (u, left) = (t / stop, (stop - t) / stop);
-        // `effective_time` is the time in which the undiminished velocity covers the distance. With `kept` = (1 − u)^(p−1),
-        // (1 − u)^p = (1 − u)·kept.
+        // `effective_time` is how long the velocity would take for the distance if it didn't fall. With `kept` = (1 − u)^(p−1), (1 − u)^p =
+        // (1 − u)·kept.
         let (kept, effective_time) = if left < 0.5 {
             // The position is computed from the remaining distance, so that it meets the end.
             let kept = pow(left, RATE - 1.0);
             (kept, self.reach_time - self.reach_time * (left * kept))
         } else {
-            // 1 − (1 − u)·kept is written as u + (1 − u)·lost, in which nothing cancels.
+            // 1 − (1 − u)·kept is written as u + (1 − u)·lost, because that doesn't cancel.
             let lost = -expm1((RATE - 1.0) * ln_1p(-u));
-            // The ratio lost/u tends to p − 1; for u below the smallest normal number, the division would lose digits.
+            // The ratio lost/u tends to p − 1. We use this limit below the smallest normal number, where the division would lose digits.
             let lost_per_u = if u < f64::MIN_POSITIVE { RATE - 1.0 } else { lost / u };
             (1.0 - lost, t * ((1.0 + left * lost_per_u) / RATE))
         };

@@ -20,8 +20,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// T    = ln(1 + drag·v₀/deceleration)/drag
 /// ```
 ///
-/// G → t and H → t²/2 as the drag vanishes. In the computation of both nothing cancels, so a small drag costs no digits. The
-/// force depends on the velocity alone, not on the time since release, so a restart at any frame changes nothing.
+/// G → t and H → t²/2 as the drag vanishes. Neither computation cancels, so a small drag doesn't cost digits. The force depends on the
+/// velocity alone, not on the time since release, so a restart at any frame changes nothing.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -30,7 +30,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// | `deceleration` | deceleration | length/s² | ≥ 0; with 0 it is [`Friction`] |
 ///
 /// # Rest
-/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag. With both 0 the motion has no rest, unless the velocity is 0.
+/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag. With both 0 the motion never comes to rest, unless the velocity is 0.
 ///
 /// # Plot
 /// `carom plot sliding --drag 2 --deceleration 200,1400 --velocity 1000`
@@ -89,7 +89,7 @@ impl Sliding {
         SlidingMotion { path: Path::Stops(Glide { end: glide.gliding(stop).position, ..glide }) }
     }
 
-    /// Returns the time in which `speed` ≥ 0 falls to `slower` ≥ 0, with deceleration > 0:
+    /// Returns how long `speed` ≥ 0 takes to fall to `slower` ≥ 0, with deceleration > 0:
     ///
     /// ln(1 + z)/drag with z = drag·(speed − slower)/(deceleration + drag·slower).
     fn time_to_fall(&self, speed: f64, slower: f64) -> f64 {
@@ -135,7 +135,7 @@ forward_motion!(impl for SlidingMotion, |motion| match &motion.path {
     Path::Stops(glide) => glide,
 });
 
-/// The motion with a constant deceleration, until `stop`; from then on it stays at `end`.
+/// The motion with a constant deceleration until `stop`. Afterwards it stays at `end`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Glide {
     law: Sliding,

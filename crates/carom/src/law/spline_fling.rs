@@ -31,8 +31,8 @@ use crate::motion::{Motion, Piece, State};
 /// | `density` | density | - | > 0; `DisplayMetrics.density`: pixels per logical pixel |
 /// | `friction` | friction | - | > 0; Android's is 0.015, the default |
 ///
-/// They set vᵣ = friction·density·148 257.719232 pixels/s. Positions and velocities are in *pixels*; in logical pixels
-/// the density is 1.
+/// They set vᵣ = friction·density·148 257.719232 pixels/s. Positions and velocities are in *pixels*. If yours are logical pixels, the
+/// density is 1.
 ///
 /// # Rest
 /// x₀ + D, reached at T.
@@ -67,7 +67,7 @@ use crate::motion::{Motion, Piece, State};
 /// - The bisection that fills the table stops at 1e−5: its first entry is 2.3e−5 and not 0, so a fling begins with a jump
 ///   (0.16 px of 7186) and at 0.9988 v₀.
 /// - The duration is cut to whole milliseconds, and `OverScroller` rounds positions to whole pixels.
-/// - Compose reports NaN for a release velocity of 0; in Carom that motion stays at its start.
+/// - Compose reports NaN for a release velocity of 0. In Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplineFling {
     /// Pixels per logical pixel (Android's dp), > 0, or 1 for positions in logical pixels.
@@ -153,7 +153,7 @@ impl Motion for SplineFlingMotion {
         if t <= 0.0 || velocity == 0.0 {
             return self.start;
         }
-        // The time in which the release velocity, undiminished, covers the whole distance.
+        // How long the release velocity would take for the whole distance if it didn't fall.
         let reach_time = INFLEXION * self.duration;
         if t >= self.duration {
             return State::at_rest(position + velocity * reach_time);

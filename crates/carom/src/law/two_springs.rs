@@ -9,7 +9,7 @@ use crate::motion::State;
 /// variable stiffness and damping of the fixed board.
 ///
 /// # Solution
-/// The motion is that of one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
+/// Together they move as one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
 ///
 /// ```text
 /// x_e(u) = k_f d_u u/(k + k_f)
@@ -28,7 +28,7 @@ use crate::motion::State;
 /// | `displacement` | `d_u` | length | not 0 |
 ///
 /// # Rest
-/// u, normalized; `x_e(u)` of the mass itself. Without any damping the motion has no rest.
+/// u, normalized; `x_e(u)` of the mass itself. Without any damping the motion never comes to rest.
 ///
 /// # Plot
 /// The springs that move as the two springs of the source do, with d = 0.5 and with d = 2:
@@ -59,9 +59,9 @@ use crate::motion::State;
 /// ```
 ///
 /// # Source
-/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. In the
-/// article's derivation of the equilibrium, the term of the second board's damper has a plus sign; the equation of
-/// motion before and after the derivation has `−(d_f + d)/m`, as here. The sign does not change the equilibrium.
+/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. In the article's derivation of
+/// the equilibrium, the term of the second board's damper has a plus sign. Its equation of motion, before and after, has `−(d_f + d)/m`, as
+/// here. The sign does not change the equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoSprings {
     /// m > 0.

@@ -14,7 +14,7 @@ pub(crate) struct Place {
     pub(crate) travel: f64,
     /// 1 − y, as accurate when it is small as `travel` is.
     pub(crate) left: f64,
-    /// dy/dx; infinite where the curve is vertical.
+    /// dy/dx, infinite where the curve is vertical.
     pub(crate) slope: f64,
 }
 
@@ -25,7 +25,7 @@ impl Place {
     }
 }
 
-/// The x up to which a curve has the slope of its start to the last bit, if that is finite. A smaller x may underflow.
+/// Up to this x, a curve has the slope of its start to the last bit, if that is finite. A smaller x may underflow.
 pub(crate) const FIRST_FRACTION: f64 = 1e-20;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,7 +60,7 @@ impl Bezier {
         Place { travel, left: 1.0 - travel, slope }
     }
 
-    /// Returns the parameters, inside (0, 1), at which dy/dx has an extremum, or 1 for each that is missing.
+    /// Returns the parameters, inside (0, 1), where dy/dx has an extremum, or 1 for each that is missing.
     ///
     /// dy/dx = ẏ/ẋ is extremal where ÿẋ − ẏẍ = 0: at the inflections of the curve. Both derivatives are quadratics, and
     /// the cubic terms of this combination cancel. In the Bernstein basis (1−u)², 2u(1−u), u² it has, up to a factor,
@@ -101,7 +101,7 @@ impl Coordinate {
         3.0 * (v * v * a + 2.0 * u * v * b + u * u * c)
     }
 
-    /// Returns the parameters, inside (0, 1) and in order, at which the coordinate turns, or 1 for each that is missing.
+    /// Returns the parameters, inside (0, 1) and in order, where the coordinate turns, or 1 for each that is missing.
     pub(crate) fn turns(&self) -> [f64; 2] {
         roots(self.derivative())
     }
@@ -181,7 +181,7 @@ impl Cubic {
         mirrored.solve_positive(fabs(level)).copysign(level)
     }
 
-    /// Returns the z ≥ 0 at which the cubic equals `level` ≥ 0.
+    /// Returns the z ≥ 0 where the cubic equals `level` ≥ 0.
     fn solve_positive(self, level: f64) -> f64 {
         if level == 0.0 {
             return 0.0;
@@ -229,7 +229,7 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
     if discriminant < 0.0 {
         return [1.0; 2];
     }
-    // One root is from −q₁ ± √(…) with the sign with which nothing cancels, and the other from the product of both roots.
+    // One root is from −q₁ ± √(…), with the sign that doesn't cancel, and the other from the product of both roots.
     let large = -(q1 + sqrt(discriminant).copysign(q1));
     let inside = |ratio: f64| if ratio > 0.0 && ratio < f64::INFINITY { ratio / (1.0 + ratio) } else { 1.0 };
     let (one, other) = (inside(large / q2), inside(q0 / large));

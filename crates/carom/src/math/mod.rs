@@ -19,13 +19,13 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     libm::fma(a, b, -cd) + error
 }
 
-/// Returns the larger of two numbers; of two zeros, the first. (Of 0 and −0, `f64::max` returns one on x86, and the other on
-/// Arm and in WebAssembly.)
+/// Returns the larger of two numbers, or the first of two zeros. (Of 0 and −0, `f64::max` returns one on x86, and the other on Arm and in
+/// WebAssembly.)
 pub(crate) const fn larger(a: f64, b: f64) -> f64 {
     if b > a || a.is_nan() { b } else { a }
 }
 
-/// Returns the smaller of two numbers; of two zeros, the first.
+/// Returns the smaller of two numbers, or the first of two zeros.
 pub(crate) const fn smaller(a: f64, b: f64) -> f64 {
     if b < a || a.is_nan() { b } else { a }
 }
@@ -57,14 +57,14 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
 /// The first instant after 0.
 pub(crate) const JUST_AFTER: f64 = f64::from_bits(1);
 
-/// Returns the next double after `x`; NaN and ∞ stay. (`f64::next_up` needs Rust 1.86.)
+/// Returns the next double after `x`, or `x` itself if it is NaN or ∞. (`f64::next_up` needs Rust 1.86.)
 pub(crate) fn next_up(x: f64) -> f64 {
     // −0 becomes 0.
     let bits = (x + 0.0).to_bits();
     if x < f64::INFINITY { f64::from_bits(if x >= 0.0 { bits + 1 } else { bits - 1 }) } else { x }
 }
 
-/// Returns the last double before `t` > 0; ∞ and numbers that are not above 0 stay.
+/// Returns the last double before `t` > 0, or `t` itself if it is ∞ or not above 0.
 pub(crate) fn next_down(t: f64) -> f64 {
     if t > 0.0 && t < f64::INFINITY { f64::from_bits(t.to_bits() - 1) } else { t }
 }

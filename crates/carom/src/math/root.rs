@@ -26,7 +26,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
-    // The length of the step before, if it was a step of Halley's method; 0 otherwise.
+    // The length of the step before, if that was a step of Halley's method, or else 0.
     let mut before = 0.0;
     for round in 0..200 {
         let (value, slope, bend) = f(x);

@@ -12,9 +12,9 @@ use crate::motion::{State, Tolerance};
 pub struct Band {
     /// The position that the two distances count.
     pub center: f64,
-    /// The largest distance below the centre that is inside, ≥ 0; ∞ leaves that side open.
+    /// The largest distance below the centre that is inside, ≥ 0. An ∞ leaves that side open.
     pub below: f64,
-    /// The largest distance above the centre that is inside, ≥ 0; ∞ leaves that side open.
+    /// The largest distance above the centre that is inside, ≥ 0. An ∞ leaves that side open.
     pub above: f64,
     /// The highest speed inside, ≥ 0, or ∞ if the speed does not matter.
     pub speed: f64,

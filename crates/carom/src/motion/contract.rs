@@ -8,14 +8,13 @@ use alloc::boxed::Box;
 
 /// A law with a start: position and velocity as a pure function of time.
 ///
-/// Time is in seconds since the start. Evaluation never panics, never allocates and, for a law whose parameters are
-/// [valid](crate::error::ParameterError), gives no NaN; at `t = ∞` it gives the limit.
+/// Time is in seconds since the start. Evaluation never panics and never allocates. If the law's parameters are
+/// [valid](crate::error::ParameterError), it never gives NaN, and at `t = ∞` it gives the limit.
 ///
 /// # Implementing it
-/// Three methods suffice: the state, the rest, and the monotone pieces. The others follow from these by bracketing; a law
-/// with closed forms overrides them. A motion of *infinitely* many pieces (a spring swings for ever) must override
-/// [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a type that
-/// holds another motion.
+/// Three methods suffice: the state, the rest, and the monotone pieces. The others follow from these by bracketing. A law with closed forms
+/// overrides them. A motion of *infinitely* many pieces (a spring swings for ever) must override [`last_outside`](Self::last_outside).
+/// [`forward_motion!`](crate::forward_motion) implements the trait for a type that holds another motion.
 ///
 /// ```
 /// use carom::motion::Piece;
@@ -47,7 +46,7 @@ use alloc::boxed::Box;
 /// assert!((Train.settling_time(Tolerance::new(2.0, 5.0)) - 18.0).abs() < 1e-12);
 /// ```
 pub trait Motion {
-    /// Returns position and velocity at `t` seconds. `t ≤ 0` gives the start, bit for bit; `t = ∞` gives the limit.
+    /// Returns position and velocity at `t` seconds. `t ≤ 0` gives the start, bit for bit, and `t = ∞` gives the limit.
     ///
     /// Without a limit, `t = ∞` gives an infinite position for a motion that runs away, and the middle of the swing for a
     /// motion that swings for ever.
@@ -56,9 +55,9 @@ pub trait Motion {
     /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter slice.
     ///
     /// A linear law computes most of them by exact [propagators](crate::motion::Propagator), at a twentieth of the cost of [`state`].
-    /// Compositions sample each part by its law. The errors are as small as those of `state`, a few units in the last place
-    /// of the amplitude, and do not grow along the curve. The last bits may differ from those of `state`, but are the same on
-    /// every platform. The default calls `state` for each sample.
+    /// Compositions sample each part by its law. The errors are as small as in `state`, a few units in the last place of the amplitude, and
+    /// don't grow along the curve. The last bits may differ from `state`, but are the same on every platform. The default calls `state` for
+    /// each sample.
     ///
     /// ```
     /// use carom::{Motion, Spring, State};
@@ -91,14 +90,14 @@ pub trait Motion {
         }
     }
 
-    /// Returns the first instant t ≥ 0 at which the motion is at `position`, or `None` if it never is. A limit that is only
-    /// approached is never reached.
+    /// Returns the first instant t ≥ 0 when the motion is at `position`, or `None` if it never is. A limit that is only approached is never
+    /// reached.
     fn time_at(&self, position: f64) -> Option<f64> {
         piece::time_at(self, position)
     }
 
-    /// Returns the first instant t ≥ 0 at which the motion is within `tolerance` of `position`, or `None` if it never is. A
-    /// critically damped spring approaches its target and never reaches it, but is within any distance of it at some instant.
+    /// Returns the first instant t ≥ 0 when the motion is within `tolerance` of `position`, or `None` if it never is. A critically damped
+    /// spring approaches its target and never reaches it, but is within any distance of it at some instant.
     ///
     /// ```
     /// use carom::{Motion, Spring, State};
@@ -114,12 +113,12 @@ pub trait Motion {
         if fabs(away) <= tolerance {
             return Some(0.0);
         }
-        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, has no bound.
+        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, never bounds it.
         let bound = position + tolerance.copysign(away);
         if tolerance >= 0.0 { self.time_at(bound) } else { None }
     }
 
-    /// Returns the first instant t ≥ 0 at which the speed is at most `speed`, or `None` if it never is.
+    /// Returns the first instant t ≥ 0 when the speed is at most `speed`, or `None` if it never is.
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         piece::time_at_speed(self, speed)
     }

@@ -12,7 +12,7 @@ use crate::motion::{Band, Motion};
 pub struct Piece {
     /// First instant, ≥ 0, in seconds.
     pub start: f64,
-    /// First instant after the piece; may be infinite.
+    /// First instant after the piece, possibly infinite.
     pub end: f64,
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn time_at<M: Motion + ?Sized>(motion: &M, position: f64) -> Option<f
     time_at_from(motion, position, 0.0)
 }
 
-/// Returns the first instant from `start` ≥ 0 on at which a motion is at `position`.
+/// Returns the first instant from `start` ≥ 0 on when a motion is at `position`.
 #[expect(clippy::float_cmp, reason = "the position must be exactly the start")]
 pub(crate) fn time_at_from<M: Motion + ?Sized>(motion: &M, position: f64, start: f64) -> Option<f64> {
     let mut from = motion.state(start).position;

@@ -11,9 +11,8 @@ use crate::motion::State;
 ///
 /// Every linear law has one for any `dt`: [`Spring::propagator`](crate::Spring::propagator),
 /// [`Friction::propagator`](crate::Friction::propagator), [`Gravity::propagator`](crate::law::Gravity::propagator),
-/// [`Drift::propagator`](crate::law::Drift::propagator). One propagator serves every spring of the same configuration in a
-/// frame. Unlike a numeric step it has no error that grows with `dt` and no stability limit: two steps of dt are one step of
-/// 2·dt.
+/// [`Drift::propagator`](crate::law::Drift::propagator). One propagator serves every spring of the same configuration in a frame. Unlike a
+/// numeric step, its error doesn't grow with `dt` and it is always stable: two steps of dt are one step of 2·dt.
 ///
 /// The per-frame recurrences known from scrolling, v ← v·e^(−γ dt) for a fling and
 /// x ← (x + g dt)·e^(−ω dt) with g = v + ω x for an elastic edge, are this map.
@@ -52,7 +51,7 @@ impl Propagator {
     /// The step over no time.
     pub const IDENTITY: Self = Self { xx: 1.0, xv: 0.0, vx: 0.0, vv: 1.0, x: 0.0, v: 0.0 };
 
-    /// Returns the state after the step. `target` is the target of a spring; other laws ignore it.
+    /// Returns the state after the step. `target` is a spring's target. Other laws ignore it.
     #[inline]
     pub fn advance(&self, state: State, target: f64) -> State {
         let displacement = state.position - target;

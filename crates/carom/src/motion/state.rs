@@ -2,8 +2,8 @@
 
 /// A position and a velocity at one instant.
 ///
-/// Both are in the caller's unit of length (points, pixels, radians, fractions), the velocity per second. Motions have
-/// states of numbers; [steppers](crate::step) also take states of arrays.
+/// Both are in the caller's unit of length (points, pixels, radians, fractions), the velocity per second. Motions have states of numbers.
+/// [Steppers](crate::step) also take states of arrays.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[must_use]

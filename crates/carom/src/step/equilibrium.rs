@@ -104,12 +104,12 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
     }
 }
 
-/// The largest number of sweeps over all axes. Each sweep leaves a fraction of the error; with stronger coupling of axes the
-/// fraction is larger.
+/// The largest number of sweeps over all axes. Each sweep leaves a fraction of the error, and a larger one if the axes are coupled more
+/// strongly.
 const SWEEPS: u32 = 32;
 
-/// Returns the position within `distance` at which a force at rest changes along each axis from pushing up to pushing down;
-/// `position` itself without a force.
+/// Returns the position within `distance` where a force at rest changes along each axis from pushing up to pushing down, or `position`
+/// itself if it doesn't push.
 ///
 /// Along each axis in turn, the position moves to the root of the straight line through the accelerations on both sides. A move
 /// along one axis changes the roots along the others, so this is repeated.
@@ -151,8 +151,7 @@ fn stays<V: Lanes>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V,
         return true;
     }
     let edge = center.zip(velocity, |center, v| center + distance * (v / speed));
-    // Up to the edge the speed falls from v to 0, so the damping is taken at half of v; for a motion without a pull this is
-    // exact.
+    // Up to the edge the speed falls from v to 0, so the damping is taken at half of v. For a motion without a pull this is exact.
     let half = velocity.map(|v| 0.5 * v);
     let at = |position| force.acceleration(0.0, State { position, velocity: half });
     let force = at(position).zip(at(edge), |one, other| one + other);

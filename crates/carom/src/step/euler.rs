@@ -10,8 +10,8 @@ use crate::motion::{Lanes, State};
 /// First order: half the step gives half the error.
 ///
 /// # Stability
-/// ω·dt ≤ 2ζ up to damping ratio ζ = 1, and 2/(ζ + √(ζ² − 1)) above; never without damping. Each mode of the spring
-/// with rate λ is multiplied by 1 + λ·dt, which must not leave the unit circle.
+/// ω·dt ≤ 2ζ up to damping ratio ζ = 1, and 2/(ζ + √(ζ² − 1)) above. Without damping it is never stable. Each mode of the spring with rate
+/// λ is multiplied by 1 + λ·dt, which must not leave the unit circle.
 ///
 /// # Example
 /// ```

@@ -109,8 +109,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
         self.state = state;
     }
 
-    /// Returns the state to show: that of one [`step`](Self::step) ago, which is between the last two states. Until the first
-    /// step, this is the start.
+    /// Returns the state to show. It is one [`step`](Self::step) old, between the last two states. Until the first step, this is the start.
     pub fn output(&self) -> State<V> {
         if self.before == self.state || !self.has_rate() {
             return self.state;

@@ -40,9 +40,9 @@
 //! | [`Rk4`] | 4 | 4 | 0.00005 | 2.83, 2.62, 2.79, 0.75, 0.28 |
 //! | [`Exact`] | exact | | 2·10⁻¹⁶ | no limit |
 //!
-//! The error is that of the position, as a fraction of the travel, for a spring of response 0.35 s and damping ratio 0.7 from
-//! rest. ω is the angular frequency of the spring, 2π/response, or the square root of the steepest slope of another force. Beyond
-//! the limit, each step enlarges the state until it overflows. `carom compare` prints the table for any spring:
+//! The error is the position's, as a fraction of the travel, for a spring of response 0.35 s and damping ratio 0.7 from rest. ω is the
+//! angular frequency of the spring, 2π/response, or the square root of the steepest slope of another force. Beyond the limit, each step
+//! enlarges the state until it overflows. `carom compare` prints the table for any spring:
 #![doc = include_str!("../../plots/compare.svg")]
 //!
 //! # Invalid times

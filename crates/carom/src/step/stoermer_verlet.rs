@@ -15,7 +15,7 @@ use crate::motion::{Lanes, State};
 /// The position is of second order without damping, and of first order with damping, because the velocity is half a step late.
 ///
 /// # Stability
-/// The limit is that of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler): ω·dt ≤ 2/(ζ + √(ζ² + 1)).
+/// The limit is the same as [`SemiImplicitEuler`](crate::step::SemiImplicitEuler)'s: ω·dt ≤ 2/(ζ + √(ζ² + 1)).
 ///
 /// # Example
 /// ```

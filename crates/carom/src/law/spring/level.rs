@@ -8,13 +8,13 @@ use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1
 use crate::motion::State;
 
 impl Oscillation {
-    /// Returns the first t > 0 at which y′ is 0, or `None` if y is monotone from the start on, or has decayed to 0 by then.
+    /// Returns the first t > 0 where y′ is 0, or `None` if y is monotone from the start on, or has decayed to 0 by then.
     ///
     /// y′ is proportional to y′(0)·Ė(t) − d·S(t). It is 0 where tan(gap·t) = gap·y′(0)/d if the oscillation is underdamped, and
     /// otherwise where e^(gap·t) = 1 + gap·y′(0)/d.
     pub(super) fn extremum(&self) -> Option<f64> {
         let Modes { decay, gap, inverse_gap, swings, .. } = self.modes;
-        // Only the ratio matters; with y′(0) ≥ 0 the angle comes out in [0, π].
+        // Only the ratio matters, and y′(0) ≥ 0 puts the angle in [0, π].
         let (v, d) = if self.v < 0.0 { (-self.v, -self.d) } else { (fabs(self.v), self.d) };
         if swings {
             if v == 0.0 && d == 0.0 {
@@ -32,8 +32,8 @@ impl Oscillation {
         }
     }
 
-    /// Returns the first t > 0 at which y = level, for a level other than y(0). A level up to `slack` beyond an extremum counts
-    /// as reached by it.
+    /// Returns the first t > 0 where y = level, for a level other than y(0). A level up to `slack` beyond an extremum counts as reached by
+    /// it.
     ///
     /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
     pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
@@ -221,7 +221,7 @@ impl Oscillation {
     }
 }
 
-/// Returns the fraction of the time of a half swing in which it covers the fraction f of its travel: arccos(1 − 2f)/π, to 1 %.
+/// Returns what fraction of a half swing's time it takes to cover the fraction f of its travel: arccos(1 − 2f)/π, to 1 %.
 fn half_swing(fraction: f64) -> f64 {
     let rise = |f: f64| FRAC_2_PI * sqrt(f) * (1.0 + 0.222 * f);
     if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }

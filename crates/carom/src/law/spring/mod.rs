@@ -47,7 +47,7 @@ pub use regime::{Regime, Root};
 /// [`validate`](Self::validate) checks the ranges. Evaluation outside the ranges does not panic.
 ///
 /// # Rest
-/// The target, if k > 0 and c > 0. With k = 0, the end of the coasting, x₀ + v₀ m/c. With c = 0 the motion has no rest.
+/// The target, if k > 0 and c > 0. With k = 0, the end of the coasting, x₀ + v₀ m/c. With c = 0 the motion never comes to rest.
 ///
 /// # Plot
 /// `carom plot spring --response 0.5 --damping-ratio 0.4,1,2 --target 300`
@@ -141,7 +141,7 @@ impl Spring {
         if damping_ratio > 1.0 { 1.0 / damping_ratio - 1.0 } else { 1.0 - damping_ratio }
     }
 
-    /// Returns ln 2/λ, the time in which the envelope halves, in seconds. ∞ without damping or without stiffness.
+    /// Returns the half-life of the envelope, ln 2/λ, in seconds. ∞ without damping or without stiffness.
     #[must_use]
     pub fn half_life(&self) -> f64 {
         LN_2 / self.modes().decay
@@ -155,16 +155,16 @@ impl Spring {
         modes.swings.then(|| 2.0 * PI / modes.gap)
     }
 
-    /// Returns e^(−πλ/q), the distance by which the spring first overshoots its target after a start at rest, as a fraction
-    /// of the travel. 0 if it does not swing.
+    /// Returns how far the spring first overshoots its target after a start at rest, as a fraction of the travel: e^(−πλ/q). 0 if it does
+    /// not swing.
     #[must_use]
     pub fn overshoot(&self) -> f64 {
         let modes = self.modes();
         if modes.swings { exp(-PI * modes.decay * modes.inverse_gap) } else { 0.0 }
     }
 
-    /// Returns π/q, the time when the spring overshoots the farthest after a start at rest, in seconds. `None` if it does not
-    /// overshoot; a spring that differs from critical damping only by rounding counts as one that does not.
+    /// Returns π/q, the time when the spring overshoots the farthest after a start at rest, in seconds. `None` if it doesn't overshoot. A
+    /// spring that differs from critical damping only by rounding counts as one that doesn't.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
         self.period().filter(|_| self.overshoot() > 0.0).map(|period| 0.5 * period)
@@ -253,7 +253,7 @@ impl SpringMotion {
         self.target
     }
 
-    /// Returns the first instant after the start at which the motion turns round, or `None` if it never turns.
+    /// Returns when the motion first turns round after the start, or `None` if it never does.
     #[must_use]
     pub fn turning_point(&self) -> Option<Crossing> {
         match &self.path {

@@ -29,7 +29,7 @@ pub(super) struct Form {
     pub(super) even: f64,
     /// cos(gap·t), or e^(−gap·t): the factor of the start's velocity in the velocity.
     pub(super) slope: f64,
-    /// sin(gap·t)/gap, or (1 − e^(−gap·t))/gap; their common limit at gap = 0 is t.
+    /// sin(gap·t)/gap, or (1 − e^(−gap·t))/gap. Both tend to t at gap = 0.
     pub(super) odd: f64,
 }
 
@@ -54,7 +54,7 @@ impl Modes {
         Self { decay, gap, inverse_gap, stiffness: stiffness / mass, damping: damping / mass, swings }
     }
 
-    /// Returns whether every rate is finite, as those of a valid spring are.
+    /// Returns whether every rate is finite, as a valid spring's are.
     pub(crate) fn is_finite(&self) -> bool {
         [self.decay, self.gap, self.stiffness, self.damping].into_iter().all(f64::is_finite)
     }

@@ -73,13 +73,13 @@ impl<L: Lanes> Oscillation<L> {
 
     /// Returns whether a swing is still above 0 in a double after half a period.
     ///
-    /// A spring that differs from a critical one only by the rounding of its parameters has a half period of years, in which
-    /// it shrinks by e^(−10⁸). It moves as the critical spring does: it never arrives, and never turns back.
+    /// If only the rounding of its parameters makes a spring differ from a critical one, its half period takes years. Meanwhile it shrinks
+    /// by e^(−10⁸). It moves as the critical spring does: it never arrives, and never turns back.
     pub(super) fn swings_back(&self) -> bool {
         self.modes.swings && exp(-(self.modes.decay * self.half_period())) > 0.0
     }
 
-    /// Returns the travel: √(|y|² + (|v|/(ω + 0.86 c/m))²), of which a tolerance is a fraction.
+    /// Returns the travel √(|y|² + (|v|/(ω + 0.86 c/m))²). A tolerance is a fraction of it.
     ///
     /// The second term is how far a velocity v takes a value that is at its target: v/ω undamped, 0.74 v·m/c critically damped.
     /// For damping ratios from 0.2 to 2 it is within 3 % of the exact distance, and needs only square roots and quotients.

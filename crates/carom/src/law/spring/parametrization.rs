@@ -29,8 +29,8 @@ impl Spring {
         checked("response", response, damping_ratio, Self::from_response_damping_ratio)
     }
 
-    /// Returns the spring of mass 1 from SwiftUI's two numbers. `duration` > 0 seconds is the response, not the settling time.
-    /// `bounce` is above −1 (with which the spring would never arrive), 0 for a critical spring, and at most 1 (undamped).
+    /// Returns the spring of mass 1 from SwiftUI's two numbers. `duration` > 0 seconds is the response, not the settling time. `bounce` is
+    /// above −1 (a spring of −1 would never arrive), 0 for a critical spring, and at most 1 (undamped).
     ///
     /// The damping ratio is 1 − bounce, or 1/(1 + bounce) for a negative bounce.
     pub fn from_duration_bounce(duration: f64, bounce: f64) -> Self {
@@ -61,7 +61,7 @@ impl Spring {
         checked("frequency_hz", frequency_hz, damping_ratio, Self::from_frequency_damping_ratio)
     }
 
-    /// Returns the spring of mass 1 with the time in which the envelope halves, > 0 seconds, and the damping ratio > 0.
+    /// Returns the spring of mass 1 whose envelope halves in this time, > 0 seconds, with a damping ratio > 0.
     ///
     /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (In Holden's half-life the envelope falls to a
     /// quarter.)
@@ -120,8 +120,8 @@ impl Spring {
     /// ```
     ///
     /// # Errors
-    /// A number that is out of its range; `position` if the start is at the target; `time` if no spring of this damping
-    /// ratio settles then. (Settling times jump where another swing leaves the tolerance.)
+    /// A number that is out of its range, `position` if the start is at the target, or `time` if no spring of this damping ratio settles
+    /// then. (Settling times jump where another swing leaves the tolerance.)
     pub fn try_from_settling(settling: Settling, start: State, target: f64) -> Result<Self, ParameterError> {
         let Settling { time, fraction, damping_ratio } = settling;
         positive("time", time)?;

@@ -54,8 +54,8 @@ impl Spring {
 
     /// Returns the two roots of m r² + c r + k = 0, in 1/s. Every motion of the spring is a sum of the two exponentials e^(rt).
     ///
-    /// An underdamped spring has −λ + iq and −λ − iq; any other spring has two real roots, the slower first. Both keep
-    /// all their digits close to critical damping and far above it.
+    /// An underdamped spring has −λ + iq and −λ − iq. Any other spring has two real roots, the slower first. Both keep all their digits
+    /// close to critical damping and far above it.
     ///
     /// ```
     /// use carom::law::Root;
@@ -73,7 +73,7 @@ impl Spring {
         if swings {
             [gap, -gap].map(|imaginary| Root { real: -decay, imaginary })
         } else {
-            // 0 − decay has no negative zero.
+            // 0 − decay is never a negative zero.
             [decay, decay + gap].map(|rate| Root { real: 0.0 - rate, imaginary: 0.0 })
         }
     }

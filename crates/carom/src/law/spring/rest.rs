@@ -1,5 +1,5 @@
-//! The instant from which an oscillation stays within a tolerance for good: the settling time of a spring, and the instant of
-//! rest of every driver.
+//! When does an oscillation stay within a tolerance for good? This is the settling time of a spring, and the instant of rest of every
+//! driver.
 //!
 //! # The plane of an oscillation
 //! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀. Two
@@ -71,8 +71,8 @@ impl Oscillation<[f64; 2]> {
         if velocity == f64::INFINITY || near == f64::INFINITY {
             return near;
         }
-        // At `near` the distance is settled. The speed is settled, too, if the remaining energy allows no more, or if neither the
-        // present speed nor its next maximum exceeds the tolerance.
+        // At `near` the distance is settled. The speed is settled if the remaining energy doesn't allow more, or if both the current speed
+        // and its next maximum are within the tolerance.
         let State { position: y, velocity: v } = self.at(near);
         let speed_of_energy = v.dot(v) + self.modes.stiffness * y.dot(y);
         if speed_of_energy <= velocity * velocity {
@@ -98,7 +98,7 @@ impl Oscillation<[f64; 2]> {
         if !(discriminant >= 0.0) {
             return None;
         }
-        // The root z of the maximum is `over`/`under`, in the form in which nothing cancels.
+        // The root z of the maximum is `over`/`under`, in the form that doesn't cancel.
         let root = sqrt(discriminant);
         let (over, under) = if b >= 0.0 { (-0.5 * (b + root), a) } else { (c, 0.5 * (root - b)) };
         if swings {
@@ -113,7 +113,7 @@ impl Oscillation<[f64; 2]> {
         }
     }
 
-    /// Returns the first instant from which |y| is `bound` or less for good, or ∞ if that never happens.
+    /// Returns when |y| falls to `bound` for good, or ∞ if it never does.
     fn last_outside(&self, bound: f64) -> f64 {
         if bound == f64::INFINITY {
             return 0.0;
@@ -163,7 +163,7 @@ impl Oscillation<[f64; 2]> {
         zero - (zero - steepest) * (level / height)
     }
 
-    /// Returns the instant after `start` at which |y| = `bound`. After `start`, |y| must only fall.
+    /// Returns when |y| = `bound`, after `start`. After `start`, |y| must only fall.
     fn crossing_in_tail(&self, start: f64, bound: f64) -> f64 {
         let decay = self.modes.decay;
         if !(decay > 0.0) {
