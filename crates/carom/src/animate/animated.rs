@@ -46,8 +46,8 @@ use core::time::Duration;
 /// the next frame will be visible, which displays announce. Neither allocates.
 ///
 /// # Rest
-/// The value comes to rest, exactly on its target, at the first instant from which it stays within its [`TolerancePolicy`].
-/// By default that is 10⁻⁴ of its travel, but never less than the value can show (at 10⁷ an `f32` has no fractions).
+/// The value comes to rest, exactly on its target, as soon as it stays within its [`TolerancePolicy`] for good. By default that is 10⁻⁴ of
+/// its travel, but never less than the value can show (at 10⁷ an `f32` has no fractions).
 ///
 /// # Numbers
 /// A target, a position, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
@@ -88,21 +88,21 @@ impl<T: Animatable> Animated<T> {
         self.value.value(self.elapsed.seconds())
     }
 
-    /// Returns the velocity, per second; exactly zero at rest.
+    /// Returns the velocity, per second, exactly zero at rest.
     #[must_use]
     #[inline]
     pub fn velocity(&self) -> T::Velocity {
         self.value.velocity(self.elapsed.seconds())
     }
 
-    /// Returns value, velocity and rest by one evaluation of the law; [`value`](Self::value) and [`velocity`](Self::velocity)
-    /// take one each.
+    /// Returns value, velocity and rest by one evaluation of the law. [`value`](Self::value) and [`velocity`](Self::velocity) take one
+    /// each.
     #[inline]
     pub fn read(&self) -> Reading<T, T::Velocity> {
         Reading { is_at_rest: self.is_at_rest(), ..self.value.read(self.elapsed.seconds()) }
     }
 
-    /// Returns the last target; if the target moves, its current position.
+    /// Returns the last target, or its current position if it moves.
     #[must_use]
     pub fn target(&self) -> T {
         self.value.target(self.elapsed.seconds())
@@ -126,9 +126,8 @@ impl<T: Animatable> Animated<T> {
         self.runs.is_finished()
     }
 
-    /// Returns a token for the current run: the motion to a target, a fling, a fall, or rest. A change that gives the
-    /// value another target or wakes it begins another run; a kick or another spring during the motion to the same
-    /// target does not.
+    /// Returns a token for the current run: the motion to a target, a fling, a fall, or rest. A change that gives the value another target
+    /// or wakes it begins another run. A kick or another spring on the way to the same target doesn't.
     ///
     /// ```
     /// # use carom::{Spring, animate::{Animated, Outcome}};
@@ -148,13 +147,13 @@ impl<T: Animatable> Animated<T> {
         self.runs.current()
     }
 
-    /// Returns how one of its runs ended; `None` during the run. A run more than 31 runs ago counts as retargeted.
+    /// Returns how one of its runs ended, or `None` during the run. A run more than 31 runs ago counts as retargeted.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
     }
 
-    /// Returns the policy by which the value counts as at rest.
+    /// Returns the policy that decides when the value is at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.value.policy
     }
@@ -164,8 +163,8 @@ impl<T: Animatable> Animated<T> {
         self.value.resolved_tolerance()
     }
 
-    /// Gives the value another target; value and velocity stay. The current target changes nothing, so that a program
-    /// may set the target in every frame.
+    /// Gives the value another target. Value and velocity carry on. The current target changes nothing, so that a program may set the
+    /// target in every frame.
     pub fn retarget(&mut self, target: T) {
         self.send(|value, t| value.retarget(t, target));
     }
@@ -177,13 +176,12 @@ impl<T: Animatable> Animated<T> {
 
     /// Makes the value follow a target that is at `target` now and moves at `velocity`.
     ///
-    /// The value follows exactly, as if it had been retargeted at every instant. A spring's damping opposes the value's
-    /// own velocity, not its velocity relative to the target. Behind a target of velocity u the value therefore ends up
-    /// at a steady distance of damping/stiffness·u. It does not come to rest; retarget it when the target stops.
+    /// The value follows exactly, as if it had been retargeted at every instant. A spring's damping opposes the value's own velocity, not
+    /// its velocity relative to the target. Behind a target of velocity u the value therefore ends up at a steady distance of
+    /// damping/stiffness·u. It doesn't come to rest, so retarget it when the target stops.
     ///
-    /// A rotation follows exactly about one axis. A turn about several axes has no closed form. In that case the spring
-    /// acts on rotation vectors relative to the target at the last change, so a further call in flight changes the
-    /// path.
+    /// A rotation follows exactly about one axis. A turn about several axes doesn't have a closed form. In that case the spring acts on
+    /// rotation vectors relative to the target at the last change, so a further call in flight changes the path.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -221,15 +219,13 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives the value another velocity, such as that of the finger that releases it. On a spring the value continues to its target:
-    /// an angle or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new
-    /// velocity.
+    /// Gives the value another velocity, for example the finger's that releases it. On a spring the value continues to its target: an angle
+    /// or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new velocity.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|value, t| value.set_velocity(t, velocity));
     }
 
-    /// Gives the value another spring, in flight or at rest; value and velocity stay. The current spring changes
-    /// nothing.
+    /// Replaces the spring, even in flight. Value and velocity carry on. The current spring changes nothing.
     pub fn set_spring(&mut self, spring: Spring) {
         self.change(|value, t| value.set_spring(t, spring));
     }
@@ -239,8 +235,8 @@ impl<T: Animatable> Animated<T> {
         self.value.set_tolerance(self.elapsed.seconds(), policy.into());
     }
 
-    /// Lets friction alone act from now on; [`end`](Self::end) returns where that takes the value. A rotation
-    /// continues about its present axis.
+    /// Lets friction alone act from now on. [`end`](Self::end) returns where that takes the value. A rotation continues about its current
+    /// axis.
     ///
     /// ```
     /// # use carom::{Friction, Spring, animate::Animated};
@@ -263,8 +259,8 @@ impl<T: Animatable> Animated<T> {
     /// Lets a constant `acceleration`, per second², alone act from now on, as gravity does. The value falls until it is
     /// retargeted.
     ///
-    /// A rotation that turns about another axis than that of its acceleration has no closed form. In that case the
-    /// rotation vector relative to the value at the start of the fall has a constant acceleration.
+    /// A rotation doesn't have a closed form if it turns about another axis than its acceleration. In that case the rotation vector
+    /// relative to the value at the start of the fall has a constant acceleration.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -283,8 +279,8 @@ impl<T: Animatable> Animated<T> {
         self.send(|value, t| value.fall(t, acceleration));
     }
 
-    /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at
-    /// its end and should be drawn once more; after that no frames are needed until the next change.
+    /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at its end and should be
+    /// drawn once more. After that you need no frame until the next change.
     ///
     /// A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion, if it has an end.
     /// Any other is exact: after a frame of a minute the value is where a minute of frames would have it.
@@ -309,8 +305,8 @@ impl<T: Animatable> Animated<T> {
         self.advance(dt)
     }
 
-    /// Returns the reading `dt` ≥ 0 seconds from now, if nothing changes until then. If `dt` is infinite, that is the end of the
-    /// motion, or the current state if the motion has no end.
+    /// Returns the reading `dt` ≥ 0 seconds from now, if nothing changes until then. If `dt` is infinite, that is the end of the motion, or
+    /// the current state if the motion never ends.
     pub fn read_after(&self, dt: f64) -> Reading<T, T::Velocity> {
         let mut future = self.clone();
         future.advance(dt);

@@ -30,13 +30,13 @@ use alloc::vec::Vec;
 /// assert_eq!(card.velocity(0.08)[0].round(), 1000.0);
 /// ```
 ///
-/// Times are those of the events. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one
-/// batch, or stamped on arrival. The first hold allocates 1.3 kB for each lane.
+/// Times come from the events. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one batch, or
+/// stamped on arrival. The first hold allocates 1.3 kB for each lane.
 #[derive(Clone, Debug)]
 pub struct Grip<T: Animatable, C: Moment = f64> {
     friction: Friction,
     fingers: Vec<VelocityTracker<C>>,
-    /// The last place, and the sum of the displacements since the first place, in which an angle may pass half a turn.
+    /// The last place, and the sum of the displacements since the first one. In the sum, an angle may pass half a turn.
     last: Option<(T, T::Displacement)>,
     /// The value at the beginning of a drag.
     start: Option<T>,

@@ -57,11 +57,10 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 /// motion, with the final position. A listener may make every change that one of a [`SpringSystem`](super::SpringSystem) may.
 ///
 /// # Source
-/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with
-/// `setStiffness`, `setDampening`, `setApproximateDuration` and `setFinalPosition`, `OnSpringUpdateListener` with
-/// `onSpringUpdate` and `onSpringFinalPosition`. m = 1, `k_f` = 2, `d_f` = 0.2 and `u_1` = 1 are fixed; k = 5, d = 0.5, 1000 ms and
-/// a tolerance of 0.01 are the defaults. The article guesses from the last few values whether the equilibrium is
-/// reached; here its instant is computed.
+/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with `setStiffness`,
+/// `setDampening`, `setApproximateDuration` and `setFinalPosition`, `OnSpringUpdateListener` with `onSpringUpdate` and
+/// `onSpringFinalPosition`. m = 1, `k_f` = 2, `d_f` = 0.2 and `u_1` = 1 are fixed. k = 5, d = 0.5, 1000 ms and a tolerance of 0.01 are the
+/// defaults. The article guesses from the last few values whether the equilibrium is reached. We compute the instant.
 #[derive(Debug)]
 pub struct Interpolator {
     boards: TwoSprings,
@@ -183,14 +182,14 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Sets the approximate duration, > 0: the real seconds in which [`NOMINAL_TIME`](Self::NOMINAL_TIME) is played. In
-    /// flight, value and velocity are kept.
+    /// Sets the approximate duration, > 0: how many real seconds [`NOMINAL_TIME`](Self::NOMINAL_TIME) takes. In flight, value and velocity
+    /// are kept.
     pub fn set_approximate_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Nominal(duration));
     }
 
-    /// Sets how many simulated seconds, > 0, pass in a real second; at 1 the simulation plays unchanged. In flight,
-    /// value and velocity are kept.
+    /// Sets how many simulated seconds, > 0, pass in a real second. At 1 the simulation plays unchanged. In flight, value and velocity are
+    /// kept.
     pub fn set_time_scale(&mut self, scale: f64) {
         self.set_time_mapping(TimeMapping::Scale(scale));
     }
@@ -216,7 +215,7 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Returns the policy by which the value is final.
+    /// Returns the policy that decides when the value is final.
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.policy
     }
@@ -226,7 +225,7 @@ impl Interpolator {
         self.value.resolved_tolerance()
     }
 
-    /// Switches the final position to 1 or to 0; value and velocity are kept.
+    /// Switches the final position to 1 or to 0. Value and velocity carry on.
     pub fn set_final_position(&mut self, position: bool) {
         if position != self.final_position() {
             self.value.retarget(if position { 1.0 } else { 0.0 });
@@ -238,7 +237,7 @@ impl Interpolator {
         self.value.run()
     }
 
-    /// Returns how one of its runs ended; `None` during the run.
+    /// Returns how one of its runs ended, or `None` during the run.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.value.outcome(run)
@@ -316,8 +315,7 @@ impl Interpolator {
         self.listeners.remove(listener.number)
     }
 
-    /// If time runs faster by the factor s, the motion equals that of the same mass on a spring of stiffness k s² and
-    /// damping c s.
+    /// If time runs faster by the factor s, the same mass moves as on a spring of stiffness k s² and damping c s.
     fn apply(&mut self) {
         self.value.set_tolerance(self.policy);
         let scale = self.time_scale();

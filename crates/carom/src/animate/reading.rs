@@ -9,7 +9,7 @@ use crate::motion::State;
 pub struct Reading<T, V = T> {
     /// The value.
     pub value: T,
-    /// The velocity of the value, per second; exactly 0 at rest.
+    /// The velocity of the value, per second, exactly 0 at rest.
     pub velocity: V,
     /// Whether the value is at rest from then on.
     pub is_at_rest: bool,

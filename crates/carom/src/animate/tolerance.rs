@@ -35,14 +35,14 @@ pub enum TolerancePolicy {
     Relative(f64),
     /// This distance and this speed, in the value's unit.
     Absolute(Tolerance),
-    /// The larger of an absolute distance and a fraction of the magnitude of the current target, and a speed. It changes with
-    /// each retarget. Directions and rotations have no magnitude; for them the distance alone counts.
+    /// The larger of an absolute distance and a fraction of the magnitude of the current target, and a speed. It changes with each
+    /// retarget. Directions and rotations don't have a magnitude, so for them the distance alone counts.
     AbsoluteOrRelative {
         /// The distance, in the value's unit, ≥ 0.
         distance: f64,
         /// The fraction of the target's magnitude, ≥ 0.
         fraction: f64,
-        /// The speed, per second, ≥ 0; `None` is [`Tolerance::SPEED_PER_DISTANCE`] times the distance that results.
+        /// The speed, per second, ≥ 0. `None` is [`Tolerance::SPEED_PER_DISTANCE`] times the distance that results.
         velocity: Option<f64>,
     },
 }
@@ -54,7 +54,7 @@ impl TolerancePolicy {
         Self::AbsoluteOrRelative { distance, fraction, velocity: None }
     }
 
-    /// Returns whether every number can be compared with; NaN cannot.
+    /// Returns whether every number can be compared with, so none is NaN.
     pub(crate) const fn is_comparable(&self) -> bool {
         match *self {
             Self::Relative(fraction) => !fraction.is_nan(),

@@ -1,4 +1,4 @@
-//! The exact step of a head and a row of equal springs behind it, each of which is pulled toward the one before it.
+//! The exact step of a head and a row of equal springs behind it, each pulled toward the one before it.
 //!
 //! Relative to the position where all of them end, the state of the row obeys y′ = A y with
 //!
@@ -168,8 +168,8 @@ impl Cascade {
         *own = plus(product(*own, *own), *own, 2.0);
     }
 
-    /// Returns the state of the link at `index` after the step, from the states of the head and of the links up to it before the
-    /// step. Positions are relative to the one at which the row ends.
+    /// Returns the state of the link at `index` after the step, from the states of the head and of the links up to it before the step.
+    /// Positions are relative to where the row ends.
     pub(super) fn link(&self, index: usize, head: State, links: impl Fn(usize) -> State) -> State {
         let start = links(index);
         let unit = |state: State| [state.position, state.velocity / self.rate];

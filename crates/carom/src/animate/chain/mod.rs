@@ -13,12 +13,10 @@ use crate::motion::{Lanes, State, Tolerance};
 use alloc::vec::Vec;
 use cascade::{Cascade, DRIFT};
 
-/// Springs in a row, of which one leads and each of the others follows the neighbour that is nearer to the leader: chat heads,
-/// trails, a string of beads.
+/// Springs in a row: chat heads, trails, a string of beads. One leads, and each of the others follows its neighbour on the leader's side.
 ///
-/// This is Rebound's `SpringChain` with its two configurations: `main` moves the leader to its target, `attachment` each of the
-/// others to its neighbour. Any spring can lead. A chain moves along one coordinate; chat heads on a screen are two
-/// chains.
+/// This is Rebound's `SpringChain` with its two configurations: `main` moves the leader to its target, `attachment` each of the others to
+/// its neighbour. Any spring can lead. A chain moves along one coordinate, so chat heads on a screen are two chains.
 ///
 /// ```
 /// use carom::animate::Chain;
@@ -47,10 +45,9 @@ use cascade::{Cascade, DRIFT};
 /// exactly.
 ///
 /// # Rest
-/// The leader comes to rest, exactly on its target, at the first instant from which it stays within the tolerance. From
-/// then on its follower is a spring to a fixed target and comes to rest by the same rule, and so on. By default the
-/// tolerance is a fraction of the travel: the largest distance of any spring from the leader's target at the time of the
-/// change, including the distance that its velocity would add.
+/// The leader comes to rest, exactly on its target, as soon as it stays within the tolerance for good. From then on its follower is a
+/// spring to a fixed target and comes to rest by the same rule, and so on. By default the tolerance is a fraction of the travel: the
+/// largest distance of any spring from the leader's target at the time of the change, including the distance that its velocity would add.
 ///
 /// # Numbers
 /// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is created at such a position stays
@@ -67,7 +64,7 @@ pub struct Chain {
     target: f64,
     /// The present states.
     now: Vec<State>,
-    /// The state of each spring when the present leg of its branch began.
+    /// The state of each spring when the current leg of its branch began.
     start: Vec<State>,
     /// The followers after the leader, and those before it.
     branches: [Branch; 2],
@@ -106,7 +103,7 @@ enum Hold {
 }
 
 impl Chain {
-    /// Returns a chain of `count` springs, at least one, at rest at `position`; the first one leads.
+    /// Returns a chain of `count` springs, at least one, at rest at `position`. The first one leads.
     #[must_use]
     pub fn new(main: Spring, attachment: Spring, count: usize, position: f64) -> Self {
         let count = count.max(1);
@@ -235,8 +232,8 @@ impl Chain {
         }
     }
 
-    /// Releases the leader toward `target` with `velocity`, for example that of a velocity tracker. It keeps its own velocity if
-    /// `velocity` is not finite.
+    /// Releases the leader toward `target` with `velocity`, for example from a velocity tracker. It keeps its own velocity if `velocity` is
+    /// not finite.
     pub fn release(&mut self, velocity: f64, target: f64) {
         let now = self.now[self.leader];
         let velocity = if velocity.is_finite() { velocity } else { now.velocity };
@@ -284,10 +281,9 @@ impl Chain {
         }
     }
 
-    /// Advances by `dt` ≥ 0 seconds; returns false if all springs are at rest then. A held leader that does not move is
-    /// at rest.
+    /// Advances by `dt` ≥ 0 seconds. Returns false if all springs are at rest then. A held leader that does not move is at rest.
     ///
-    /// An infinite `dt` goes to the end; without an end it does nothing.
+    /// An infinite `dt` goes to the end, if there is one, and otherwise does nothing.
     pub fn advance(&mut self, dt: f64) -> bool {
         if self.is_at_rest() || !(dt > 0.0) {
             return !self.is_at_rest();
@@ -332,7 +328,7 @@ impl Chain {
         is_led && (self.len() == 1 || self.attachment.damping > 0.0)
     }
 
-    /// Returns the policy by which each spring counts as at rest.
+    /// Returns the policy that decides when each spring is at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.policy
     }
@@ -362,8 +358,8 @@ impl Chain {
         head
     }
 
-    /// Moves the held leader to the target, and the others after it; returns false, and moves nothing, if the leader is
-    /// at the target already or its velocity would not be finite.
+    /// Moves the held leader to the target, and the others after it. Returns false and does nothing if the leader is at the target already
+    /// or its velocity would not be finite.
     fn drag(&mut self, dt: f64) -> bool {
         let from = self.now[self.leader].position;
         let velocity = (self.target - from) / dt;
@@ -433,8 +429,8 @@ impl Chain {
         }
     }
 
-    /// Computes the states of the springs behind the head of a branch, `t` seconds after the start of the leg. The head is
-    /// `head` places behind the leader and moves on `spring` from `start`; `origin` is the position where all of them end.
+    /// Computes the states of the springs behind the head of a branch, `t` seconds after the start of the leg. The head is `head` places
+    /// behind the leader and moves on `spring` from `start`. All of them end at `origin`.
     fn follow(&mut self, side: usize, (head, origin): (usize, f64), (spring, start): (Spring, State), t: f64) {
         let links = self.behind(side) - head;
         if links == 0 || !(t > 0.0) {

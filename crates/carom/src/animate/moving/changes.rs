@@ -50,8 +50,8 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Gives the value another velocity at `t`; returns whether it is valid. On a spring the value continues to its target: an angle
-    /// or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new velocity.
+    /// Gives the value another velocity at `t`. Returns whether it is valid. On a spring the value continues to its target: an angle or a
+    /// rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new velocity.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
         let (value, now) = self.present(t);
         if !matches!(self.course, Course::Spring(_) | Course::Chase(_)) {
@@ -109,7 +109,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Lets friction alone act from `t` on; a drag of NaN, or beyond the domain, changes nothing.
+    /// Lets friction alone act from `t` on. A drag of NaN, or beyond the domain, doesn't change anything.
     pub(crate) fn fling(&mut self, t: f64, friction: Friction) -> bool {
         let is_valid = friction.validate().is_ok();
         if is_valid {
@@ -154,8 +154,8 @@ impl<T: Animatable> Value<T> {
         true
     }
 
-    /// Returns value and state at `t`; at the start of the motion they are exactly those that were set. A motion that has ended by
-    /// `t` is replaced by rest on a spring.
+    /// Returns value and state at `t`. At the start of the motion they are exactly what was set. A motion that has ended by `t` is replaced
+    /// by rest on a spring.
     fn present(&mut self, t: f64) -> (T, State<T::Displacement>) {
         if !(t > 0.0) {
             return (self.start, self.course.start());

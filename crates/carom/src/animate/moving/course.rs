@@ -114,7 +114,7 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Returns the travel, of which a tolerance may be a fraction, or 0 for a motion that does not end.
+    /// Returns the travel, or 0 for a motion that doesn't end. A tolerance may be a fraction of it.
     pub(crate) fn span(&self) -> f64 {
         match self {
             Self::Spring(spring) => spring.span(),

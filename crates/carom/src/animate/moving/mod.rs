@@ -48,7 +48,8 @@ use value::Value;
 /// motion is over, because a read moves no clock, and a wrong stamp must not keep a display awake.
 ///
 /// # Rest and numbers
-/// The rule of rest is that of [`Animated`](super::Animated). Arguments that are not finite, or beyond the [domain](crate::domain), change nothing.
+/// The rule of rest is [`Animated`](super::Animated)'s. Arguments that are not finite, or beyond the [domain](crate::domain), change
+/// nothing.
 ///
 /// # Cost
 /// A read is one evaluation of the spring's law. Only a read within the tolerance also computes the instant of rest, unless
@@ -74,7 +75,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.value(self.seconds(at))
     }
 
-    /// Returns the velocity at a time, per second; exactly 0 at rest.
+    /// Returns the velocity at a time, per second, exactly 0 at rest.
     #[must_use]
     #[inline]
     pub fn velocity(&self, at: C) -> T::Velocity {
@@ -107,7 +108,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.rest()
     }
 
-    /// Returns the last target; if the target moves, its position at that time.
+    /// Returns the last target, or its position at that time if it moves.
     #[must_use]
     pub fn target(&self, at: C) -> T {
         self.value.target(self.seconds(at))
@@ -124,7 +125,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         larger(self.value.end() - self.seconds(at), 0.0)
     }
 
-    /// Returns the policy by which the value counts as at rest.
+    /// Returns the policy that decides when the value is at rest.
     pub const fn tolerance(&self) -> TolerancePolicy {
         self.value.policy
     }
@@ -134,7 +135,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.resolved_tolerance()
     }
 
-    /// Gives the value another target at a time; value and velocity stay. The current target changes nothing.
+    /// Gives the value another target at a time. Value and velocity carry on. The current target changes nothing.
     pub fn retarget(&mut self, at: C, target: T) {
         self.change(at, |value, t| value.retarget(t, target));
     }
@@ -160,7 +161,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |value, t| value.fall(t, acceleration));
     }
 
-    /// Gives the value another spring; value and velocity stay.
+    /// Replaces the spring. Value and velocity carry on.
     pub fn set_spring(&mut self, at: C, spring: Spring) {
         self.change(at, |value, t| value.set_spring(t, spring));
     }

@@ -27,7 +27,7 @@ pub(crate) enum End {
 pub(crate) struct Value<T: Animatable> {
     /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
     pub(super) start: T,
-    /// The last target that was set; for a moving target, its position at the start.
+    /// The last target that was set, or its position at the start if it moves.
     pub(super) target: T,
     pub(crate) course: Course<T::Displacement>,
     pub(crate) end: End,
@@ -36,8 +36,7 @@ pub(crate) struct Value<T: Animatable> {
     pub(crate) spring: Spring,
 }
 
-/// The factor by which a distance is enlarged before it is compared, because the state at the exact end may be outside
-/// by a rounding.
+/// A distance is enlarged by this factor before it is compared, because the state at the exact end may be outside by a rounding.
 const MARGIN: f64 = 1.001;
 
 impl<T: Animatable> Value<T> {
@@ -47,8 +46,8 @@ impl<T: Animatable> Value<T> {
         Self { start: value, target: value, course, end: End::At(0.0), policy: TolerancePolicy::default(), spring }
     }
 
-    /// Returns the origin of displacements: the target, if a spring pulls to it; else the value at the start. For a rotation,
-    /// the origin decides the path.
+    /// Returns the origin of displacements: the target if a spring pulls to it, or else the value at the start. For a rotation, the origin
+    /// decides the path.
     #[inline]
     pub(crate) fn origin(&self) -> T {
         if matches!(self.course, Course::Spring(_) | Course::Chase(_)) { self.target } else { self.start }
@@ -110,8 +109,8 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Returns the target at `t`: the last target that was set, even while friction or an acceleration acts; once the value has
-    /// come to rest elsewhere, its place.
+    /// Returns the target at `t`: the last target that was set, even while friction or an acceleration acts. Once the value has come to
+    /// rest elsewhere, that place is its target.
     pub(crate) fn target(&self, t: f64) -> T {
         match self.course {
             Course::Spring(_) => self.target,

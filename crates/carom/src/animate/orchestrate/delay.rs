@@ -19,7 +19,7 @@ pub struct Pause {
 }
 
 impl Pause {
-    /// Makes a pause of `seconds` ≥ 0. An infinite pause never ends; NaN and negative numbers count as 0.
+    /// Makes a pause of `seconds` ≥ 0. An infinite pause never ends. NaN and negative numbers count as 0.
     #[must_use]
     pub fn new(seconds: f64) -> Self {
         Self { seconds: passed(seconds), elapsed: Elapsed::default() }

@@ -6,7 +6,7 @@ use crate::math::{floor, larger, smaller};
 /// Counts the remaining rounds, and the legs of the current round. All rounds are equally long.
 #[derive(Clone, Copy, Debug)]
 struct Rounds {
-    /// The number of rounds after the current round; `None` repeats without end.
+    /// The number of rounds after the current round, or `None` to repeat without end.
     remaining: Option<u64>,
     /// The number of legs in a round: one, or two for there and back.
     legs: u32,
@@ -22,7 +22,7 @@ impl Rounds {
         Self { remaining, legs, leg: 0 }
     }
 
-    /// Drives a driver through the legs of a frame; `turn` prepares it for the next leg.
+    /// Drives a driver through the legs of a frame. `turn` prepares it for the next leg.
     fn drive<D: Driver>(&mut self, driver: &mut D, dt: f64, turn: impl Fn(&mut D)) -> Progress {
         let Some(mut left) = self.time(dt) else {
             return Progress::Moving;
@@ -58,8 +58,8 @@ impl Rounds {
     /// Takes the part of the frame that the last round `left` over, and returns the time for the next round, or `None`
     /// after the last round.
     ///
-    /// If the last round began in this frame too, with `left_at_start`, its length is known. The rounds that end within this
-    /// frame are then skipped, so that a long frame costs no more than a short one.
+    /// If the last round began in this frame too, with `left_at_start`, its length is known. The rounds that end within this frame are then
+    /// skipped, so a long frame is as cheap as a short one.
     fn next(&mut self, left_at_start: Option<f64>, left: f64) -> Option<f64> {
         let length = left_at_start.map(|start| start - left);
         let left = match (&mut self.remaining, length) {
@@ -69,7 +69,7 @@ impl Rounds {
                 *remaining -= over as u64;
                 larger(left - over * length, 0.0)
             }
-            // Rounds take no time, or the frame is endless: only the last round remains.
+            // Either the rounds take no time or the frame is endless, so only the last round remains.
             (Some(remaining), Some(_)) => {
                 *remaining = 1;
                 left
@@ -117,7 +117,7 @@ pub struct Repeat<D> {
 }
 
 impl<D: Clone> Repeat<D> {
-    /// Runs `driver`, as it is now, `times` times in all; 0 counts as 1.
+    /// Runs `driver`, as it is now, `times` times in all. 0 counts as 1.
     #[must_use]
     pub fn new(times: u32, driver: D) -> Self {
         Self { start: driver.clone(), driver, rounds: Rounds::new(Some(u64::from(times.max(1)) - 1), 1) }
@@ -189,7 +189,7 @@ pub struct Yoyo<D> {
 }
 
 impl<D: Reverse> Yoyo<D> {
-    /// Sends `driver`, which must be in motion already, there and back `times` times; 0 counts as 1.
+    /// Sends `driver`, which must be in motion already, there and back `times` times. 0 counts as 1.
     #[must_use]
     pub const fn new(times: u32, driver: D) -> Self {
         let remaining = if times > 1 { times as u64 - 1 } else { 0 };

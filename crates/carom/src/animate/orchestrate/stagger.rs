@@ -1,4 +1,4 @@
-//! Rows of drivers, each of which starts a little later than the previous one.
+//! Rows of drivers that start one a little later than the other.
 
 use super::list::{Drivers, clone_in_place, drive_all};
 use super::{Driver, Progress, Reverse, passed};
@@ -42,15 +42,15 @@ pub enum StaggerFrom {
 /// ```
 ///
 /// # Source
-/// `stagger(interval, { from, ease })` of Motion and of GSAP. From the centre of an even number, the two in the middle start
-/// immediately, as in GSAP; in Motion they wait half an interval.
+/// `stagger(interval, { from, ease })` of Motion and of GSAP. From the centre of an even number, the two in the middle start immediately,
+/// as in GSAP. In Motion they wait half an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stagger {
     /// Seconds ≥ 0 from one start to the next.
     pub interval: f64,
     /// The driver that starts first.
     pub from: StaggerFrom,
-    /// The curve that spreads the starts over their total time; `None` spreads them evenly. Its duration does not matter.
+    /// The curve that spreads the starts over their total time, or `None` to spread them evenly. Its duration does not matter.
     pub ease: Option<Ease>,
 }
 
@@ -134,8 +134,8 @@ impl<L: Drivers> Staggered<L> {
 }
 
 impl<L> Staggered<L> {
-    /// Starts the row again after its drivers have been retargeted. Drivers at rest start one after the other again; in flight
-    /// they all continue immediately.
+    /// Starts the row again after its drivers have been retargeted. Drivers at rest start one after the other again. In flight they all
+    /// continue immediately.
     pub fn restart(&mut self) {
         // Before the first frame no driver is in motion.
         let has_begun = self.elapsed.seconds() > 0.0;
@@ -168,7 +168,7 @@ impl<L: Drivers> Driver for Staggered<L> {
     }
 }
 
-/// A row at rest goes back in the same order; a row in flight turns back immediately.
+/// A row at rest goes back in the same order. A row in flight turns back immediately.
 impl<L: Reverse> Reverse for Staggered<L> {
     fn reverse(&mut self) {
         self.drivers.reverse();

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A handle of an attached listener or hook, by which it is detached.
+/// A handle of an attached listener or hook, to detach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ListenerId {
     pub(crate) scope: Scope,
@@ -27,7 +27,7 @@ pub(crate) enum Scope {
     Activity,
 }
 
-/// Closures in the order in which they were added, each under its number.
+/// Closures in the order they were added, each under its number.
 ///
 /// A closure is taken out of the list while it is called, so that the list can change meanwhile. Numbers only grow, and
 /// [`call_each`] goes from number to number, so a removal never makes it skip or repeat a closure. A closure that is
@@ -71,7 +71,7 @@ impl<F: ?Sized> Listeners<F> {
         number
     }
 
-    /// Removes a closure; returns whether it was in the list.
+    /// Removes a closure. Returns whether it was in the list.
     pub(crate) fn remove(&mut self, number: u64) -> bool {
         self.index_of(number).map(|index| self.list.remove(index)).is_some()
     }

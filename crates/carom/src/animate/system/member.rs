@@ -83,7 +83,7 @@ impl Member {
         crossing.unwrap_or(f64::INFINITY)
     }
 
-    /// Advances to `now`; returns the state there. The spring may have come to rest.
+    /// Advances to `now` and returns the state there. The spring may have come to rest.
     pub(super) fn advance(&mut self, now: Elapsed) -> State {
         let seconds = self.seconds(now);
         if seconds > LEFT_ALONE {
@@ -96,7 +96,7 @@ impl Member {
         reading.into()
     }
 
-    /// Advances to the end of the motion, if it has an end; returns the state there.
+    /// Advances to the end of the motion, if it has an end, and returns the state there.
     pub(super) fn advance_to_end(&mut self, now: Elapsed) -> State {
         if self.value.rest().is_some() {
             self.come_to_rest(now);

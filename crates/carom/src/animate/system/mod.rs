@@ -22,7 +22,7 @@ use member::Member;
 use notify::{ActivityListener, EventListener, Hook};
 use slotmap::{DefaultKey, SlotMap};
 
-/// Many springs by id; springs at rest cost nothing.
+/// Many springs by id. Springs at rest cost nothing.
 ///
 /// This is Rebound's `SpringSystem` for Rust. Each spring has its own law, target and tolerance.
 /// [`advance`](Self::advance) moves the springs that are awake and returns the events of the frame. Listeners can be attached
@@ -61,15 +61,14 @@ use slotmap::{DefaultKey, SlotMap};
 /// A spring rests by the rule of [`Animated`](super::Animated), at the same instant. A spring without damping never rests.
 ///
 /// # Order
-/// An [`advance`](Self::advance) calls the hooks before the frame, moves all springs that are awake, calls the listeners event by
-/// event, calls the hooks after the frame, and reports when the last spring has come to rest. Events of the changes
-/// since the last frame come first, in the order of the changes. Events of the frame follow, in the order in which the
-/// springs woke. For one event, the spring's own listeners come before those of [`listen_all`](Self::listen_all), each
-/// in the order of attachment.
+/// An [`advance`](Self::advance) calls the hooks before the frame, moves all springs that are awake, calls the listeners event by event,
+/// calls the hooks after the frame, and reports when the last spring has come to rest. Events of the changes since the last frame come
+/// first, in the order of the changes. Events of the frame follow, in the order the springs woke. For one event, the spring's own listeners
+/// come before those of [`listen_all`](Self::listen_all), each in the order of attachment.
 ///
-/// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the
-/// next frame, so listeners that answer one another cannot hang. A detached listener is not called again, not even for the
-/// present event. An attached one is called from the next event on. A listener that panics is not called again.
+/// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the next frame,
+/// so listeners that answer one another cannot hang. A detached listener is not called again, not even for the current event. An attached
+/// one is called from the next event on. A listener that panics is not called again.
 ///
 /// Listeners need not be `Send`, so they may hold an `Rc` or a handle of a toolkit. To move springs to the thread of a
 /// [`Loop`](crate::clock::Loop), make the system on that thread.
@@ -80,8 +79,8 @@ use slotmap::{DefaultKey, SlotMap};
 /// until it is retargeted, and then arrives at once. An invalid spring ([`Spring::validate`]) may come to rest at once.
 ///
 /// # Cost
-/// A frame takes one evaluation of the law for each spring that is awake. Memory is allocated when springs and listeners are
-/// added, and when more springs are awake, or more happens in one frame, than ever before; other frames allocate nothing.
+/// A frame takes one evaluation of the law for each spring that is awake. Memory is allocated when you add springs and listeners, and when
+/// more springs are awake, or more happens in one frame, than ever before. Other frames don't allocate.
 #[derive(Debug, Default)]
 pub struct SpringSystem {
     springs: SlotMap<DefaultKey, Member>,
@@ -121,7 +120,7 @@ impl SpringSystem {
         }))
     }
 
-    /// Removes a spring with its listeners and its pending events. Returns false if the system has no such spring.
+    /// Removes a spring with its listeners and its pending events. Returns false if the spring is unknown.
     pub fn remove(&mut self, id: SpringId) -> bool {
         let Some(member) = self.springs.remove(id.0) else {
             return false;
@@ -175,7 +174,7 @@ impl SpringSystem {
         self.awake_count == 0
     }
 
-    /// Returns position, velocity and rest of a spring, or `None` if the system has no such spring.
+    /// Returns position, velocity and rest of a spring, or `None` if it is unknown.
     #[must_use]
     pub fn read(&self, id: SpringId) -> Option<Reading<f64>> {
         self.read_after(id, 0.0)
@@ -231,20 +230,19 @@ impl SpringSystem {
         self.member(id).map(|member| member.settling_time(self.now))
     }
 
-    /// Returns a token for a spring's present run, as [`Animated::run`](super::Animated::run) does, or `None` if the
-    /// system has no such spring.
+    /// Returns a token for a spring's current run, as [`Animated::run`](super::Animated::run) does, or `None` if the spring is unknown.
     #[must_use]
     pub fn run(&self, id: SpringId) -> Option<Run> {
         self.member(id).map(|member| member.runs.current())
     }
 
-    /// Returns how a run of a spring ended; `None` during the run, or if the system has no such spring.
+    /// Returns how a run of a spring ended, or `None` during the run or if the spring is unknown.
     #[must_use]
     pub fn outcome(&self, id: SpringId, run: Run) -> Option<Outcome> {
         self.member(id).and_then(|member| member.runs.outcome(run))
     }
 
-    /// Returns the policy by which a spring counts as at rest.
+    /// Returns the policy that decides when a spring is at rest.
     #[must_use]
     pub fn tolerance(&self, id: SpringId) -> Option<TolerancePolicy> {
         self.member(id).map(|member| member.value.policy)
@@ -256,10 +254,10 @@ impl SpringSystem {
         self.member(id).map(|member| member.value.resolved_tolerance())
     }
 
-    /// Gives a spring another target; position and velocity stay. The current target changes nothing.
+    /// Gives a spring another target. Position and velocity carry on. The current target changes nothing.
     ///
     /// # Errors
-    /// [`Refused`], as for every other change: the system has no such spring, or a number is not finite or beyond the domain.
+    /// [`Refused`], as for every other change: the spring is unknown, or a number is not finite or beyond the domain.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> Result<(), Refused> {
         let now = self.now;
@@ -315,16 +313,16 @@ impl SpringSystem {
     /// Ends the motion of a spring now, on its target. The next frame updates it for the last time.
     ///
     /// # Errors
-    /// The system has no such spring.
+    /// The spring is unknown.
     pub fn settle(&mut self, id: SpringId) -> Result<(), Refused> {
         let member = self.known(id)?;
         if member.is_awake() { self.wake_by(id, Value::settle) } else { Ok(()) }
     }
 
-    /// Gives a spring another law, in flight or at rest; position and velocity stay.
+    /// Gives a spring another law, even in flight. Position and velocity carry on.
     ///
     /// # Errors
-    /// The system has no such spring.
+    /// The spring is unknown.
     pub fn set_spring(&mut self, id: SpringId, spring: Spring) -> Result<(), Refused> {
         self.change(id, |member, now| member.change(now, |value, t| value.set_spring(t, spring)))
     }
@@ -349,7 +347,7 @@ impl SpringSystem {
     /// spring that is kicked at its target stops when it comes back.
     ///
     /// # Errors
-    /// The system has no such spring.
+    /// The spring is unknown.
     pub fn set_overshoot_clamping(&mut self, id: SpringId, clamps: bool) -> Result<(), Refused> {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {
@@ -360,8 +358,8 @@ impl SpringSystem {
         })
     }
 
-    /// Advances by `dt` seconds; returns the events. A negative or NaN `dt` counts as 0. An infinite one goes to the end, and
-    /// leaves springs without an end where they are.
+    /// Advances by `dt` seconds and returns the events. A negative or NaN `dt` counts as 0. An infinite one goes to the end, and leaves
+    /// springs without an end where they are.
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };
         self.call_hooks(|system| &mut system.before, dt);

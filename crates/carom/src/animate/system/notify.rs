@@ -10,7 +10,7 @@ pub(super) type ActivityListener = dyn FnMut(bool);
 
 /// The methods that attach and call listeners.
 impl SpringSystem {
-    /// Attaches a listener for every event of one spring, or `None` if the system has no such spring.
+    /// Attaches a listener for every event of one spring, or returns `None` if it is unknown.
     pub fn listen(
         &mut self,
         id: SpringId,
@@ -36,8 +36,8 @@ impl SpringSystem {
         ListenerId { scope: Scope::After, number: self.after.add(&mut self.next_listener, Box::new(hook)) }
     }
 
-    /// Attaches a listener with which a host can start and stop its frame clock. It is called with true at once when the first
-    /// spring awakes, and with false at the end of the frame where the last one has come to rest. A system begins at rest.
+    /// Attaches a listener that lets a host start and stop its frame clock. It is called with true at once when the first spring awakes,
+    /// and with false at the end of the frame where the last one has come to rest. A system begins at rest.
     pub fn on_activity(&mut self, listener: impl FnMut(bool) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }
@@ -69,7 +69,7 @@ impl SpringSystem {
             );
         }
         if !self.every.is_empty() {
-            // A removed spring has no more events.
+            // A removed spring doesn't have events any more.
             call_each(
                 self,
                 end,
