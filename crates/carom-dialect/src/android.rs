@@ -22,7 +22,7 @@ macro_rules! animate {
 
 /// Jetpack Compose: `spring(dampingRatio, stiffness)`.
 ///
-/// The mass is 1; damping = 2·ratio·√stiffness. Velocities are per second. (Android's older [`DynamicAnimation`] has
+/// The mass is 1, and damping = 2·ratio·√stiffness. Velocities are per second. (Android's older [`DynamicAnimation`] has
 /// the default ratio 0.5.)
 ///
 /// # Constants
@@ -41,7 +41,7 @@ macro_rules! animate {
 /// androidx `animation-core`: `AnimationSpec.kt` (`spring`), `VectorizedAnimationSpec.kt` (`object Spring`).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Compose {
-    /// ≥ 0; 1 is critical. The default is 1, `Spring.DampingRatioNoBouncy`.
+    /// ≥ 0, where 1 is critical. The default is 1, `Spring.DampingRatioNoBouncy`.
     pub damping_ratio: f64,
     /// > 0, at mass 1. The default is 1500, `Spring.StiffnessMedium`.
     pub stiffness: f64,
@@ -77,7 +77,7 @@ impl Parameters for Compose {
 /// The two numbers of [`Compose`]. Velocities (`setStartVelocity`) are per second, in pixels for a view.
 ///
 /// # Constants
-/// Compose's values, as `DAMPING_RATIO_HIGH_BOUNCY`, `STIFFNESS_LOW` and so on; there is no medium-low stiffness.
+/// Compose's values, as `DAMPING_RATIO_HIGH_BOUNCY`, `STIFFNESS_LOW` and so on. There is no medium-low stiffness.
 ///
 /// # Quirks
 /// `skipToEnd` throws at ratio 0. Both numbers are 32-bit floats.
@@ -86,7 +86,7 @@ impl Parameters for Compose {
 /// androidx `dynamicanimation`: `SpringForce.java`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DynamicAnimation {
-    /// ≥ 0; 1 is critical. The default is 0.5, `DAMPING_RATIO_MEDIUM_BOUNCY`.
+    /// ≥ 0, where 1 is critical. The default is 0.5, `DAMPING_RATIO_MEDIUM_BOUNCY`.
     pub damping_ratio: f64,
     /// > 0, at mass 1. The default is 1500, `STIFFNESS_MEDIUM`.
     pub stiffness: f64,
@@ -115,14 +115,14 @@ impl Parameters for DynamicAnimation {
 
 /// Material 3: the tokens `md.sys.motion.spring.*`, and other springs in a motion scheme.
 ///
-/// The tokens call the damping ratio "damping"; the mass is 1. A token is two numbers, such as
+/// The tokens call the damping ratio "damping". The mass is 1. A token is two numbers, such as
 /// `md.sys.motion.spring.fast.spatial.damping` and `….stiffness`. An app takes its spring from the motion scheme,
 /// `MotionScheme.standard().fastSpatialSpec()`, which is the line to paste.
 ///
 /// The default is the default spatial spring of the standard scheme. Velocities are per second.
 ///
 /// # Presets
-/// Spatial springs move and resize; effects springs change colour and opacity, and are the same in both schemes.
+/// Spatial springs move and resize. Effects springs change colour and opacity, and are the same in both schemes.
 /// Fast, default and slow are (0.9, 1400), (0.9, 700) and (0.9, 300) for spatial springs of the standard scheme,
 /// (0.6, 800), (0.8, 380) and (0.8, 200) of the expressive one, and (1, 3800), (1, 1600) and (1, 800) for effects.
 ///

@@ -95,7 +95,7 @@ impl CoreAnimation {
     /// Returns Core Animation's `settlingDuration` in seconds, for an `initial_velocity` in spans per second; `None`
     /// unless the spring is underdamped, because the rule for other springs is unknown.
     ///
-    /// With λ = ζω and q = ω√(1 − ζ²) it is ln((1 + |λ − v₀|/q)/0.001)/λ: the time at which a bound of the envelope falls
+    /// With λ = ζω and q = ω√(1 − ζ²) it is ln((1 + |λ − v₀|/q)/0.001)/λ: the time when a bound of the envelope falls
     /// to a thousandth. The true last crossing is earlier (1.270 s instead of 1.473 s for the default spring), see
     /// [`Motion::settling_time`](carom::Motion::settling_time).
     #[must_use]

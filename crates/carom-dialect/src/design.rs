@@ -9,8 +9,8 @@ use crate::{Parameters, Values, VelocityUnit};
 
 /// Figma: the custom spring of a prototype's easing.
 ///
-/// The line to paste is the plugin's easing. Its `initialVelocity` is 0; Figma does not document the unit, so the line
-/// has no velocity.
+/// The line to paste is the plugin's easing. Its `initialVelocity` is 0. Figma does not document the unit, so the line
+/// doesn't have a velocity.
 ///
 /// # Presets
 /// `gentle` (1, 100, 15), `quick` (1, 300, 20), `bouncy` (1, 600, 15), `slow` (1, 80, 20).
@@ -61,7 +61,7 @@ impl Parameters for Figma {
 /// overlap duration blends from one animation to the next and does not belong to the spring.
 ///
 /// # Quirks
-/// ArkUI replaces a value of 0 or less by its default; that is an error here.
+/// ArkUI replaces a value of 0 or less by its default. That is an error here.
 ///
 /// # Source
 /// `arkui_ace_engine`, `curve.h`.
@@ -69,7 +69,7 @@ impl Parameters for Figma {
 pub struct ArkUi {
     /// Seconds, > 0. The default is 0.55.
     pub response: f64,
-    /// > 0; 1 is critical. The default is 0.825.
+    /// > 0, where 1 is critical. The default is 0.825.
     pub damping_fraction: f64,
 }
 
@@ -90,7 +90,7 @@ impl Parameters for ArkUi {
 /// Velocities are in spans per second.
 ///
 /// # Quirks
-/// `curves.springCurve` takes the same four numbers and stretches the curve to the animation's duration; the motion is
+/// `curves.springCurve` takes the same four numbers and stretches the curve to the animation's duration. The motion is
 /// that of the spring for `interpolatingSpring` only.
 ///
 /// # Source

@@ -15,7 +15,7 @@ use crate::{Parameters, Values, VelocityUnit};
 
 /// libadwaita: `AdwSpringParams` and `AdwSpringAnimation`.
 ///
-/// damping = 2·ratio·√(mass·stiffness). Velocities are per second. ε decides when the animation ends; it does not
+/// damping = 2·ratio·√(mass·stiffness). Velocities are per second. ε decides when the animation ends. It does not
 /// belong to the spring, so [`from_spring`](Parameters::from_spring) uses the default.
 ///
 /// # Presets
@@ -30,7 +30,7 @@ use crate::{Parameters, Values, VelocityUnit};
 /// GNOME/libadwaita, `src/adw-spring-params.c`, `adw-spring-animation.c` (c68992b).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Libadwaita {
-    /// ≥ 0; 1 is critical.
+    /// ≥ 0, where 1 is critical.
     pub damping_ratio: f64,
     /// > 0.
     pub mass: f64,
@@ -72,7 +72,7 @@ impl Parameters for Libadwaita {
 
 /// niri: `spring damping-ratio=… stiffness=… epsilon=…` in its configuration.
 ///
-/// The mass is 1; damping = 2·ratio·√stiffness.
+/// The mass is 1, and damping = 2·ratio·√stiffness.
 ///
 /// niri takes the velocity from the gesture, so the line of code has none. ε decides when the animation ends; niri requires
 /// it, and most of its own animations have 0.0001.
@@ -88,7 +88,7 @@ impl Parameters for Libadwaita {
 /// YaLTeR/niri, `niri-config/src/animations.rs`, `src/animation/spring.rs` (f30db16).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Niri {
-    /// 0.1 to 10; 1 is critical.
+    /// 0.1 to 10, where 1 is critical.
     pub damping_ratio: f64,
     /// > 0.
     pub stiffness: f64,
@@ -134,7 +134,7 @@ impl Parameters for Niri {
 /// # Quirks
 /// All numbers are 32-bit floats. Hyprland runs the spring from 0 to 1 and ends it when distance and velocity are both
 /// within 0.001, whatever the travel in pixels. Versions before 0.56 limited a frame to 50 ms, so that springs ran in slow
-/// motion under load (hyprwm/Hyprland#14569); springs tuned with them are too slow now (hyprwm/Hyprland#15494).
+/// motion under load (hyprwm/Hyprland#14569). Springs tuned with them are too slow now (hyprwm/Hyprland#15494).
 ///
 /// # Source
 /// hyprwm/hyprutils, `src/animation/Spring.cpp` (83da5ee, 70706eb).
@@ -174,11 +174,11 @@ impl Parameters for Hyprland {
 
 /// KWin: `SpringMotion(springConstant, dampingRatio)`.
 ///
-/// The mass is 1; damping = 2·ratio·√constant. Velocities are per second.
+/// The mass is 1, and damping = 2·ratio·√constant. Velocities are per second.
 ///
 /// # Quirks
 /// KWin integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about
-/// 278 1/s the steps diverge; Carom converts the spring itself. The motion ends when a step is shorter than ε = 1, whatever
+/// 278 1/s the steps diverge. Carom converts the spring itself. The motion ends when a step is shorter than ε = 1, whatever
 /// the unit.
 ///
 /// # Source
@@ -187,7 +187,7 @@ impl Parameters for Hyprland {
 pub struct KWin {
     /// > 0, at mass 1. The default is 200.
     pub spring_constant: f64,
-    /// ≥ 0; 1 is critical. The default is 1.1.
+    /// ≥ 0, where 1 is critical. The default is 1.1.
     pub damping_ratio: f64,
 }
 
@@ -203,7 +203,7 @@ impl Parameters for KWin {
 
 /// Slint: `easing: spring(bounce)` with a duration.
 ///
-/// The mass is 1; ω = 2π/duration, ζ = 1 − bounce. The line of code has no velocity.
+/// The mass is 1, and ω = 2π/duration, ζ = 1 − bounce. The line of code doesn't have a velocity.
 ///
 /// # Quirks
 /// - ζ = 1 − bounce also for a negative bounce, where SwiftUI has 1/(1 + bounce): −0.5 is ζ = 1.5 here and 2 there.
@@ -286,7 +286,7 @@ impl Parameters for Gpui {
 /// Carom's spring decays and oscillates as these steps do: with spring 2 and damping 0.2 it has ω = 11.83 and ζ = 0.590.
 /// (For small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
 ///
-/// In QML `spring` and `damping` are 0 by default, so nothing moves. The line of code has no velocity: QML's `velocity`
+/// In QML `spring` and `damping` are 0 by default, so nothing moves. The line of code doesn't have a velocity: QML's `velocity`
 /// is a limit.
 ///
 /// # Quirks
@@ -339,7 +339,7 @@ impl Parameters for Qml {
 
 /// WinUI: `SpringScalarNaturalMotionAnimation`'s `Period` and `DampingRatio`.
 ///
-/// The mass is 1; ω = 2π/period. Microsoft documents the period as the time of one oscillation; a reimplementation
+/// The mass is 1, and ω = 2π/period. Microsoft documents the period as the time of one oscillation; a reimplementation
 /// reads it as the undamped period.
 ///
 /// Microsoft documents no defaults, and no unit of the initial velocity, so the line of code has none.
@@ -354,7 +354,7 @@ impl Parameters for Qml {
 pub struct WinUi {
     /// Milliseconds, > 0.
     pub period_ms: f64,
-    /// ≥ 0; 1 is critical.
+    /// ≥ 0, where 1 is critical.
     pub damping_ratio: f64,
 }
 

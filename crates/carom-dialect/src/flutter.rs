@@ -96,9 +96,9 @@ impl Parameters for FlutterRatio {
 /// The numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds.
 ///
 /// # Quirks
-/// Flutter truncates the duration to whole milliseconds, so that most springs cannot be written in this form; that is an
+/// Flutter truncates the duration to whole milliseconds, so that most springs cannot be written in this form. That is an
 /// error here, and [`Flutter`] can write them. In Flutter a bounce above 1 gives a negative damping and −1 an infinite
-/// one; both are errors too.
+/// one. Both are errors too.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`, `SpringDescription.withDurationAndBounce`.

@@ -12,13 +12,13 @@ use crate::shape::{critical_damping, frequency_and_ratio, nearly, pair};
 
 /// Half-life and frequency, after Daniel Holden's *Spring-It-On*.
 ///
-/// The mass is 1; damping = 4 ln 2/half-life, stiffness = (2π·frequency)². Velocities are per second. The spring is
+/// The mass is 1, and damping = 4 ln 2/half-life, stiffness = (2π·frequency)². Velocities are per second. The spring is
 /// critical at frequency = ln 2/(π·half-life).
 ///
 /// # Quirks
 /// The half-life is that of a damper and not of this spring, whose envelope is at a quarter by then. For the envelope's
 /// own half-life see [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by
-/// 0; Carom does not. Holden's spring may follow a moving goal; here the goal is at rest.
+/// 0. Carom does not. Holden's spring may follow a moving goal. Here the goal is at rest.
 ///
 /// # Source
 /// D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*, `halflife_to_damping`, `frequency_to_stiffness`.
@@ -51,10 +51,10 @@ impl Parameters for HalfLife {
 
 /// Angular frequency and damping ratio, after Ryan Juckett; also harmonica's `NewSpring` and many engines.
 ///
-/// The mass is 1; stiffness = ω², damping = 2ζω. Velocities are per second.
+/// The mass is 1, and stiffness = ω², damping = 2ζω. Velocities are per second.
 ///
 /// # Quirks
-/// Juckett raises negative values to 0 and does not move at ω = 0; both are errors here. harmonica fixes the time step
+/// Juckett raises negative values to 0 and does not move at ω = 0. Both are errors here. harmonica fixes the time step
 /// when the spring is made, so that one made for 60 Hz runs twice as fast at 120 Hz.
 ///
 /// # Source
@@ -107,7 +107,7 @@ macro_rules! critical {
 /// # Quirks
 /// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate: at 15 Hz a smooth time
 ///   of 0.05 s is off by 0.063 of the travel.
-/// - A `maxSpeed` limits the distance to the target, and an overshoot is cut to the target; Carom's spring does neither.
+/// - A `maxSpeed` limits the distance to the target, and an overshoot is cut to the target. Carom's spring does neither.
 ///
 /// # Source
 /// Unity-Technologies/UnityCsReference, `Mathf.cs` (02d565c).
@@ -159,7 +159,7 @@ impl Parameters for Unreal {
 ///
 /// # Quirks
 /// Unreal documents the half-life as the time after which half of the travel is left. From rest 59.7 % of it is left
-/// then; half is left after 1.21 half-lives.
+/// then. Half is left after 1.21 half-lives.
 ///
 /// # Source
 /// Unreal Engine 5.7, `SpringMath.h`, `HalfLifeToSmoothingTime`.
@@ -181,7 +181,7 @@ impl Parameters for UnrealHalfLife {
 
 /// Roblox Fusion: `scope:Spring(goal, speed, damping)`.
 ///
-/// The mass is 1; ω = speed, ζ = damping. Velocities (`setVelocity`) are per second.
+/// The mass is 1, and ω = speed, ζ = damping. Velocities (`setVelocity`) are per second.
 ///
 /// # Quirks
 /// The spring ends when distance and speed are both below 0.00001, whatever the travel: a value in pixels moves long

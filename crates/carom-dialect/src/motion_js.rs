@@ -25,7 +25,7 @@ const BOUNCE: Range = Within(-0.95, 0.95, "be from -0.95 to 0.95, Motion's limit
 ///
 /// # Quirks
 /// Motion makes a strongly overdamped spring, with ω√(ζ² − 1) ≥ 1000 1/s, snap to its target instead of creeping; that
-/// is an error here. It silently replaces numbers out of range by the defaults; they are errors here. Its documentation
+/// is an error here. It silently replaces numbers out of range by the defaults. They are errors here. Its documentation
 /// gives the default stiffness as 1, its code as 100.
 ///
 /// # Source
@@ -87,7 +87,7 @@ fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterE
 
 /// Motion for the web: `duration` and `bounce`.
 ///
-/// ζ = 1 − bounce, or 1/(1 + bounce) for a negative bounce; the mass is 1. ω is such that little is left at the
+/// ζ = 1 − bounce, or 1/(1 + bounce) for a negative bounce. The mass is 1. ω is such that little is left at the
 /// duration T:
 ///
 /// ```text
@@ -98,10 +98,10 @@ fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterE
 /// Motion searches for ω with 11 Newton steps. Carom solves the first line in closed form and the second by the exact
 /// settling time, to full precision.
 ///
-/// A `transition` takes seconds, as here; the `spring()` generator takes milliseconds.
+/// A `transition` takes seconds, as here. The `spring()` generator takes milliseconds.
 ///
 /// # Velocity
-/// Such a spring always starts at rest, so the line of code has no velocity.
+/// Such a spring always starts at rest, so the line of code doesn't have a velocity.
 ///
 /// # Quirks
 /// - The two formulas do not meet: as the bounce falls to 0 from above, ω grows without limit (below about 0.0001,

@@ -9,7 +9,7 @@ use crate::range::Range;
 /// The largest number of fields a dialect has.
 pub const MAX_FIELDS: usize = 4;
 
-/// The values of a dialect's fields in order; unused places are 0.
+/// The values of a dialect's fields in order. Unused places are 0.
 pub type Values = [f64; MAX_FIELDS];
 
 /// The unit of a field whose value is 0 (no) or 1 (yes).
@@ -22,7 +22,7 @@ pub struct Field {
     pub name: &'static str,
     /// The unit; empty for pure numbers, and for stiffness, damping and mass, whose unit cancels.
     pub unit: &'static str,
-    /// The toolkit's documented default; a field without one must be given.
+    /// The toolkit's documented default. A field without one must be given.
     pub default: Option<f64>,
     pub(crate) range: Range,
 }

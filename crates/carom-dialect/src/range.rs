@@ -1,4 +1,4 @@
-//! Ranges of parameters; every check is written so that NaN fails.
+//! Ranges of parameters. Every check is written so that NaN fails.
 
 use carom::error::ParameterError;
 
@@ -14,7 +14,7 @@ pub(crate) enum Range {
     Bounce,
     /// 0 or 1.
     YesOrNo,
-    /// From the first number to the second, with slack for rounding; the text is the requirement.
+    /// From the first number to the second, with slack for rounding. The text is the requirement.
     Within(f64, f64, &'static str),
 }
 

@@ -33,7 +33,7 @@ fn steps_converge(spring: &Spring) -> bool {
 ///
 /// # Quirks
 /// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up: it runs 2.6 % fast at 60 Hz and 8 %
-/// at 120 Hz. It diverges where tension/mass + 2000·friction/mass reaches 4·10⁶; such parameters are errors. Carom
+/// at 120 Hz. It diverges where tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom
 /// converts the spring itself.
 ///
 /// # Source
@@ -82,7 +82,7 @@ impl Parameters for ReactSpring {
 /// 4π·damping·mass/frequency, so the mass makes no difference. Velocities are per millisecond.
 ///
 /// # Quirks
-/// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0; both are errors here.
+/// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0. Both are errors here.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `AnimationConfig.ts`, `mergeConfig`.
@@ -126,7 +126,7 @@ impl Parameters for ReactSpringFrequency {
 ///
 /// # Quirks
 /// An overdamped spring plays as a critical one: [`spring`](Parameters::spring) returns that, and [`validate`](Parameters::validate)
-/// reports it. A frame counts 64 ms at most, so below 16 frames a second springs play slow; Carom converts the spring itself.
+/// reports it. A frame counts 64 ms at most, so below 16 frames a second springs play slow. Carom converts the spring itself.
 ///
 /// # Source
 /// remotion 4.0.541, `spring/spring-utils.ts`.
@@ -255,12 +255,12 @@ impl Parameters for Reanimated {
 /// constants whose names end in `SpringConfigWithDuration`.
 ///
 /// # Quirks
-/// - Reanimated bisects until the energy is right to 6·10⁻¹², which leaves ω wrong in the fifth digit; here it is exact.
+/// - Reanimated bisects until the energy is right to 6·10⁻¹², which leaves ω wrong in the fifth digit. Here it is exact.
 /// - Its search ends at a stiffness of 8000 (a shortest duration of 184.4 ms at ratio 1, 361.9 ms at 0.5); shorter
 ///   durations take longer than requested. [`spring`](Parameters::spring) has the same limit, and
 ///   [`validate`](Parameters::validate) reports it.
 /// - A ratio above 1 runs as a critical spring with the lower ω of that ratio.
-/// - With a `clamp` Reanimated makes another spring of the same two numbers; Carom's are those without.
+/// - With a `clamp` Reanimated makes another spring of the same two numbers. Carom's are those without.
 ///
 /// # Source
 /// react-native-reanimated 4.7.1, `animation/spring/springUtils.ts`, `calculateNewStiffnessToMatchDuration`.

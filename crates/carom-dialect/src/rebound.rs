@@ -41,7 +41,7 @@ fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64
 
 /// Whether Rebound's steps stay bounded: the matrix of a step, to the power 2¹⁵, is small.
 fn steps_stay_bounded(spring: &Spring) -> bool {
-    // A growth of 0.07 % a step exceeds it; coasting reaches 2¹⁵ times the velocity.
+    // A growth of 0.07 % a step exceeds it. Coasting reaches 2¹⁵ times the velocity.
     const LARGE: f64 = 1e9;
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| rebound_step(unit, spring));
     let square = |columns: [[f64; 3]; 3]| {
@@ -64,13 +64,13 @@ fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), Param
 
 /// Rebound: `new SpringConfig(tension, friction)`, the physical numbers.
 ///
-/// The mass is 1; stiffness = tension, damping = friction.
+/// The mass is 1, and stiffness = tension, damping = friction.
 ///
 /// The default is [`Origami`]'s (40, 7), `SpringConfig.DEFAULT_ORIGAMI_SPRING_CONFIG`. Velocities are per second.
 ///
 /// # Quirks
 /// Rebound integrates with steps of 1 ms and lags about 5 ms after 8 frames. Above a friction of 2785 (2482 at a
-/// tension of 10⁶) or a tension of 5.07·10⁶ its steps diverge; such parameters are errors. (Without friction the
+/// tension of 10⁶) or a tension of 5.07·10⁶ its steps diverge. Such parameters are errors. (Without friction the
 /// amplitude grows slowly, by 6 % a second at a tension of 10⁵.) Carom converts the spring itself.
 ///
 /// # Source
@@ -110,7 +110,7 @@ impl Parameters for Rebound {
 /// Rebound's `SpringChain`.
 ///
 /// # Quirks
-/// Rebound for Java maps 0 to 0 instead of a stiffness of 85.4 or a damping of 1; Carom follows the tool. Steps diverge as
+/// Rebound for Java maps 0 to 0 instead of a stiffness of 85.4 or a damping of 1. Carom follows the tool. Steps diverge as
 /// in [`Rebound`].
 ///
 /// # Source
@@ -129,7 +129,7 @@ impl Origami {
     /// The friction whose damping is 0.
     const NO_DAMPING: f64 = 8.0 - 25.0 / 3.0;
 
-    /// The parameters without checks; a stiffness or damping of 0 stays 0 despite rounding.
+    /// The parameters without checks. A stiffness or damping of 0 stays 0 despite rounding.
     fn nearest(spring: &Spring) -> Self {
         let tension = (spring.stiffness / spring.mass - 194.0) / 3.62 + 30.0;
         let friction = (spring.damping / spring.mass - 25.0) / 3.0 + 8.0;
@@ -201,9 +201,9 @@ impl Parameters for Origami {
 /// facebookarchive/pop `POPAnimationExtras.mm`; facebookarchive/rebound-js `BouncyConversion.js`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pop {
-    /// 0 to 34 (excluded); the sliders go to 20. The default is 4.
+    /// 0 to 34 (excluded). The sliders go to 20. The default is 4.
     pub bounciness: f64,
-    /// ≥ 0; the sliders go to 20, and from about 254 on the steps of 1 ms diverge. The default is 12.
+    /// ≥ 0. The sliders go to 20, and from about 254 on the steps of 1 ms diverge. The default is 12.
     pub speed: f64,
 }
 

@@ -29,14 +29,14 @@ macro_rules! animation {
 ///
 /// # Velocity
 /// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per
-/// second; the line to paste uses it. The methods of `Spring` itself, such as
+/// second. The line to paste uses it. The methods of `Spring` itself, such as
 /// `value(fromValue:toValue:initialVelocity:time:)`, take units per second.
 ///
 /// # Presets
 /// `smooth` (0.5, 0), `snappy` (0.5, 0.15), `bouncy` (0.5, 0.3).
 ///
 /// # Quirks
-/// SwiftUI limits the bounce to ±1; here that is an error, and so is a bounce so close to ±1 that it loses its digits.
+/// SwiftUI limits the bounce to ±1. Here that is an error, and so is a bounce so close to ±1 that it loses its digits.
 /// The formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023 is wrong: it gives −6.5 for
 /// (0.5, 0.3), where the damping is 17.6.
 ///
@@ -85,7 +85,7 @@ impl Parameters for SwiftUi {
 ///
 /// # Quirks
 /// A response of 0 is SwiftUI's infinitely stiff spring, and an error here. Wave reduces the damping of short springs
-/// (response 0.1 and ratio 1 get ratio 0.56); Carom does not.
+/// (response 0.1 and ratio 1 get ratio 0.56). Carom does not.
 ///
 /// # Source
 /// Apple's documentation of `Spring(response:dampingRatio:)`. The two defaults are those of the declarations on its pages
@@ -95,7 +95,7 @@ impl Parameters for SwiftUi {
 pub struct SwiftUiResponse {
     /// Seconds, > 0: the period of the undamped spring. The default is 0.5.
     pub response: f64,
-    /// ≥ 0; 1 is critical. The default is 0.825.
+    /// ≥ 0, where 1 is critical. The default is 0.825.
     pub damping_ratio: f64,
 }
 
@@ -160,7 +160,7 @@ impl Parameters for SwiftUiPhysical {
 /// # Quirks
 /// - The two formulas do not meet: as ζ rises to 1, ω grows without limit, and at 1 it is 9.233/T. Hence the gap in the
 ///   range.
-/// - SwiftUI limits the duration to 0.01 to 10 s, and the ratio to 1; other values are errors here.
+/// - SwiftUI limits the duration to 0.01 to 10 s, and the ratio to 1. Other values are errors here.
 /// - The true [settling time](carom::Motion::settling_time) may be somewhat shorter or longer.
 ///
 /// # Source

@@ -13,12 +13,12 @@ use crate::{Parameters, VelocityUnit};
 
 /// wobble: `new Spring({ stiffness, damping, mass, allowsOverdamping })`.
 ///
-/// `initialVelocity` is in units of `fromValue` and `toValue` per millisecond; these are 0 and 1 by default.
+/// `initialVelocity` is in units of `fromValue` and `toValue` per millisecond. These are 0 and 1 by default.
 ///
 /// # Quirks
 /// Without `allowsOverdamping` overdamping is reduced to critical damping: [`spring`](Parameters::spring) does the same,
 /// and [`validate`](Parameters::validate) reports it. With it, a strongly overdamped spring overflows to NaN (k = 10,
-/// c = 158, m = 0.25 after 2.4 s); Carom's does not. A damping of 0 throws (wobble#39).
+/// c = 158, m = 0.25 after 2.4 s). Carom's does not. A damping of 0 throws (wobble#39).
 ///
 /// # Source
 /// wobble 1.5.1, `spring.ts`.
@@ -58,7 +58,7 @@ const ANIME_LARGEST: f64 = 1e4;
 /// `velocity` is in spans per second, −10000 to 10000.
 ///
 /// # Quirks
-/// anime.js silently limits values to the ranges (a mass below 1 becomes 1); they are errors here. A spring whose mass is
+/// anime.js silently limits values to the ranges (a mass below 1 becomes 1). They are errors here. A spring whose mass is
 /// out of range is written with mass 1, which is the same motion. An easing cannot be retargeted in motion: it restarts
 /// at velocity 0 (animejs#754).
 ///
@@ -112,8 +112,8 @@ impl Parameters for Anime {
 /// A velocity is ignored, so the line of code has none.
 ///
 /// # Quirks
-/// anime.js rounds stiffness and damping to three decimals, so that a bounce of 0 is not quite critical; here they are
-/// exact. It limits values to the ranges; they are errors here.
+/// anime.js rounds stiffness and damping to three decimals, so that a bounce of 0 is not quite critical. Here they are
+/// exact. It limits values to the ranges. They are errors here.
 ///
 /// # Source
 /// animejs 4.5.0, `easings/spring`, `calculateSDFromBD`.
@@ -179,7 +179,7 @@ impl Parameters for AnimeDuration {
 /// # Velocity
 /// The amplitude contains it, in spans per second: [`own_velocity`](Parameters::own_velocity),
 /// [`with_velocity`](Parameters::with_velocity). A start at rest, slower than λ or away from the target cannot
-/// be written. A spring alone has no velocity: [`from_spring`](Parameters::from_spring) takes λ, and
+/// be written. A spring alone doesn't have a velocity: [`from_spring`](Parameters::from_spring) takes λ, and
 /// [`from_release`](Self::from_release) the given one.
 ///
 /// # Quirks
@@ -188,7 +188,7 @@ impl Parameters for AnimeDuration {
 /// oscillates.
 ///
 /// # Source
-/// gsap 3.15.0, `gsap-core.js`, `_configElastic`; the duration is GSAP's default.
+/// gsap 3.15.0, `gsap-core.js`, `_configElastic`. The duration is GSAP's default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gsap {
     /// ≥ 1; grows with the release velocity. The default is 1.
@@ -278,7 +278,7 @@ impl Parameters for Gsap {
 /// # Quirks
 /// - At 240 Hz the default spring has the damping ratio 2.2 and takes 12 % longer to settle within 1 %
 ///   (sveltejs/svelte#10717). After a stall a frame is one long step (sveltejs/svelte#7010).
-/// - The first frame after a start at rest moves by `stiffness`·60/rate of the travel; a continuous spring moves less.
+/// - The first frame after a start at rest moves by `stiffness`·60/rate of the travel. A continuous spring moves less.
 ///   The paths differ by a fraction of a frame, but their rates of decay are equal.
 ///
 /// # Source

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::ExportError;
 
-/// The opening of the corridor at one abscissa; between two gates its walls are straight.
+/// The opening of the corridor at one abscissa. Between two gates its walls are straight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Gate {
     pub(crate) at: f64,
@@ -163,7 +163,7 @@ struct Wall {
     /// +1 for the lower wall, −1 for the upper one.
     sign: f64,
     hull: Vec<Point>,
-    /// The index at which the last tangent touched. Later tangents that matter touch no earlier.
+    /// The index where the last tangent touched. Later tangents that matter touch no earlier.
     touched: usize,
 }
 

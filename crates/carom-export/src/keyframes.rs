@@ -25,7 +25,7 @@ pub struct Keyframes {
 /// distance from its rest.
 ///
 /// # Errors
-/// If the motion has no rest, or never moves; see [`ExportError`].
+/// If the motion never comes to rest, or never moves; see [`ExportError`].
 pub fn keyframes(motion: &dyn Motion, tolerance: f64) -> Result<Keyframes, ExportError> {
     let course = ScaledMotion::own(motion, tolerance)?;
     Ok(Keyframes { line: polyline(&course)? })

@@ -55,7 +55,7 @@ const PART_AT_END: f64 = 0.9;
 /// frame.
 ///
 /// # Errors
-/// If the motion has no rest or never moves, or the frame rate is not from 1 to 10⁶; see [`ExportError`].
+/// If the motion never comes to rest or never moves, or the frame rate is not from 1 to 10⁶; see [`ExportError`].
 pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lottie, ExportError> {
     if !(1.0..=1e6).contains(&frame_rate) {
         return Err(ExportError::FrameRate(frame_rate));

@@ -12,9 +12,9 @@ pub struct SpecError {
     pub place: String,
     /// The error.
     pub problem: Problem,
-    /// The line in the text, from 1; 0 if it is not known.
+    /// The line in the text, from 1, or 0 if it is not known.
     pub line: usize,
-    /// The column in bytes, from 1; 0 if it is not known.
+    /// The column in bytes, from 1, or 0 if it is not known.
     pub column: usize,
 }
 
@@ -81,7 +81,7 @@ impl From<serde_json::Error> for SpecError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
         let text = alloc::format!("{error}");
-        // serde_json appends the place to its message; a `SpecError` keeps it apart.
+        // serde_json appends the place to its message. A `SpecError` keeps it apart.
         let place = alloc::format!(" at line {line} column {column}");
         let problem = text.strip_suffix(&place).unwrap_or(&text);
         Self { line, column, ..Self::new(problem) }

@@ -112,7 +112,7 @@ impl Place {
     }
 }
 
-/// Reads a value of any type; the error of the visitor names the expected type.
+/// Reads a value of any type. The error of the visitor names the expected type.
 struct Any<V>(V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
@@ -423,7 +423,7 @@ impl Fields {
         Ok(law)
     }
 
-    /// Returns the index of the form whose fields are given; 0 if the law has no forms.
+    /// Returns the index of the form whose fields are given, or 0 if the law has no forms.
     fn form(&self, law: &Entry) -> Result<usize, SpecError> {
         let mut touched = law.forms.iter().enumerate().filter(|(_, form)| form.iter().any(|key| self.has(*key)));
         match (touched.next(), touched.next()) {

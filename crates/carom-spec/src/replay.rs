@@ -58,7 +58,7 @@ pub trait Played {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry<E> {
-    /// In seconds; null is a stamp that is not finite.
+    /// In seconds. Null is a stamp that is not finite.
     #[serde(deserialize_with = "stamp")]
     at: f64,
     event: E,

@@ -23,7 +23,7 @@ macro_rules! keys {
         }
 
         impl Key {
-            /// All fields, in the order in which a motion is described.
+            /// All fields, in the order a motion is described.
             pub const ALL: &'static [Self] = &[$(Self::$key),+];
 
             const TEXTS: &'static [[&'static str; 3]] = &[$([$name, $unit, $about]),+];
@@ -78,7 +78,7 @@ impl Key {
         Self::TEXTS[self as usize][0]
     }
 
-    /// The unit to write after a value; empty if the value has no unit or the unit is the caller's choice.
+    /// The unit to write after a value, or empty if the value doesn't have a unit or the unit is the caller's choice.
     #[must_use]
     pub const fn unit(self) -> &'static str {
         Self::TEXTS[self as usize][1]
@@ -118,7 +118,7 @@ macro_rules! laws {
             Sequence(Vec<Segment>),
         }
 
-        /// All laws except compositions, in the order in which they are listed.
+        /// All laws except compositions, in the order they are listed.
         pub const LAWS: &[Entry] = &[$(Entry {
             name: $name,
             type_name: stringify!($law),
@@ -381,10 +381,10 @@ pub struct Entry {
     pub type_name: &'static str,
     /// Whether a motion of this law has a target.
     pub has_target: bool,
-    /// The sets of fields of which exactly one must be given; none if the law has only one. The first consists of fields of the law, and
+    /// The sets of fields of which exactly one must be given, or none if the law has only one. The first consists of fields of the law, and
     /// each other replaces these.
     pub forms: &'static [&'static [Key]],
-    /// The law's own fields, in the order in which they are written.
+    /// The law's own fields, in the order they are written.
     pub(crate) own: &'static [Field],
     /// Makes a valid law. An optional field that is not given takes its value from here.
     pub(crate) sample: fn() -> Law,
@@ -400,7 +400,7 @@ impl Entry {
         LAWS.iter().find(|law| law.name == name)
     }
 
-    /// Returns the law's own fields, in the order in which they are written.
+    /// Returns the law's own fields, in the order they are written.
     pub fn fields(self) -> impl Iterator<Item = Description> {
         (0..self.own.len()).filter_map(move |index| self.describe(index))
     }

@@ -1,7 +1,7 @@
 //! Values as bytes in both directions, for infrequent calls, so that neither JavaScript nor Rust prints or parses a number.
 //!
 //! A value is a tag and its contents, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in four
-//! bytes, UTF-8), 5 a list and 6 an object (a count in four bytes; the keys of an object are texts without a tag).
+//! bytes, UTF-8), 5 a list and 6 an object (a count in four bytes. The keys of an object are texts without a tag).
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::with;
@@ -16,7 +16,7 @@ pub(crate) extern "C" fn carom_input(length: u32) -> *mut u8 {
     })
 }
 
-/// Returns the address of the output; the first answer is its length.
+/// Returns the address of the output. The first answer is its length.
 #[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_output() -> *const u8 {

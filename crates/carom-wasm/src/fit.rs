@@ -72,7 +72,7 @@ fn answered(place: u32, count: u32, answer: impl FnOnce(&Trace, &str) -> Result<
     })
 }
 
-/// Outputs the names of all models, in the order in which they are tried.
+/// Outputs the names of all models, in the order they are tried.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_models() {
     with(|state| {

@@ -9,7 +9,7 @@ use carom::{Motion, State, forward_motion};
 #[cfg(feature = "laws")]
 use core::fmt;
 
-/// The physics of a platform. The points at which it rests come from JavaScript.
+/// The physics of a platform. The points where it rests come from JavaScript.
 pub(crate) type Page = PagePhysics<Vec<f64>>;
 
 #[derive(Clone, Debug)]

@@ -32,7 +32,7 @@ struct Options {
     snap: SnapOption,
 }
 
-/// The places at which a scroller rests.
+/// The places where a scroller rests.
 #[derive(Default)]
 enum SnapOption {
     #[default]

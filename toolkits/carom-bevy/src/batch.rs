@@ -153,14 +153,14 @@ impl Change {
 /// ```
 ///
 /// Its place in the batch is allocated when the component is inserted and freed when it is removed or its entity despawned.
-/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). Like a `Sprung`, a slot at rest starts in the frame in which it
+/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). Like a `Sprung`, a slot at rest starts in the frame where it
 /// is changed. Each number of the value comes to rest on its own.
 #[derive(Component)]
 #[component(on_insert = allocate::<P>, on_discard = free::<P>)]
 pub struct BatchSlot<P: Property<Value: BatchValue>> {
     start: P::Value,
     target: P::Value,
-    /// The springs of the numbers; `None` without a plugin.
+    /// The springs of the numbers, or `None` without a plugin.
     slot: Option<Slot>,
 }
 
@@ -178,7 +178,7 @@ impl<P: Property<Value: BatchValue>> BatchSlot<P> {
         self
     }
 
-    /// Sends the property to `target`, with its present value and velocity.
+    /// Sends the property to `target`, with its current value and velocity.
     pub const fn retarget(&mut self, target: P::Value) {
         self.target = target;
     }

@@ -22,7 +22,7 @@ use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use carom::scroll::platform;
 use std::fmt;
 
-/// The place at which friction alone would bring a node to rest, and its velocity, to the target of its spring.
+/// The place where friction alone would bring a node to rest, and its velocity, to the target of its spring.
 type Choose = dyn Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync;
 
 /// Lets a finger, or the left button of a mouse, drag a UI node with a `Sprung::<UiTranslation>` and throw it.

@@ -51,7 +51,7 @@ const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target
 /// ```
 ///
 /// # Input
-/// The topmost scrollable node under the pointer takes a wheel or a touchpad; the one under a finger takes the finger. The notches
+/// The topmost scrollable node under the pointer takes a wheel or a touchpad. The one under a finger takes the finger. The notches
 /// of a wheel are smoothed as on the platform. Fingers on a touchpad fling the page where their phases are known and the system
 /// adds no momentum of its own (Wayland). Events carry no time, so each counts as of the beginning of its frame, on `Time<Real>`.
 ///

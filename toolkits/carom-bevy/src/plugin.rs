@@ -103,7 +103,7 @@ impl<P: Property> Plugin for PropertyPlugin<P> {
     }
 }
 
-/// The fixed steps of the present frame.
+/// The fixed steps of the current frame.
 #[derive(Resource, Default)]
 pub(crate) struct FixedLoop {
     /// The tick before the first fixed step of the frame: a motion that was changed later was changed by a fixed step.

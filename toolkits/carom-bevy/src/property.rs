@@ -34,7 +34,7 @@ pub trait Property: Send + Sync + 'static {
     /// The type of the property.
     type Value: Value;
 
-    /// Writes the property. This is called only in frames in which it moves.
+    /// Writes the property. This is called only in frames where it moves.
     fn set(component: &mut Self::Component, value: Self::Value);
 }
 

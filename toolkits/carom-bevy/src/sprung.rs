@@ -46,9 +46,9 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 /// # bevy_ecs::system::assert_is_system(follow);
 /// ```
 ///
-/// A property at rest starts in the frame in which it is changed: that frame still shows its start, and time counts from there,
+/// A property at rest starts in the frame where it is changed: that frame still shows its start, and time counts from there,
 /// however long the program was idle. A change in flight takes effect at the time of the last frame, as if it had been made
-/// there. If the frame after its start is late, it shows two frames of 60 a second at most, so that the beginning is seen. The component with the property is written, and counts as changed, only in frames in which the property moves, of which
+/// there. If the frame after its start is late, it shows two frames of 60 a second at most, so that the beginning is seen. The component with the property is written, and counts as changed, only in frames where the property moves, of which
 /// the start is one. The motion never marks the `Sprung` itself as changed.
 #[derive(Component)]
 #[cfg_attr(
@@ -82,7 +82,7 @@ impl<P: Property> Sprung<P> {
         self
     }
 
-    /// Sends the property to `target`, with its present value and velocity.
+    /// Sends the property to `target`, with its current value and velocity.
     pub fn retarget(&mut self, target: P::Value) {
         self.change(|motion| motion.retarget(target.to_repr()));
     }
@@ -293,7 +293,7 @@ pub(crate) fn step<P: Property>(
         |worker, (entity, mut sprung)| {
             let changed = sprung.last_changed();
             let sprung = sprung.bypass_change_detection();
-            // A change in this frame, unless a fixed step made it, is counted from the instant at which the frame is drawn.
+            // A change in this frame, unless a fixed step made it, is counted from the instant when the frame is drawn.
             if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
                 return;
             }

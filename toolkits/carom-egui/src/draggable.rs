@@ -9,7 +9,7 @@ use carom::gesture::{Axes, PressEvent, PressState, TouchSlop};
 use egui::{AsIdSalt, IdSalt, Rect, Sense, Ui};
 use std::fmt;
 
-/// A value in the present frame, and the state of the pointer on it.
+/// A value in the current frame, and the state of the pointer on it.
 pub struct DragOutput<V: Value> {
     /// The value to draw, as of [`Springs::spring_state`].
     pub state: SpringState<V>,
@@ -86,7 +86,7 @@ impl<V: Value> Draggable<V> {
     }
 
     /// Moves the value in this frame. `place` returns where the value is drawn, on which a press counts. `choose` is called at a release: it gets
-    /// the place at which friction alone would bring the value to rest, and the velocity, and returns the target of the spring, or `None` to
+    /// the place where friction alone would bring the value to rest, and the velocity, and returns the target of the spring, or `None` to
     /// let friction alone act.
     pub fn show(
         self,

@@ -57,7 +57,7 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     let now = ui.input(|input| input.time);
     let (axes, d) = if axis == Axis::X { (Axes::Horizontal, 0) } else { (Axes::Vertical, 1) };
     let slop = platform::native().touch_slop();
-    // Where the rectangle was at the press; none without one.
+    // Where the rectangle was at the press, or none without one.
     let mut held = ui.data_mut(|data| data.remove_temp::<Pos2>(id));
     for Change { event, from, .. } in Arena::show(ui, id, Wish { axes, slop, waits_alone: false }) {
         let position = f64::from((from - held.unwrap_or(rect.min))[d]);

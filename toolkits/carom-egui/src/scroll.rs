@@ -26,7 +26,7 @@ pub struct KineticOutput<R> {
     pub inner: R,
     /// The id of the area.
     pub id: Id,
-    /// The page along x and y: offset, velocity, phase, and the offset at which it will come to rest.
+    /// The page along x and y: offset, velocity, phase, and the offset where it will come to rest.
     pub frames: [ScrollerReading; 2],
     /// The size of the content.
     pub content_size: Vec2,
@@ -68,7 +68,7 @@ pub struct KineticOutput<R> {
 /// # Limits
 /// - egui does not pass on the animation of a single request (`scroll_to_*_animation`): the style of the area decides.
 /// - [`ScrollArea::stick_to_bottom`] is not supported.
-/// - A stretching edge (Android) is not drawn; [`ScrollerReading::stretch`] has the number.
+/// - A stretching edge (Android) is not drawn. [`ScrollerReading::stretch`] has the number.
 #[derive(Clone, Debug)]
 #[must_use = "call `show`"]
 pub struct KineticScrollArea<S = [f64; 0]> {
@@ -156,14 +156,14 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     }
 
     /// Adds room before the content and after it, in which the page may rest: for a refresh header that is open, or for what covers
-    /// the end. A change opens and closes the room in flight; the header is drawn at the offset of [`KineticOutput::frames`].
+    /// the end. A change opens and closes the room in flight. The header is drawn at the offset of [`KineticOutput::frames`].
     pub fn insets(mut self, before: f64, after: f64) -> Self {
         self.insets = [before, after];
         self
     }
 
     /// Passes the pages along x and y, and the time of this frame, to a closure, which may fling or place them, also beyond an
-    /// edge. Call it in the `Ui` that the area is shown in; it returns `None` before the area was shown first.
+    /// edge. Call it in the `Ui` that the area is shown in. It returns `None` before the area was shown first.
     pub fn change_pages<R>(
         &self,
         ui: &Ui,
@@ -448,7 +448,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                     continue;
                 }
                 let unused = page.wheel(now, delta, phase);
-                // A page with room, or with an elastic edge, uses the event; any other page leaves it to the
+                // A page with room, or with an elastic edge, uses the event. Any other page leaves it to the
                 // surrounding area.
                 self.has_wheel[d] = unused == 0.0 || !page.is_at_rest();
             }

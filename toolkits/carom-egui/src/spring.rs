@@ -12,7 +12,7 @@ use std::fmt;
 /// The motion that [`Springs::spring_mut`] passes: read and changed at the time of the frame.
 pub type SpringMut<V> = Moving<<V as Value>::Repr>;
 
-/// A value on a spring in the present frame.
+/// A value on a spring in the current frame.
 pub struct SpringState<V: Value> {
     /// The value to draw.
     pub value: V,

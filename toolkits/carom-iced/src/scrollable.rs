@@ -131,7 +131,7 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
 
     /// Sends a message in each frame that shows the page at another offset, with another stretch or in another phase than the
     /// frame before, whatever moved it: a finger, a notch, the pixels of a touchpad, its bar, or an operation. The message has the
-    /// offset, the phase, and the offset at which the page will come to rest, along x and y.
+    /// offset, the phase, and the offset where the page will come to rest, along x and y.
     #[must_use]
     pub fn on_scroll(mut self, message: impl Fn([ScrollerReading; 2]) -> Message + 'a) -> Self {
         self.on_scroll = Some(Box::new(message));
@@ -167,7 +167,7 @@ enum Axis {
     Y,
 }
 
-/// Returns an operation that passes the page of a [`KineticScrollable`] and the present time on its clock to a closure: to fling it, to
+/// Returns an operation that passes the page of a [`KineticScrollable`] and the current time on its clock to a closure: to fling it, to
 /// place it beyond an edge, or to release it in a way of the program's own.
 ///
 /// ```

@@ -32,7 +32,7 @@ impl Moment for At {
 /// A finger or a mouse that holds a [`Spring`], and throws it at its release.
 pub type Grip<T> = carom::animate::Grip<<T as Value>::Repr, At>;
 
-/// A value on a spring, in the manner of `iced::Animation`: changes take the time at which they happen, and reads are pure.
+/// A value on a spring, in the manner of `iced::Animation`: changes take the time when they happen, and reads are pure.
 ///
 /// ```
 /// use carom_iced::Spring;
@@ -95,7 +95,7 @@ impl<T: Value> Spring<T> {
         grip.hold(&mut self.motion, At(now), place.to_repr());
     }
 
-    /// Releases a held value with its velocity. `choose` gets the place at which friction alone would bring it to rest, and the
+    /// Releases a held value with its velocity. `choose` gets the place where friction alone would bring it to rest, and the
     /// velocity, and returns the target of the spring, or `None` to let friction alone act.
     pub fn release_mut(
         &mut self,
@@ -117,7 +117,7 @@ impl<T: Value> Spring<T> {
         grip.apply(&mut self.motion, &dragged.0, chosen(choose));
     }
 
-    /// Sets the law; value and velocity stay.
+    /// Sets the law. Value and velocity stay.
     pub fn set_law(&mut self, law: carom::Spring, now: Instant) {
         self.motion.set_spring(At(now), law);
     }

@@ -120,7 +120,7 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
         }
     }
 
-    /// Passes a spring and the present time on its clock to a closure, which may kick, fling or place the value. Returns `None` for an
+    /// Passes a spring and the current time on its clock to a closure, which may kick, fling or place the value. Returns `None` for an
     /// unknown key.
     pub fn change<R>(&mut self, key: &K, change: impl FnOnce(&mut Spring<T>, Instant) -> R) -> Option<R> {
         let (origin, now) = (self.origin, Instant::now());

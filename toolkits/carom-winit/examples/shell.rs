@@ -1,5 +1,5 @@
 //! A shell as a compositor has it: three workspaces side by side, with a list in each. Fingers on a touchpad move to the next workspace by
-//! `Swipe` and scroll a list by `Kinetic`; wheels and the mouse work, too. `cargo run -p carom-winit --example shell`; with the word `swipe`
+//! `Swipe` and scroll a list by `Kinetic`. Wheels and the mouse work, too. `cargo run -p carom-winit --example shell`; with the word `swipe`
 //! it plays two flicks of a touchpad first, for a computer without one.
 
 use carom::animate::Moving;

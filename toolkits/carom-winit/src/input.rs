@@ -11,7 +11,7 @@ const TIMEOUT: f64 = 0.2;
 /// The pixels of a line for [`Kinetic`], which has no setting for wheels: Chromium's 40 px per line.
 const LINE: f64 = 40.0;
 
-/// The meaning of a winit event for scrolling. Lengths are logical pixels; travel is positive toward the end of a page.
+/// The meaning of a winit event for scrolling. Lengths are logical pixels. Travel is positive toward the end of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScrollEvent {
     /// A wheel, or fingers on a touchpad, along x and y.

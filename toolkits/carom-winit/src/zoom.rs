@@ -41,7 +41,7 @@ const DOUBLE: (f64, f64) = (0.3, 24.0);
 ///
 /// # Input
 /// - Fingers: pan, pinch and rotate. The left button of a mouse pans as a finger does.
-/// - A double tap or a double click zooms in, or shows all; so does macOS's smart magnification.
+/// - A double tap or a double click zooms in, or shows all. So does macOS's smart magnification.
 /// - A wheel zooms about the pointer. Two fingers on a touchpad pan; they pinch and rotate where winit reports it, on macOS and iOS.
 /// - Keys: + and − zoom, 0 shows all, arrows pan.
 ///

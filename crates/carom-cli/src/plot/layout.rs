@@ -8,7 +8,7 @@ use super::{Figure, Quantity, Scales, wrapped};
 /// Lays out figures of one size as a drawing, below each other.
 ///
 /// # Errors
-/// If the size has no room for the curves.
+/// If the size doesn't have room for the curves.
 pub(crate) fn draw(figures: &[Figure], size: Size, theme: Theme) -> Result<Drawing, String> {
     let palette = theme.palette();
     let mut sheet = Sheet { shapes: Vec::new(), top: 0.0, palette };
@@ -22,7 +22,7 @@ pub(crate) fn draw(figures: &[Figure], size: Size, theme: Theme) -> Result<Drawi
 
 struct Sheet {
     shapes: Vec<Shape>,
-    /// The upper end of the present figure, to which points refer.
+    /// The upper end of the current figure, to which points refer.
     top: f64,
     palette: &'static Palette,
 }

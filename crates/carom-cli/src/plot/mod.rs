@@ -62,9 +62,9 @@ pub(crate) enum Scales {
 pub(crate) struct Curve {
     pub(crate) label: String,
     pub(crate) samples: Vec<Instant>,
-    /// The position at which it rests.
+    /// The position where it rests.
     pub(crate) rest: Option<f64>,
-    /// The instant at which it has settled, if the figure shows it.
+    /// The instant when it has settled, if the figure shows it.
     pub(crate) settled: Option<Instant>,
 }
 

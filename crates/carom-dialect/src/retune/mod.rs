@@ -1,7 +1,7 @@
 //! Exact laws for motions that a program steps once a frame.
 //!
 //! Many programs tune a spring or a decay by numbers per frame: `velocity *= 0.95`, `v += 0.025 * (target - x)`. Such a motion
-//! depends on the frame rate, and its feel is the one at the rate at which it was tuned. [`Notation::retune`] returns the law that
+//! depends on the frame rate, and its feel belongs to the rate that it was tuned at. [`Notation::retune`] returns the law that
 //! feels the same, at any rate:
 //!
 //! - A linear recurrence multiplies its state by one matrix in each frame, so its frames are powers of the eigenvalues z of that

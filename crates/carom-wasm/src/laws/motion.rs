@@ -26,7 +26,7 @@ pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
 
 const UNKNOWN: State = State { position: f64::NAN, velocity: f64::NAN };
 
-/// Returns the position at `t`; the first answer is the velocity.
+/// Returns the position at `t`. The first answer is the velocity.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     with(|state| {
@@ -41,25 +41,25 @@ fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> 
     with(|state| state.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
 
-/// Returns the position at which a motion ends; NaN if it never ends.
+/// Returns the position where a motion ends, or NaN if it never ends.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_rest(motion: Handle) -> f64 {
     ask(motion, |motion| motion.rest())
 }
 
-/// Returns the time from which a motion is within the tolerance for good; ∞ if never.
+/// Returns the time from which a motion is within the tolerance for good, or ∞ if never.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_settling_time(motion: Handle, distance: f64, velocity: f64) -> f64 {
     ask(motion, |motion| Some(motion.settling_time(Tolerance { distance, velocity })))
 }
 
-/// Returns the first time at which a motion is at `position`; NaN if it never is.
+/// Returns the first time when a motion is at `position`, or NaN if it never is.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_time_at(motion: Handle, position: f64) -> f64 {
     ask(motion, |motion| motion.time_at(position))
 }
 
-/// Returns the first time at which the speed of a motion is at most `speed`; NaN if never.
+/// Returns the first time when the speed of a motion is at most `speed`, or NaN if never.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) -> f64 {
     ask(motion, |motion| motion.time_at_speed(speed))

@@ -66,7 +66,7 @@ pub(crate) struct CallerClock<C> {
     now: f64,
 }
 
-/// A stamp that is earlier than the present by more, in seconds, comes from a clock that was set.
+/// A stamp that is earlier than the clock by more, in seconds, comes from a clock that was set.
 pub(crate) const BEFORE: f64 = 0.25;
 
 /// While something moves, no event comes later after the last frame, in seconds.

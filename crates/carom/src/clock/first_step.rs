@@ -5,7 +5,7 @@ use crate::math::larger;
 /// The clock of one value, on which the first step of a motion is never longer than a limit.
 ///
 /// A frame that builds a new view may take half a second. A motion that begins in that frame would be over before the next
-/// frame shows it. On this clock its first step is short, so its beginning is seen; later steps have their full length. The
+/// frame shows it. On this clock its first step is short, so its beginning is seen. Later steps have their full length. The
 /// adapters have a clock for each value. The core's drivers have none, because their time is the caller's.
 ///
 /// ```

@@ -220,7 +220,7 @@ fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl F
             thread::park_timeout(Duration::try_from_secs_f64(due - now).unwrap_or(Duration::MAX));
             continue;
         }
-        // Frames on time keep their rhythm; after a rest or a missed frame the rhythm begins again.
+        // Frames on time keep their rhythm. After a rest or a missed frame the rhythm begins again.
         due = if now - due < period { due + period } else { now + period };
         // A request for a frame from here on may come too late for this frame.
         shared.is_wanted.store(false, Ordering::SeqCst);

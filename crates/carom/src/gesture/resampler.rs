@@ -116,7 +116,7 @@ const REST: f64 = 0.020;
 /// neither allocates nor depends on which frames were asked for before, and its positions have any number of dimensions:
 /// `f64` for one, `[f64; 2]` for two.
 ///
-/// A finger that lifts is where its last report says; a [velocity tracker](super::VelocityTracker) takes the reports, not the
+/// A finger that lifts is where its last report says. A [velocity tracker](super::VelocityTracker) takes the reports, not the
 /// resampled positions.
 ///
 /// ```

@@ -52,8 +52,8 @@ impl Axes {
 ///
 /// # Source
 /// Android: `ViewConfiguration.TOUCH_SLOP`, 8 dp. Flutter: `kTouchSlop`, 18 logical pixels (8 made targets too hard to
-/// hit). iOS: 10 pt, as commonly observed of pan recognizers; Apple documents none. Android and Flutter compare each axis
-/// with the slop; here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is
+/// hit). iOS: 10 pt, as commonly observed of pan recognizers. Apple documents none. Android and Flutter compare each axis
+/// with the slop. Here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is
 /// `WebKit`'s axis lock ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TouchSlop {

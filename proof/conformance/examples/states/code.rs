@@ -4,7 +4,7 @@ use carom::Spring;
 use carom_dialect::Dialect;
 use serde_json::json;
 
-/// Springs from soft to stiff; some of their numbers are halfway between two numbers with fewer digits.
+/// Springs from soft to stiff. Some of their numbers are halfway between two numbers with fewer digits.
 pub(crate) fn code() -> String {
     let stiffness = [0.002_5, 0.75, 1.0, 61.725, 170.0, 1_234.5, 6_543.21, 2.5e6, 3.141_592_653_589_793e9, 1e17];
     let springs = stiffness.into_iter().flat_map(|stiffness| {

@@ -50,7 +50,7 @@ impl Random {
 
 /// For each spring: mass, stiffness, damping, start, velocity at the start, target and a time; position and velocity
 /// then; the settling time within a thousandth of the travel (and 20 times that a second); the first time at that
-/// position; and the instant at which a driver comes to rest by each of three policies, which [`policies`] lists.
+/// position; and when a driver comes to rest by each of three policies, which [`policies`] lists.
 pub(crate) fn springs() -> Vec<u8> {
     let mut random = Random(7);
     let mut bytes = Vec::new();

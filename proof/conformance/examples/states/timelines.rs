@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// The number of timelines of each kind.
 const TIMELINES: usize = 100;
 
-/// The number of times at which each timeline is read.
+/// The number of times when each timeline is read.
 const TIMES: usize = 36;
 
 /// Longer than every timeline, in seconds, and a power of two, so that a difference from it loses little.

@@ -140,7 +140,7 @@ fn after<T: Kind>(spring: Spring, events: &[(f64, Request)]) -> Animated<T> {
     value
 }
 
-/// Property 1: every change but `SnapTo` starts at the present value, and retains the velocity unless it sets one.
+/// Property 1: every change but `SnapTo` starts at the current value, and retains the velocity unless it sets one.
 fn starts_where_it_is<T: Kind>(spring: Spring, events: &[(f64, Request)]) {
     let mut value = after::<T>(spring, &[]);
     for (after, request) in events {

@@ -9,7 +9,7 @@
 use carom::{Friction, Motion, Spring, State};
 use serde_json::{Value, json};
 
-/// The times at which motions are compared, in seconds.
+/// The times when motions are compared, in seconds.
 const TIMES: [f64; 6] = [0.0, 0.05, 0.1, 0.2, 0.4, 1.0];
 
 /// The value of a line.

@@ -215,7 +215,7 @@ enum Check {
         damping: f64,
         tol: f64,
         relative: bool,
-        /// Whether the peer silently limits these values; Carom limits them and reports an error.
+        /// Whether the peer silently limits these values. Carom limits them and reports an error.
         #[serde(default)]
         cut_off: bool,
     },
@@ -229,7 +229,7 @@ enum Check {
     SettlingDuration { damping: f64, expected: f64, tol: f64 },
     /// Frame number, position and velocity on a travel from 0 to the target.
     Frames { text: String, dt: f64, target: f64, frames: Vec<[f64; 3]>, tol: [f64; 2] },
-    /// The peer rejects the values too; Carom's message names this field.
+    /// The peer rejects the values too. Carom's message names this field.
     Error { text: String, field: String },
 }
 

@@ -138,7 +138,7 @@ fn an_ease_after_a_rest_of_no_time_is_not_a_stop() {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);
             let drift = Drift.motion(State { position: 0.0, velocity: 30.0 * sign });
-            // The second motion is at rest for no time; the velocity of the ease is 100 from its beginning to its end.
+            // The second motion is at rest for no time. The velocity of the ease is 100 from its beginning to its end.
             let stopped = Then::new(drift, Until::Time(begins), |state| {
                 let rest = Drift.motion(State::at_rest(state.position));
                 Then::new(rest, Until::Time(0.0), |state| {
@@ -202,6 +202,6 @@ fn monotone_piece_ends_for_a_law_out_of_range() {
     let fling = SplineFling { density: 0.0041, friction: 2.2e-308 }.motion(State { position: 0.0063, velocity: 1.0 });
     let ball = Bounce { acceleration: 9.8, floor: 1.0, restitution: f64::NEG_INFINITY };
     let both = Then::new(fling, Until::Time(5e-324), |state| ball.motion(state));
-    // The call must return; the answer of an invalid law has no meaning.
+    // The call must return. The answer of an invalid law has no meaning.
     let _ = Clamped::new(both, -f64::MAX, 1.0).monotone_piece(f64::INFINITY);
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// One case of a table. Inputs are exact doubles; expected values are rounded once, from 60 digits.
+/// One case of a table. Inputs are exact doubles. Expected values are rounded once, from 60 digits.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {

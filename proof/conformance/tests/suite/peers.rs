@@ -18,7 +18,7 @@ struct Case {
     quirk: Option<String>,
 }
 
-/// A query and the peer's answer. A tolerance of `None` is infinite; an answer of `None` is a time or a rest that does
+/// A query and the peer's answer. A tolerance of `None` is infinite. An answer of `None` is a time or a rest that does
 /// not exist.
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]

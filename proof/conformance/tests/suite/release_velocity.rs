@@ -75,7 +75,7 @@ fn contestants() -> Vec<(String, Estimate)> {
     all
 }
 
-/// Returns the samples within the horizon after the last gap of 40 ms; none if that gap is before the release.
+/// Returns the samples within the horizon after the last gap of 40 ms, or none if that gap is before the release.
 fn recent(samples: &[(f64, f64)], release: f64, horizon: f64) -> Vec<(f64, f64)> {
     let mut ordered: Vec<(f64, f64)> = Vec::new();
     for sample in samples {
@@ -218,7 +218,7 @@ fn recorded_fingers_are_released_at_the_planned_velocity() {
     print!("{:29}", "RMS");
     rms.iter().for_each(|(_, rms, _)| print!("{rms:13.1}"));
     println!();
-    // The planned velocities are constant, which suits every estimator; none is thrown off by bursts of late reports.
+    // The planned velocities are constant, which suits every estimator. None is thrown off by bursts of late reports.
     assert!(rms[0].1 < 100.0, "{}", rms[0].1);
     for (name, rms, _) in &rms[..VelocityEstimator::ALL.len()] {
         assert!(*rms < 1000.0, "{name}: {rms}");

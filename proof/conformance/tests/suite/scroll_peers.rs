@@ -37,7 +37,7 @@ enum Question {
     },
     /// The velocity with which a released page starts.
     Start { physics: String, position: f64, velocity: f64, max: f64, viewport: f64 },
-    /// The offset at which a fling over items comes to rest.
+    /// The offset where a fling over items comes to rest.
     Item { physics: String, position: f64, velocity: f64, interval: f64, max: f64 },
     /// The velocity after two flicks, the second `wait` after the first.
     Again { velocity: f64, wait: f64 },

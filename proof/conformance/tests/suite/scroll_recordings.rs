@@ -110,7 +110,7 @@ struct Seen {
     #[serde(rename = "type")]
     kind: String,
     t_ms: f64,
-    /// The time at which the main thread of the page received it.
+    /// The time when the main thread of the page received it.
     #[serde(default)]
     handled_ms: f64,
     args: Vec<serde_json::Value>,
@@ -119,7 +119,7 @@ struct Seen {
 /// The recorded gesture.
 #[derive(Deserialize)]
 struct Gesture {
-    /// The planned time, which the events carry (ms), the position, and the time at which it was sent.
+    /// The planned time, which the events carry (ms), the position, and the time when it was sent.
     moves: Vec<[f64; 3]>,
 }
 
@@ -201,7 +201,7 @@ struct Errors {
 const FRAME: f64 = 1.0 / 60.0;
 
 /// Compares a course with its recording between two times in seconds. The recorded offset is read in a frame's
-/// callback, some time after the compositor moved the page; this delay is the only fitted number.
+/// callback, some time after the compositor moved the page. This delay is the only fitted number.
 fn compare(name: &str, course: &Course, (from, until): (f64, f64)) -> Errors {
     let rows = table(&format!("chromium/{name}.csv"));
     let moving: Vec<(f64, f64)> = rows
@@ -278,7 +278,7 @@ fn a_recorded_finger_flings_the_page_as_in_chromium() {
         let until = caught.map_or(f64::INFINITY, |event| event.t_ms / 1000.0);
         let mut errors = compare(name, &course, (from, until));
         if let Some(caught) = caught {
-            // Chromium continues the fling until it handles the touch; the travel in that time is not compared.
+            // Chromium continues the fling until it handles the touch. The travel in that time is not compared.
             let speed = course.at(caught.t_ms / 1000.0 - 1e-6).velocity();
             println!("caught {:.1} ms after the touch", -1000.0 * errors.rest / speed);
             assert!(-errors.rest / speed < 2.0 * FRAME);
@@ -303,7 +303,7 @@ struct Frame {
 /// Returns the frames under the (first) finger. No number is fitted.
 ///
 /// The offset of a frame depends on the samples received by then. The recording gives these to within one sample: up to the
-/// last `touchmove` that the page got before the frame; the compositor may have had one more.
+/// last `touchmove` that the page got before the frame. The compositor may have had one more.
 fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform) -> Vec<Frame> {
     let of = |kind: &str| recording.events.iter().find(|event| event.kind == kind).unwrap();
     let (down, up) = (of("touchstart"), of("touchend"));
@@ -384,7 +384,7 @@ fn keys_and_programs_scroll_as_in_chromium() {
     assert!(errors.worst < 1.2 && errors.rest == 0.0);
 }
 
-/// The recorded overscroll is in whole pixels, read from the screen on the screen's clock; one delay is fitted.
+/// The recorded overscroll is in whole pixels, read from the screen on the screen's clock. One delay is fitted.
 #[test]
 fn an_elastic_edge_moves_a_page_as_in_chromium() {
     for (name, edge, most) in [

@@ -57,7 +57,7 @@ impl Course {
         self.spring.motion(self.start, self.target).state(self.elapsed)
     }
 
-    /// Returns a course that continues from the present state with a change.
+    /// Returns a course that continues from the current state with a change.
     fn changed(&self, change: impl FnOnce(&mut Self)) -> Self {
         let mut course = Self { start: self.state(), elapsed: 0.0, ..*self };
         change(&mut course);
@@ -391,7 +391,7 @@ enum PageCall {
 }
 
 impl Page {
-    /// Returns the friction of a fling, and the time and the offset at which it ends.
+    /// Returns the friction of a fling, and the time and the offset where it ends.
     fn fling(&self, start: State) -> (carom::law::FrictionMotion, f64, f64) {
         let motion = Friction { drag: 4.0 }.motion(start);
         let slow = motion.time_at_speed(1.0).unwrap_or(f64::INFINITY);

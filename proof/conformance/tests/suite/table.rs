@@ -244,7 +244,7 @@ fn the_readme_of_carom_spec_follows_from_the_table() {
     check("crates/carom-spec/README.md", &readme());
 }
 
-/// Returns whether a number meets a requirement of the table; `None` if the wording is not known here.
+/// Returns whether a number meets a requirement of the table, or `None` if the wording is not known here.
 fn meets(requirement: &str, number: f64) -> Option<bool> {
     Some(match requirement {
         // In the samples, `max` is far above all numbers.

@@ -97,7 +97,7 @@ pub(crate) fn pinched(events: impl Iterator<Item = Pinch>) -> f64 {
     canvas.current().transform.scale()
 }
 
-/// Returns the error of a case; `None` if Carom computes no such number.
+/// Returns the error of a case, or `None` if Carom computes no such number.
 fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
     Some(match kind {
         "own.two_finger" | "own.two_finger.mirror" => {
@@ -283,7 +283,7 @@ fn two_finger_cases_equal_the_peers_or_are_listed_quirks() {
             }
             continue;
         };
-        // Our errors are relative; those of an estimated velocity are as large as its rounding.
+        // Our errors are relative. Those of an estimated velocity are as large as its rounding.
         let is_equal = error.abs() <= number(&case["tol"]).max(1e-9);
         match QUIRKS.iter().position(|(name, _)| *name == id || *name == rule) {
             Some(quirk) if !is_equal => quirks.push(quirk),

@@ -28,7 +28,7 @@ fn two_springs_agree_with_rk4_of_their_equation() {
             "coupling_damping": df, "displacement": displacement, "position": position, "velocity": velocity, "target": u
         });
         let motion = Spec::from_json(&spec.to_string()).unwrap().motion();
-        // The equation gives the position of the mass; the motion has positions in units of the equilibrium.
+        // The equation gives the position of the mass. The motion has positions in units of the equilibrium.
         let equilibrium = kf / (k + kf) * displacement;
         let acceleration = |x: f64, v: f64| -v * ((df + d) / m) - x * ((kf + k) / m) + displacement * u * kf / m;
         for t in [0.1, 0.5, 1.0, 3.0] {

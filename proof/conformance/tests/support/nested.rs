@@ -285,7 +285,7 @@ impl<'a> Observed<'a> {
             // An instant is rounded, which changes the velocity by the acceleration for some doubles of time.
             let rounding = 4e-14 * self.fast + 1e-6 * (v(t * (1.0 + 1e-9)) - v(t)).abs();
             let is_slow = v(t).abs() <= speed * (1.0 + 1e-9) + rounding;
-            // A large acceleration may carry the velocity through 0 from one double to the next; it does not jump there.
+            // A large acceleration may carry the velocity through 0 from one double to the next. It does not jump there.
             let (step, next) = ((v(t) - v(t.next_down())).abs(), (v(t.next_up()) - v(t)).abs());
             assert!(is_slow || step <= 4.0 * next, "{} at {t}, not {speed}: {}", v(t), (self.shown)());
         }

@@ -12,7 +12,7 @@ const BAR: f32 = 10.0;
 const SHORTEST_THUMB: f32 = 20.0;
 
 impl super::State {
-    /// Returns the length of the track of a bar, and the start and the length of its thumb; `None` without room to scroll.
+    /// Returns the length of the track of a bar, and the start and the length of its thumb, or `None` without room to scroll.
     fn thumb(&self, axis: Axis, bounds: Rectangle) -> Option<(f32, f32, f32)> {
         let Extent { min, max, viewport } = self.axis(axis).extent();
         if max <= min {

@@ -278,7 +278,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
     assert_eq!(program.drawn.y, 0.0);
     program.send(1.1, moved(46.0));
     assert!((program.drawn.y + 360.0).abs() < 1e-2, "{}", program.drawn.y);
-    // The pointer drags the bar beyond the end; the page stays at its end, also after the release.
+    // The pointer drags the bar beyond the end. The page stays at its end, also after the release.
     program.send(1.2, moved(2_000.0));
     assert_eq!(program.drawn.y, WINDOW.height - CONTENT);
     program.send(1.3, Event::Mouse(mouse::Event::ButtonReleased(mouse::Button::Left)));

@@ -1,6 +1,6 @@
 //! A widget of Masonry, and so of Xilem: a card that follows the pointer, and a list that a finger or the mouse flings.
 //!
-//! Masonry 0.4 has frames (`on_anim_frame`), and no easing, spring or kinetic scrolling; its `Portal` moves by a wheel's pixels. A
+//! Masonry 0.4 has frames (`on_anim_frame`), and no easing, spring or kinetic scrolling. Its `Portal` moves by a wheel's pixels. A
 //! widget that only turns, such as `Spinner`, needs nothing more.
 //!
 //! A frame passes the nanoseconds since the last one, and 0 after a pause. The card is therefore an `Animated`, which advances by
@@ -85,7 +85,7 @@ impl Widget for Desk {
         ctx.request_paint_only();
         let seconds = nanoseconds as f64 * 1e-9;
         self.now += seconds;
-        // Under a finger time has to pass, so that a finger that rests has no velocity.
+        // Under a finger time has to pass, so that a finger that rests doesn't have a velocity.
         if self.card.advance(seconds) | self.list.advance_to(self.now) | ctx.is_active() {
             ctx.request_anim_frame();
         }

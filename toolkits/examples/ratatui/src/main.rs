@@ -23,7 +23,7 @@ struct App {
 impl App {
     fn new() -> Self {
         let mut rows = platform::gtk().with_landing(Places::every(1.0));
-        // A line is a row; the default is in pixels.
+        // A line is a row. The default is in pixels.
         rows.wheel.line = 1.0;
         let list = Scroller::new(rows, Extent::new(f64::from(ROWS), 1.0));
         let progress = Moving::new(0.0, Spring::from_duration_bounce(0.4, 0.0), 0.0);

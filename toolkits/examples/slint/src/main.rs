@@ -45,7 +45,7 @@ slint::slint! {
                 if event.kind == PointerEventKind.up { root.input(Input.up, self.mouse-x, self.mouse-y); }
             }
             scroll-event(event) => { root.input(Input.wheel, event.delta-x, event.delta-y); accept }
-            // Only the rows in view exist; the first of them is partly above the view.
+            // Only the rows in view exist. The first of them is partly above the view.
             for row in Math.ceil(self.height / 40px) + 1: Rectangle {
                 property <int> number: row + Math.floor(root.offset / 40px);
                 y: number * 40px - root.offset; height: 36px;

@@ -22,7 +22,7 @@ fn map(ui: &mut Ui, memory: &mut MapMemory, tiles: &mut Checkers) {
     physics.max_scale = ScaleLimit::Absolute(f64::exp2(19.0));
     let frame = ZoomScene::new("map", [WORLD, WORLD]).physics(physics).show(ui, |_| ()).frame;
     memory.center_at(centre(&frame, rect.size()));
-    // walkers has no zoom below 0; the world is larger than a window there.
+    // walkers has no zoom below 0. The world is larger than a window there.
     let _ = memory.set_zoom(frame.transform.log_scale.max(0.0) / std::f64::consts::LN_2);
     let shown = Map::new(Some(tiles), memory, lon_lat(0.0, 0.0)).drag_pan_buttons(DragPanButtons::empty());
     let shown = shown.zoom_gesture(false).double_click_to_zoom(false).panning(false);

@@ -85,7 +85,7 @@ use slotmap::{DefaultKey, SlotMap};
 pub struct SpringSystem {
     springs: SlotMap<DefaultKey, Member>,
     now: Elapsed,
-    /// The awake springs, in the order in which they woke. The list may name springs that have been removed.
+    /// The awake springs, in the order they woke. The list may name springs that have been removed.
     awake: Vec<SpringId>,
     awake_count: usize,
     /// The events of the last frame.
@@ -157,7 +157,7 @@ impl SpringSystem {
         self.springs.keys().map(SpringId)
     }
 
-    /// Returns the springs that are awake, in the order in which they woke.
+    /// Returns the springs that are awake, in the order they woke.
     pub fn awake(&self) -> impl Iterator<Item = SpringId> + '_ {
         self.awake.iter().copied().filter(|id| self.contains(*id))
     }

@@ -37,7 +37,7 @@ pub trait Animatable: Copy {
     /// Returns the velocity of a value displaced from `self` by `displacement`, when that displacement changes at `rate`.
     fn velocity_at(self, displacement: Self::Displacement, rate: Self::Displacement) -> Self::Velocity;
 
-    /// Returns the rate at which a displacement from `self` changes when its end moves with `velocity`: the inverse of
+    /// Returns how fast a displacement from `self` changes when its end moves with `velocity`: the inverse of
     /// [`velocity_at`](Self::velocity_at).
     fn rate_at(self, displacement: Self::Displacement, velocity: Self::Velocity) -> Self::Displacement;
 

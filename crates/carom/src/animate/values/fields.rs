@@ -225,7 +225,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         S::Fields::settling_time(&self.drivers.drivers)
     }
 
-    /// Gives every field another target; values and velocities stay. A field whose target stays the same does not change.
+    /// Gives every field another target. Values and velocities stay. A field whose target stays the same does not change.
     pub fn retarget(&mut self, target: S::Value) {
         self.send(|drivers| S::Fields::retarget(drivers, S::fields(target)));
     }

@@ -1,7 +1,7 @@
 //! Conversion between sRGB and Oklab, and the gamut of a screen.
 //!
 //! In Oklab equal distances look about equally large, so a colour that moves along a line there keeps to colours that a
-//! person would call in between. Grey values lie on the L axis; a and b are the chroma.
+//! person would call in between. Grey values lie on the L axis, and a and b are the chroma.
 //!
 //! Source: B. Ottosson, "A perceptual color space for image processing" (2020), with its matrices of 2021-01-25; the
 //! transfer function comes from IEC 61966-2-1 (sRGB).

@@ -51,7 +51,7 @@ pub struct Rgba {
     pub alpha: f32,
 }
 
-/// The byte nearest to `x` from 0 to 1; numbers outside become 0 or 255, and NaN becomes 0.
+/// The byte nearest to `x` from 0 to 1. Numbers outside become 0 or 255, and NaN becomes 0.
 fn byte(x: f32) -> u8 {
     (255.0 * x + 0.5) as u8
 }

@@ -297,7 +297,7 @@ impl<T: Lanes> Batches<T> {
             (0..self.len).for_each(|k| times[k] = read(k));
             return times;
         }
-        // The largest offset with which no report is later than its read; reports count back from the newest.
+        // The largest offset with which no report is later than its read. Reports count back from the newest.
         let (mut number, mut offset) = (0.0, f64::INFINITY);
         for k in (0..self.len).rev().take(STEADY + 2) {
             offset = smaller(offset, read(k) + number * period);

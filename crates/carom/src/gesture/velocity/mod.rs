@@ -95,7 +95,7 @@ pub enum VelocityEstimator {
     LeastSquares,
     /// The velocity of a mass that the finger pushes from rest: Android's `IMPULSE` for scroll axes.
     ///
-    /// The energy E begins at 0; each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), and the first adds only half of
+    /// The energy E begins at 0. Each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), and the first adds only half of
     /// that. The result is u. Samples of the last 100 ms count, with gaps and the release treated as by
     /// [`LeastSquares`](Self::LeastSquares). A rest adds nothing, so a finger that has stopped but still sends samples
     /// keeps its speed.
@@ -127,7 +127,7 @@ pub enum VelocityEstimator {
     /// - Two samples give the slope of a straight line. The result is 0 where the samples are so close (three at 1000 Hz) that
     ///   the parabola's basis vector is shorter than 10⁻⁶ s².
     /// - The result is 0 if the velocity points against the travel from the sample before these, or from the first of them, to
-    ///   the newest. Chromium compares both axes at once, by a scalar product; here each axis is compared alone.
+    ///   the newest. Chromium compares both axes at once, by a scalar product. Here each axis is compared alone.
     ///
     /// # Source
     /// Chromium `ui/events/gesture_detection/velocity_tracker.cc`: `kHorizonMS` 100, `kAssumePointerMoveStoppedTimeMs` 40,
@@ -381,7 +381,7 @@ mod tests {
             let mirrored = flick.map(|(t, x)| (t, -x));
             assert_eq!(velocities(&mirrored, 500.2), velocities(&flick, 500.2).map(|v| -v));
         }
-        // A finger that trembles within one frame has no velocity. Reports with true times keep theirs.
+        // A finger that trembles within one frame doesn't have a velocity. Reports with true times keep theirs.
         assert_eq!(velocities(&[(500.0, 3.0), (500.0, 3.0)], 500.0), [0.0; 6]);
         let true_times: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + i as f64, 2.0 * i as f64));
         assert!((velocities(&true_times, 506.0)[0] - 2000.0).abs() < 1e-6);

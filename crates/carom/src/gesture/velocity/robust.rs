@@ -9,7 +9,7 @@ use crate::math::{fabs, larger, smaller};
 const HORIZON: f64 = 0.08;
 /// The window, in seconds, of the straight line that gives the direction: it holds at least two samples.
 const RECENT: f64 = 0.042;
-/// A shorter history, in seconds, has no velocity: it may come from one moment.
+/// A shorter history, in seconds, doesn't have a velocity: it may come from one moment.
 const LEAST: f64 = 0.002;
 /// The largest ratio to the slope of that line: a finger that accelerates steadily from rest is twice as fast.
 const FASTER: f64 = 3.0;
