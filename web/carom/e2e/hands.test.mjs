@@ -20,7 +20,7 @@ async function pull(page, [x, y], [dx, dy]) {
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x + dx, y + dy, { steps: 8 });
-  await page.evaluate(() => window.frame());
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 }
 /** Moves one finger or several from places by a way, through the protocol. */
 async function fingers(page, places, [dx, dy], { steps = 10, release = true } = {}) {
@@ -75,6 +75,40 @@ test("rows in a frame are put in another order", async ({ hands }) => {
   await page.mouse.up();
   await page.waitForFunction(() => window.order);
   assert.deepEqual(await page.evaluate(() => window.order), [1, 2, 0, 3, 4]);
+});
+
+test("a box and pages are dragged in a frame of a window that a page has opened", async ({ hands }) => {
+  const page = await hands("");
+  const opened = page.context().waitForEvent("page");
+  await page.evaluate(() => (window.popup = window.open("about:blank", "", "width=600,height=600")));
+  const popup = await opened;
+  await page.evaluate(() => {
+    const { document: outer } = window.popup;
+    outer.body.style.margin = 0;
+    const frame = outer.body.appendChild(outer.createElement("iframe"));
+    frame.style = "border: 0; width: 500px; height: 500px; display: block";
+    const { body, head } = frame.contentDocument;
+    head.append(frame.contentDocument.importNode(document.querySelector("style"), true));
+    body.innerHTML = `<div class="box"></div><div class="view pages">${"<div>A page</div>".repeat(6)}</div><p style="height: 900px"></p>`;
+    const [box, view] = body.children;
+    window.box = box;
+    window.drag = window.bindDrag(box, { onUpdate: ({ x, y }) => (box.style.translate = `${x}px ${y}px`) });
+    window.pager = window.bindPager(view);
+  });
+  await pull(popup, [60, 60], [80, 20]);
+  near(await page.evaluate(() => window.placeOf(window.box)[0]), 76);
+  // The frame scrolls under the drag.
+  const top = await page.evaluate(() => window.placeOf(window.box)[1]);
+  await popup.mouse.wheel(0, 60);
+  await page.waitForFunction(() => window.box.ownerDocument.defaultView.scrollY === 60);
+  await page.waitForFunction((top) => Math.abs(window.placeOf(window.box)[1] - top) < 1.5, top);
+  await popup.keyboard.press("Escape");
+  await page.waitForFunction(() => window.drag.isAtRest);
+  assert.deepEqual(await page.evaluate(() => window.drag.position), { x: 0, y: 0 });
+  await popup.mouse.up();
+  await stroke(popup, { x: 250, y: 200, dx: -70, ms: 56 });
+  await page.waitForFunction(() => window.pager.part.frame.isAtRest);
+  assert.equal(await page.evaluate(() => window.pager.part.frame.target), 1);
 });
 
 // Scrolling during a press.
@@ -146,6 +180,33 @@ for (const [where, style] of [
     assert.equal(await page.evaluate(() => window.order.indexOf(0)), 5);
   });
 }
+
+test("a pane that scrolls under a drag turns no pages", async ({ hands }) => {
+  const page = await hands(
+    `<div id="pane" style="width: 500px; overflow: auto"><div style="width: 1500px">
+     <div class="view pages" style="margin-left: 150px">${"<div>A page</div>".repeat(3)}</div></div></div>`,
+    () => {
+      window.pager = window.bindPager(document.querySelector(".view"));
+      window.pager.goTo(1);
+    },
+  );
+  await page.waitForFunction(() => window.pager.part.frame.position === 1);
+  await pull(page, [300, 50], [-84, 0]);
+  // The pane scrolls at 400 px/s until the release.
+  await page.evaluate(async () => {
+    const [pane, begin] = [document.querySelector("#pane"), performance.now()];
+    addEventListener("pointerup", () => (window.isUp = true), { capture: true });
+    const scroll = (now) => {
+      if (!window.isUp) requestAnimationFrame(scroll);
+      pane.scrollLeft = Math.max(0, 0.4 * (now - begin));
+    };
+    requestAnimationFrame(scroll);
+    while (pane.scrollLeft < 100) await window.frame();
+  });
+  await page.mouse.up();
+  await page.waitForFunction(() => window.isUp && window.pager.part.frame.isAtRest);
+  assert.equal(await page.evaluate(() => window.pager.part.frame.target), 1);
+});
 
 // Controls.
 
@@ -340,6 +401,48 @@ for (const [how, cancel] of Object.entries(CANCELS)) {
     near((await page.evaluate(() => window.drag.position)).x, 96);
   });
 }
+
+test("another element that takes the pointer returns a dragged box to where it was", async ({ hands }) => {
+  const page = await hands('<div class="box"></div><div id="other"></div>', DRAG);
+  await pull(page, [90, 90], [200, 100]);
+  await page.evaluate(() => document.querySelector("#other").setPointerCapture(1));
+  await page.mouse.move(300, 200, { steps: 2 });
+  await page.waitForFunction(() => window.drag.isAtRest);
+  assert.deepEqual(await page.evaluate(() => window.released), [{ x: 0, y: 0 }, true]);
+});
+
+test("a pen drags a box, edits a text, and hovers after it was lifted unseen", async ({ hands }) => {
+  const page = await hands('<div class="box"><input value="A text to select"></div>', DRAG);
+  const session = await page.context().newCDPSession(page);
+  const pen = async (type, x, y, buttons = 1) => {
+    const button = buttons || type === "mouseReleased" ? "left" : "none";
+    const about = { pointerType: "pen", force: 0.5, clickCount: 1, button, buttons };
+    await session.send("Input.dispatchMouseEvent", { type, x, y, ...about });
+  };
+  const stroke = async ([x, y], [dx, dy]) => {
+    await pen("mousePressed", x, y);
+    for (let i = 1; i <= 8; i++) await pen("mouseMoved", x + (dx * i) / 8, y + (dy * i) / 8);
+    await page.evaluate(() => window.frame());
+  };
+  await page.evaluate(() =>
+    window.box.addEventListener("pointermove", ({ pointerType }) => (window.type = pointerType)),
+  );
+  await stroke([90, 90], [80, 0]);
+  assert.equal(await page.evaluate(() => window.type), "pen");
+  near((await page.evaluate(() => window.drag.position)).x, 76, 0.01);
+  await page.evaluate(() =>
+    addEventListener("pointerup", (event) => event.stopImmediatePropagation(), { capture: true, once: true }),
+  );
+  await pen("mouseReleased", 170, 90, 0);
+  assert.equal(await page.evaluate(() => window.drag.isDragging), true);
+  await pen("mouseMoved", 180, 90, 0);
+  assert.equal(await page.evaluate(() => window.drag.isDragging), false);
+  await page.evaluate(() => window.drag.snapTo({ x: 0, y: 0 }));
+  await stroke([10, 10], [80, 0]);
+  await pen("mouseReleased", 90, 10, 0);
+  assert.equal((await page.evaluate(() => window.drag.position)).x, 0);
+  assert.ok(await page.evaluate(() => window.getSelection().toString().length > 2));
+});
 
 test("unbinding in the middle of a drag puts everything back", async ({ hands }) => {
   const page = await hands('<div class="box"></div>', DRAG);

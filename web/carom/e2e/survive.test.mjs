@@ -135,6 +135,17 @@ const sheet = (element, options) => {
   element.style.cssText = "position: fixed; bottom: 0; left: 0; height: 320px";
   return window.bindSheet(element, options);
 };
+const zoom = (element, options) => {
+  window.bindings++;
+  return window.bindZoom(element, { content: { width: 600, height: 200 }, ...options });
+};
+const list = (element, options) => {
+  window.bindings++;
+  const scroller = new window.Scroller({ content: 4000, viewport: 100, ...options });
+  const unbind = scroller.bind(element);
+  const update = (next) => scroller.update({ content: 4000, viewport: 100, ...next });
+  return { scroller, update, unbind };
+};
 const near = (a, b, within = 1.5) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
 /** Gives the program other options, and waits for it: a framework may render them in a later task. */
 const set = (page, options) =>
@@ -180,6 +191,61 @@ for (const name of Object.keys(PROGRAMS)) {
     assert.equal(await page.evaluate(() => window.bindings), 1);
     await page.evaluate(() => window.unmount());
     assert.equal(await page.evaluate(() => window.current?.() === undefined), true);
+  });
+
+  test(`a picture and a list keep place, finger and velocity when options change: ${name}`, async ({ program }) => {
+    for (const [bind, options, others, read, go, [dx, dy], perPixel] of [
+      [
+        zoom,
+        { maxScale: 8 },
+        { maxScale: 9, edges: "hard" },
+        () => [window.current().transform.x, window.current().velocity.x],
+        () => window.current().zoomBy(2),
+        [-40, 0],
+        1,
+      ],
+      [
+        list,
+        { platform: "ios" },
+        { platform: "ios", physics: { drag: 1 } },
+        () => [window.current().scroller.offset, window.current().scroller.velocity],
+        () => window.current().scroller.scrollTo(400),
+        [0, -40],
+        -1,
+      ],
+    ]) {
+      const page = await program(name, bind, options);
+      // In flight.
+      const [before, after] = await page.evaluate(
+        async ([others, ...codes]) => {
+          const [read, go] = codes.map((code) => new Function(`return ${code}`)());
+          go();
+          for (let i = 0; i < 6; i++) await window.frame();
+          const before = read();
+          await window.set(others);
+          return [before, read()];
+        },
+        [others, String(read), String(go)],
+      );
+      assert.ok(Math.abs(before[1]) > 20, `${before}`);
+      near(after[0], before[0], 0.02 * Math.abs(before[1]));
+      // The list's place is that of the last frame, and its goal keeps the spring.
+      near(after[1] / before[1], 1, 0.35);
+      await pause(page, 1500);
+      // Under the finger.
+      await page.mouse.move(150, 80);
+      await page.mouse.down();
+      await page.mouse.move(150 + dx, 80 + dy, { steps: 5 });
+      await page.evaluate(() => window.frame());
+      const [held] = await page.evaluate(read);
+      await set(page, options);
+      near((await page.evaluate(read))[0], held);
+      await page.mouse.move(150 + 1.5 * dx, 80 + 1.5 * dy, { steps: 2 });
+      await page.evaluate(() => window.frame());
+      near((await page.evaluate(read))[0], held + 0.5 * perPixel * (dx + dy));
+      await page.mouse.up();
+      assert.equal(await page.evaluate(() => window.bindings), 1);
+    }
   });
 
   test(`pages and a sheet keep their places when options change: ${name}`, async ({ program }) => {

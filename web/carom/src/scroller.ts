@@ -3,15 +3,7 @@
  */
 
 import { bind, roomChanged } from "./bind.js";
-import {
-  number,
-  roomOf,
-  wireOptions,
-  type Extent,
-  type Platform,
-  type ScrollerOptions,
-  type ScrollerPhysics,
-} from "./feel.js";
+import { number, roomOf, wireOptions, type Extent, type Platform, type ScrollerOptions } from "./feel.js";
 import { animateFrames, Clock, presentTime, reportError, type Moving } from "./frames.js";
 import { prefersReducedMotion } from "./less-motion.js";
 import { lawOf, type SpringOptions } from "./law.js";
@@ -73,19 +65,18 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
  * ```
  */
 export class Scroller implements Moving {
-  /** The platform whose physics the page has. */
-  readonly platform: Platform;
   readonly #engine = scrolling().engine;
-  readonly #handle: number;
-  readonly #onScroll: ScrollerOptions["onScroll"];
-  readonly #release: ScrollerPhysics["release"];
+  #options!: ScrollerOptions;
+  /** The page of the wasm side. */
+  readonly #page = { handle: 0 };
   readonly #clock = new Clock();
   #state = new Float64Array(8);
-  #room: number;
-  #viewport: number;
+  #room = 0;
+  #viewport = 0;
   /** Whether the present motion was started by a program, a wheel or a key, and not by a finger. */
   #isSent = false;
-  readonly #snaps: boolean;
+  /** Mass, stiffness and damping of the last `scrollTo`. */
+  #spring: readonly [number, number, number] = [1, 1, 2];
   /** The last position of the finger. */
   #finger = NaN;
   /** The timer that lets the page snap after a trackpad gesture. */
@@ -97,25 +88,38 @@ export class Scroller implements Moving {
    * @throws if an option is invalid; the message names it
    */
   constructor(options: ScrollerOptions) {
+    const { wasm } = this.#engine;
+    const page = this.#page;
+    this.#make(options);
+    this.#engine.own(this, () => wasm.carom_scroller_free(page.handle));
+    wasm.carom_scroller_advance(page.handle, 0);
+    this.#read();
+  }
+
+  /** Makes a page at rest at its beginning, in place of the one before. */
+  #make(options: ScrollerOptions): void {
     const wire = wireOptions(options);
     const e = this.#engine;
-    this.platform = options.platform ?? "ios";
-    this.#onScroll = options.onScroll;
-    this.#release = options.physics?.release;
-    if (this.#release && !scrolling().specs)
+    if (options.physics?.release && !scrolling().specs)
       throw new Error("import `Scroller` from `carom/laws` for `physics.release`");
-    this.#room = roomOf(options);
-    this.#viewport = options.viewport;
-    this.#snaps = options.snap !== undefined;
     e.put(new Writer().value(wire).bytes);
-    const handle = (this.#handle = e.wasm.carom_scroller());
+    const handle = e.wasm.carom_scroller();
     if (handle === 0)
       throw new Error(
         `\`content\` must be at most 1e15 and \`viewport\` from 1e-15 to 1e15, but are ${options.content} and ${options.viewport}`,
       );
-    e.own(this, () => e.wasm.carom_scroller_free(handle));
-    e.wasm.carom_scroller_advance(handle, 0);
-    this.#read();
+    if (this.#page.handle !== 0) e.wasm.carom_scroller_free(this.#page.handle);
+    this.#page.handle = handle;
+    [this.#options, this.#room, this.#viewport] = [options, roomOf(options), options.viewport];
+  }
+
+  get #handle(): number {
+    return this.#page.handle;
+  }
+
+  /** The platform whose physics the page has. */
+  get platform(): Platform {
+    return this.#options.platform ?? "ios";
   }
 
   /** The offset at which to draw the page, in pixels toward its end. */
@@ -202,7 +206,8 @@ export class Scroller implements Moving {
    * ```
    */
   pointerUp(timeMs: number, position = NaN): void {
-    if (this.#release && Number.isFinite(position) && position !== this.#finger) this.pointerMove(timeMs, position);
+    if (this.#options.physics?.release && Number.isFinite(position) && position !== this.#finger)
+      this.pointerMove(timeMs, position);
     this.#lift(2, timeMs, position);
   }
 
@@ -226,6 +231,7 @@ export class Scroller implements Moving {
    */
   pointerMoves(samples: readonly (readonly [timeMs: number, position: number])[]): void {
     const e = this.#engine;
+    this.#finger = samples.at(-1)?.[1] ?? this.#finger;
     const move = (place: number): void => {
       samples.forEach(([timeMs, position], i) => e.doubles.set([this.#time(timeMs), position], e.at(place) + 2 * i));
       e.wasm.carom_scroller_pointers(this.#handle, place, samples.length);
@@ -259,7 +265,8 @@ export class Scroller implements Moving {
     };
     if (isNotch && this.hasRoom(delta)) this.#glide(turn);
     else this.#change(turn);
-    if (!isNotch && this.#snaps) this.#swipe = setTimeout(() => this.isAtRest && this.fling(0), SWIPE_PAUSE);
+    if (!isNotch && this.#options.snap !== undefined)
+      this.#swipe = setTimeout(() => this.isAtRest && this.fling(0), SWIPE_PAUSE);
     return unused;
   }
 
@@ -314,7 +321,8 @@ export class Scroller implements Moving {
   scrollTo(offset: number, spring: SpringOptions = { duration: 0.5, bounce: 0 }): void {
     number("offset", offset);
     const { mass, stiffness, damping } = lawOf(spring);
-    this.#glide(() => this.#engine.wasm.carom_scroller_to(this.#handle, this.#now(), offset, mass, stiffness, damping));
+    this.#spring = [mass, stiffness, damping];
+    this.#glide(() => this.#engine.wasm.carom_scroller_to(this.#handle, this.#now(), offset, ...this.#spring));
   }
 
   /**
@@ -392,6 +400,32 @@ export class Scroller implements Moving {
     else this.#change(resize);
   }
 
+  /**
+   * Takes other options: offset, velocity and finger stay, and a motion goes on by the new physics, to its goal if it had one. Returns true,
+   * so that `useBound` keeps what is bound.
+   *
+   * @throws If an option is invalid. Nothing changes then.
+   * @example list.update({ ...options, platform: "android" });
+   */
+  update(options: ScrollerOptions): true {
+    const { phase, offset, velocity, target } = this;
+    const had = this.isScrollable;
+    this.#make(options);
+    if (this.isScrollable !== had) roomChanged(this);
+    const { wasm } = this.#engine;
+    this.#change(() => {
+      const now = this.#now();
+      wasm.carom_scroller_advance(this.#handle, now);
+      // A finger on a page in motion has no slop.
+      const isHeld = phase === "drag";
+      wasm.carom_scroller_place(this.#handle, now, offset, isHeld ? 1e3 : velocity);
+      if (isHeld) wasm.carom_scroller_pointer(this.#handle, 0, now, this.#finger);
+      else if (phase === "smooth" || phase === "programmatic")
+        wasm.carom_scroller_to(this.#handle, now, target, ...this.#spring);
+    });
+    return true;
+  }
+
   /** @internal */
   frame(time: number, isReduced: boolean): boolean {
     const { wasm } = this.#engine;
@@ -400,7 +434,7 @@ export class Scroller implements Moving {
     else wasm.carom_scroller_advance(this.#handle, now);
     this.#read();
     try {
-      this.#onScroll?.(this);
+      this.#options.onScroll?.(this);
     } catch (error) {
       // The page continues after a listener throws, because only its frames bring it to rest.
       reportError(error);
@@ -507,11 +541,12 @@ export class Scroller implements Moving {
 
   #isChosen(time: number, velocity: number | undefined): boolean {
     const channel = scrolling().specs;
-    if (!this.#release || !channel) return false;
+    const { physics: { release } = {} } = this.#options;
+    if (!release || !channel) return false;
     const e = this.#engine as Engine<ReleaseExports>;
     e.wasm.carom_scroller_start(this.#handle, time);
     const start: State = { position: e.answer(0), velocity: velocity ?? e.answer(1) };
-    const motion = this.#release(start, { min: 0, max: this.#room, viewport: this.#viewport });
+    const motion = release(start, { min: 0, max: this.#room, viewport: this.#viewport });
     if (motion === undefined) return false;
     channel.write(e, motion);
     if (!e.wasm.carom_scroller_release(this.#handle, time)) throw channel.complaint(e);
@@ -521,7 +556,7 @@ export class Scroller implements Moving {
   #changed(): void {
     this.#read();
     try {
-      this.#onScroll?.(this);
+      this.#options.onScroll?.(this);
     } finally {
       // A page under a finger needs no frames: it moves with the finger's events.
       if (this.phase !== "rest" && this.phase !== "drag") animateFrames(this);

@@ -81,7 +81,7 @@ export class Model {
     for (const one of this.things) {
       const { press } = one;
       if (press?.id !== id) continue;
-      if (press.type === "mouse" && buttons === 0) {
+      if (press.type !== "touch" && buttons === 0) {
         this.leave(one);
         continue;
       }

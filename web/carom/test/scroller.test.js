@@ -575,3 +575,59 @@ test("an invalid size is rejected, a viewport of 0 ignored", () => {
   assert.throws(() => scroller.scrollTo("7"), { message: '`offset` must be a finite number, but is "7"' });
   assert.throws(() => scroller.fling(NaN), { message: "`velocity` must be a finite number, but is NaN" });
 });
+
+for (const platform of NAMES) {
+  test(`other options leave a page where it is, moves or is held: ${platform}`, () => {
+    const { element, scroller } = bound({ platform });
+    const same = () => assert.equal(scroller.update({ platform, content: 4000, viewport: 800 }), true);
+    // Under a finger that has stopped, also in its slop.
+    drag(element, -200, { pointerType: "touch" });
+    display.now += 300;
+    pointer(element, "pointermove", 300, { pointerType: "touch" });
+    const held = scroller.offset;
+    assert.ok(held > 150, `${held}`);
+    same();
+    assert.deepEqual([scroller.offset, scroller.phase], [held, "drag"]);
+    // Some platforms show where a finger was some milliseconds ago.
+    for (const [y, within] of [
+      [295, 5],
+      [290, 3.2],
+      [290, 0],
+    ]) {
+      display.now += 8;
+      pointer(element, "pointermove", y, { pointerType: "touch" });
+      assert.ok(Math.abs(scroller.offset - held - 300 + y) <= within, `${scroller.offset} after ${held} at ${y}`);
+    }
+    // In a fling, which ends where it would have ended.
+    for (let i = 1; i <= 10; i++) {
+      display.now += 8;
+      pointer(element, "pointermove", 290 - 10 * i, { pointerType: "touch" });
+    }
+    pointer(element, "pointerup", 190, { pointerType: "touch", buttons: 0 });
+    frame();
+    const { offset, velocity, target, phase } = scroller;
+    assert.ok(velocity > 500, `${velocity}`);
+    same();
+    assert.deepEqual([scroller.offset, scroller.phase], [offset, phase]);
+    assert.ok(Math.abs(scroller.velocity / velocity - 1) < 1e-9, `${scroller.velocity} instead of ${velocity}`);
+    // The curves of Android's flings do not continue themselves.
+    assert.ok(Math.abs(scroller.target - target) < 150, `${scroller.target} instead of ${target}`);
+    // To a goal, with a spring of its own.
+    scroller.scrollTo(1000, { duration: 2, bounce: 0 });
+    for (let i = 0; i < 10; i++) frame();
+    const [place, left] = [scroller.offset, scroller.settlingTime()];
+    same();
+    assert.deepEqual([scroller.offset, scroller.target, scroller.phase], [place, 1000, "programmatic"]);
+    assert.ok(Math.abs(scroller.settlingTime() - left) < 0.02, `${scroller.settlingTime()} instead of ${left}`);
+    rest();
+    assert.equal(scroller.offset, 1000);
+    // Options that are wrong change nothing; a shorter content brings the page back.
+    assert.throws(() => scroller.update({ content: 4000, viewport: -1 }), /viewport/);
+    assert.equal(scroller.offset, 1000);
+    scroller.update({ platform, content: 1500, viewport: 800 });
+    rest();
+    assert.equal(scroller.offset, 700);
+    scroller.update({ platform, content: 800, viewport: 800 });
+    assert.notEqual(element.style.getPropertyValue("touch-action"), "pan-x");
+  });
+}

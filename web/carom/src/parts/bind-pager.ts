@@ -70,7 +70,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     );
     this.style(view, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
-    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign });
+    this.presses = dragPart(this, { axis: "x", along: ({ x }) => this.#sign * x });
     this.on(view, "keydown", (event) => this.#key(event));
     // A browser scrolls the view to an element that gets the focus. This undoes that: the pager turns to its page instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));

@@ -3,7 +3,8 @@
 import { checkNames, knownName, type NamesOf } from "../options.js";
 import { around, localVectors, type Point } from "../surroundings.js";
 import { Bound, checkedElement, type BoundOptions } from "./bound.js";
-import { Presses, type Axis } from "../press/press.js";
+import type { Axis } from "../press/press.js";
+import { dragPart } from "./press.js";
 import { Reorder } from "./reorder.js";
 
 /** How a list is put in another order. */
@@ -109,22 +110,13 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     this.#rows = rowsOf(list);
     this.#told = String(this.part.order);
     this.#dress();
-    this.presses = new Presses(
-      list,
-      {
-        axes: [axis],
-        ignored: () => this.options.ignore,
-        scroller: () => this.#scroller,
-        accepts: (event) => this.#accepts(event),
-        down: (_, from) => this.act(() => this.part.lift(from.timeMs, this.#pressed, this.#along(from)), from.timeMs),
-        move: (_, samples) => {
-          for (const one of samples) this.act(() => this.part.pointerMove(one.timeMs, this.#along(one)), one.timeMs);
-        },
-        up: (_, timeMs) => this.act(() => this.part.pointerUp(timeMs), timeMs),
-        cancel: (_, timeMs) => this.act(() => this.part.pointerCancel(timeMs), timeMs),
-      },
-      this.end.signal,
-    );
+    this.presses = dragPart(this, {
+      axis,
+      along: (place) => this.#along(place),
+      scroller: () => this.#scroller,
+      accepts: (event) => this.#accepts(event),
+      lift: (timeMs, position) => this.part.lift(timeMs, this.#pressed, position),
+    });
     this.on(list, "keydown", (event) => this.#key(event));
     const scrolled = (): void => {
       // Browsers round where the list is scrolled to from here.
@@ -147,8 +139,8 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   }
 
   /** Returns the position of a drag in the view. */
-  #along(sample: Point): number {
-    return this.#lane.sign * sample[this.#lane.axis] + this.#shift;
+  #along(place: Point): number {
+    return this.#lane.sign * place[this.#lane.axis] + this.#shift;
   }
 
   /** The offset of the list, from what scrolls it. */

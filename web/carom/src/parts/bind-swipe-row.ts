@@ -60,7 +60,7 @@ export class BoundSwipeRow extends Bound<SwipeRow, BindSwipeRowOptions> {
     );
     this.style(row, { "touch-action": "pan-y pinch-zoom", "user-select": "none", "-webkit-user-select": "none" });
     this.attributes(row, { tabindex: "0" });
-    this.presses = dragPart(this, { axis: "x", direction: () => this.#sign });
+    this.presses = dragPart(this, { axis: "x", along: ({ x }) => this.#sign * x });
     this.on(row, "keydown", (event) => this.#key(event));
     for (const side of ["leading", "trailing"] as const) this.#actions(side);
     this.observe(row, ...[options.leading, options.trailing].filter((one) => one !== undefined));

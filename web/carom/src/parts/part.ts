@@ -9,9 +9,10 @@ export interface Part extends Timed {
   /**
    * Moves the finger to a position, along the part's axis.
    *
+   * @param carried how much of the move is due to scrolling around the part, and is no velocity of the finger. @default 0
    * @example part.pointerMove(event.timeStamp, event.clientX);
    */
-  pointerMove(timeMs: number, position: number): void;
+  pointerMove(timeMs: number, position: number, carried?: number): void;
   /**
    * Lifts the finger. The part goes on to the place that the release chooses, with the finger's velocity.
    *
@@ -91,7 +92,7 @@ export abstract class Held<Finger> implements Part {
     if (finger !== undefined) this.released(at, finger, isCancelled, timeMs);
   }
 
-  abstract pointerMove(timeMs: number, position: number): void;
+  abstract pointerMove(timeMs: number, position: number, carried?: number): void;
   abstract advanceTo(timeMs: number): boolean;
   abstract settle(): void;
   abstract settlingTime(): number;
@@ -135,10 +136,11 @@ export abstract class SlidePart extends Held<number> implements Draggable {
     this.finger = position;
   }
 
-  pointerMove(timeMs: number, position: number): void {
+  pointerMove(timeMs: number, position: number, carried = 0): void {
     this.event(timeMs);
     if (this.finger === undefined) return;
-    this.slide.drag(timeMs / 1000, this.#direction * (position - this.finger));
+    const travel = position - this.finger;
+    this.slide.drag(timeMs / 1000, this.#direction * travel, this.#direction * (travel - carried));
     this.finger = position;
   }
 

@@ -1,20 +1,27 @@
 /** Lets fingers drag a part along an axis of its element. */
 
-import { Presses, type Axis, type Hands, type Press, type Sample } from "../press/press.js";
+import { Presses, type Axis, type Hands, type Press } from "../press/press.js";
+import type { Point } from "../surroundings.js";
 import type { Bound } from "./bound.js";
-import type { Draggable } from "./part.js";
+import type { Draggable, Part } from "./part.js";
 
 /** How fingers drag a part. */
-interface DragOptions extends Pick<Hands, "accepts" | "own"> {
+interface DragOptions extends Pick<Hands, "accepts" | "own" | "scroller"> {
   readonly axis: Axis;
-  /** The sign of the part's positions: −1 where the page is read from right to left. @default 1 */
-  direction?: () => number;
+  /** Returns the part's position for a place. @default the coordinate along the axis */
+  along?(place: Point): number;
+  /** Puts the finger down once it drags. @default it also stops a part in motion */
+  lift?(timeMs: number, position: number): void;
 }
 
 /** Lets fingers drag a part along an axis of its element, until `unbind`. */
-export function dragPart(bound: Bound<Draggable>, { axis, direction = () => 1, ...hands }: DragOptions): Presses {
-  const part = (): Draggable => bound.part;
-  const along = (sample: Sample): number => direction() * sample[axis];
+export function dragPart(
+  bound: Bound<Part>,
+  { axis, along = (place) => place[axis], lift, ...hands }: DragOptions,
+): Presses {
+  const act = (timeMs: number, change: (part: Draggable) => void): void =>
+    bound.act(() => change(bound.part as Draggable), timeMs);
+  let scrolled = 0;
   return new Presses(
     bound.element,
     {
@@ -22,15 +29,23 @@ export function dragPart(bound: Bound<Draggable>, { axis, direction = () => 1, .
       axes: [axis],
       ignored: () => bound.options.ignore,
       begins: () => {
-        const isMoving = part().settlingTime() > 0;
+        const isMoving = !lift && bound.settlingTime() > 0;
         return { isHeld: isMoving, isCatch: isMoving };
       },
-      down: (_, from) => bound.act(() => part().pointerDown(from.timeMs, along(from)), from.timeMs),
-      move: (_, samples) => {
-        for (const one of samples) bound.act(() => part().pointerMove(one.timeMs, along(one)), one.timeMs);
+      down: (_, from) => {
+        scrolled = along(from.scrolled);
+        const { timeMs } = from;
+        act(timeMs, (part) => (lift ? lift(timeMs, along(from)) : part.pointerDown(timeMs, along(from))));
       },
-      up: (_: Press, timeMs) => bound.act(() => part().pointerUp(timeMs), timeMs),
-      cancel: (_: Press, timeMs) => bound.act(() => part().pointerCancel(timeMs), timeMs),
+      move: (_, samples) => {
+        for (const one of samples) {
+          const carried = along(one.scrolled) - scrolled;
+          scrolled += carried;
+          act(one.timeMs, (part) => part.pointerMove(one.timeMs, along(one), carried));
+        }
+      },
+      up: (_: Press, timeMs) => act(timeMs, (part) => part.pointerUp(timeMs)),
+      cancel: (_: Press, timeMs) => act(timeMs, (part) => part.pointerCancel(timeMs)),
     },
     bound.end.signal,
   );

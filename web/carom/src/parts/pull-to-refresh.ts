@@ -132,7 +132,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
    *
    * @example news.pointerMove(event.timeStamp, event.clientY);
    */
-  pointerMove(timeMs: number, y: number): void {
+  pointerMove(timeMs: number, y: number, carried = 0): void {
     const at = this.event(timeMs);
     const finger = this.finger;
     if (!finger) return;
@@ -146,7 +146,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
       finger.pull += toPull;
       travel -= toPull;
     }
-    this.#list.drag(timeMs / 1000, -travel, -whole);
+    this.#list.drag(timeMs / 1000, -travel, carried - whole);
     this.#look(at);
   }
 

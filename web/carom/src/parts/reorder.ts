@@ -143,11 +143,12 @@ export class Reorder extends Held<Lifted> {
     };
   }
 
-  pointerMove(timeMs: number, position: number): void {
+  pointerMove(timeMs: number, position: number, carried = 0): void {
     const at = this.event(timeMs);
     const lifted = this.finger;
     if (!lifted) return;
-    this.#rows[lifted.row].drag(timeMs / 1000, position - lifted.finger);
+    const travel = position - lifted.finger;
+    this.#rows[lifted.row].drag(timeMs / 1000, travel, travel - carried);
     lifted.finger = position;
     const depth = this.#depth(position);
     if (depth === 0 || lifted.depth * depth <= 0) lifted.entered = at;

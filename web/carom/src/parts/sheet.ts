@@ -138,7 +138,7 @@ export class Sheet extends Held<Finger> {
     this.finger = { y, movesList: false, from: this.#detents[this.#aim] };
   }
 
-  pointerMove(timeMs: number, y: number): void {
+  pointerMove(timeMs: number, y: number, carried = 0): void {
     this.event(timeMs);
     const finger = this.finger;
     if (!finger) return;
@@ -154,8 +154,8 @@ export class Sheet extends Held<Finger> {
       ofSheet = -(over + Math.max(-up - over - Math.max(this.#list.pull(at), 0), 0));
     }
     if (up !== 0) finger.movesList = ofSheet === 0;
-    this.#height.drag(at, ofSheet, up);
-    this.#list.drag(at, up - ofSheet, up);
+    this.#height.drag(at, ofSheet, up + carried);
+    this.#list.drag(at, up - ofSheet, up + carried);
   }
 
   /** @internal The sheet or the list, whichever the finger has moved last, goes on with its velocity. */

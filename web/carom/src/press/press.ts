@@ -234,37 +234,20 @@ export class Presses {
     const options = { signal: this.#heard.signal, capture: true };
     const on = (name: string, listen: (event: never) => void): void =>
       document.addEventListener(name, listen as EventListener, options);
-    const ofPress =
-      (listen: (press: Followed, event: PointerEvent) => void) =>
-      (event: PointerEvent): void => {
+    const follow = (name: string, listen: (press: Followed, event: PointerEvent) => void): void =>
+      on(name, (event: PointerEvent) => {
         const press = this.#all.get(event.pointerId);
         if (press) listen(press, event);
-      };
-    on(
-      "pointermove",
-      ofPress((press, event) => this.#move(press, event)),
-    );
-    on(
-      "pointerup",
-      ofPress((press, event) => this.#up(press, event)),
-    );
-    on(
-      "pointercancel",
-      ofPress((press, event) => this.#cancel(press, this.#time(event))),
-    );
+      });
+    const cancel = (press: Followed, event: Event): void => this.#cancel(press, this.#time(event));
+    follow("pointermove", (press, event) => this.#move(press, event));
+    follow("pointerup", (press, event) => this.#up(press, event));
+    follow("pointercancel", cancel);
     // An element that is removed loses the pointer; one that is moved in its document takes it again with the next move.
-    on(
-      "lostpointercapture",
-      ofPress((press, event) => {
-        if (this.#isElsewhere(press)) this.#cancel(press, this.#time(event));
-      }),
-    );
-    on(
-      "gotpointercapture",
-      ofPress((press, event) => {
-        if (!press.waiting && !this.#element.hasPointerCapture(press.id)) this.#cancel(press, this.#time(event));
-      }),
-    );
+    follow("lostpointercapture", (press, event) => this.#isElsewhere(press) && cancel(press, event));
+    follow("gotpointercapture", (press, event) => {
+      if (!press.waiting && !this.#element.hasPointerCapture(press.id)) cancel(press, event);
+    });
     on("scroll", (event: Event) => {
       for (const press of this.#awake) if (!press.waiting) this.#scrolled(press, event);
     });
@@ -290,8 +273,8 @@ export class Presses {
 
   #move(press: Followed, event: PointerEvent): void {
     const timeMs = this.#time(event);
-    // The button of a mouse may have been released outside of the document.
-    if (press.type === "mouse" && (event.buttons & 1) === 0) return this.#up(press, event);
+    // A mouse may have been released, or a pen lifted, outside of the document.
+    if (press.type !== "touch" && (event.buttons & 1) === 0) return this.#up(press, event);
     if (this.#isElsewhere(press)) return this.#cancel(press, timeMs);
     press.last = event;
     const samples = this.#samples(press, event);

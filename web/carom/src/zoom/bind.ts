@@ -30,10 +30,6 @@ export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
-const NAMES = Object.keys({ content: 1, wheel: 1, onUpdate: 1, reducedMotion: 1, ignore: 1 } satisfies NamesOf<
-  Omit<ZoomOptions, keyof ZoomPhysicsOptions>
->);
-
 /** A second tap comes within this many milliseconds and pixels after the first. */
 const TAP = 300;
 const TAP_SLOP = 25;
@@ -55,10 +51,22 @@ const ATTRIBUTES = { tabindex: "0", role: "group" };
 /** Safari's event of a pinch on a touchpad. */
 type GestureEvent = MouseEvent & { readonly scale: number; readonly rotation: number };
 
+const NAMES = Object.keys({ content: 1, wheel: 1, onUpdate: 1, reducedMotion: 1, ignore: 1 } satisfies NamesOf<
+  Omit<ZoomOptions, keyof ZoomPhysicsOptions>
+>);
+
+/** Checks options, and separates the picture's laws from the others. */
+function partsOf(options: ZoomOptions): [given: ZoomOptions, physics: ZoomPhysicsOptions] {
+  checkNames(options, [...NAMES, ...PHYSICS]);
+  const { content, wheel = "zoom", reducedMotion, ignore, onUpdate, ...physics } = options;
+  knownName("wheel", wheel, ["zoom", "pan", "none"]);
+  return [{ content, wheel, reducedMotion, ignore, onUpdate }, physics];
+}
+
 /** A view whose content can be zoomed; {@link bindZoom} makes one. */
 export class Zoom implements Moving {
   /** The picture without its elements. */
-  picture: PanZoom;
+  readonly picture: PanZoom;
   readonly #view: HTMLElement;
   readonly #content: HTMLElement | undefined;
   /** The size of a content that is no element. */
@@ -81,18 +89,10 @@ export class Zoom implements Moving {
   /** @internal */
   constructor(view: HTMLElement, options: ZoomOptions) {
     if (!view?.style) throw new Error("`view` must be an element with a style");
-    const {
-      content = view.firstElementChild as HTMLElement | null,
-      wheel = "zoom",
-      reducedMotion: _,
-      ignore: _ignore,
-      onUpdate,
-      ...physics
-    } = options;
-    checkNames(options, [...NAMES, ...PHYSICS]);
-    knownName("wheel", wheel, ["zoom", "pan", "none"]);
+    const [given, physics] = partsOf(options);
+    const { content = view.firstElementChild as HTMLElement | null, onUpdate } = given;
     this.#view = view;
-    this.#options = { ...options, content, wheel };
+    this.#options = { ...given, content };
     if (content && "style" in content) this.#content = content;
     else this.#size = content ?? undefined;
     const { style } = view;
@@ -208,25 +208,20 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Takes other options: the picture stays where it is, within its new limits, and fingers that hold it have to press anew. Returns false,
-   * and changes nothing, if another content is among them; then the view has to be bound anew.
+   * Takes other options: place, velocity and fingers stay, and a motion goes on by the new laws. Returns false, and changes nothing, if
+   * another content is among them; then the view has to be bound anew.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example photo.update({ maxScale: { ofFit: 8 } });
    */
   update(options: ZoomOptions): boolean {
-    const { content = this.#options.content, wheel = "zoom", reducedMotion, ignore, onUpdate, ...physics } = options;
-    checkNames(options, [...NAMES, ...PHYSICS]);
-    knownName("wheel", wheel, ["zoom", "pan", "none"]);
-    const isSized = content !== null && typeof content === "object" && !("style" in content);
-    if (content !== this.#options.content && !isSized) return false;
-    if (isSized) this.#size = content;
-    const picture = new PanZoom({ ...physics, ...this.#measured() });
-    this.#presses.leave();
-    picture.snapTo(1000 * presentTime(), this.transform);
-    this.picture = picture;
-    this.#options = { ...physics, content, wheel, reducedMotion, ignore, onUpdate };
-    animateFrames(this);
+    const [given, physics] = partsOf(options);
+    const { content = this.#options.content } = given;
+    const isOther = content !== this.#options.content;
+    if (isOther && !(this.#size && content && !("style" in content))) return false;
+    const size = isOther ? (content as Size) : this.#size;
+    this.#act((timeMs) => this.picture.update(timeMs, { ...physics, ...this.#measured(size) }));
+    [this.#size, this.#options] = [size, { ...given, content }];
     return true;
   }
 
@@ -253,8 +248,8 @@ export class Zoom implements Moving {
     this.#show();
   }
 
-  #measured(): Pick<PanZoomOptions, "view" | "content"> {
-    const content = this.#content ? sizeOf(this.#content) : this.#size;
+  #measured(size = this.#size): Pick<PanZoomOptions, "view" | "content"> {
+    const content = this.#content ? sizeOf(this.#content) : size;
     const { width, height } = sizeOf(this.#view);
     // An element that is not shown has no size yet.
     return {

@@ -101,7 +101,7 @@ const QUICK = Math.LN2 / 128;
  * ```
  */
 export class PanZoom implements Omit<Timed, "isHeld"> {
-  readonly #physics: Physics;
+  #physics: Physics;
   #sizes: Sizes;
   /** The device pixels per CSS pixel, from which the tolerance of rest follows. @default 1 */
   pixelRatio = 1;
@@ -369,18 +369,33 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   resize(timeMs: number, sizes: Pick<PanZoomOptions, "view" | "content">): void {
     const [old, next] = [this.#sizes, sizesOf(sizes)];
-    if (String([old.view, old.content]) === String([next.view, next.content])) return;
+    if (String([old.view, old.content]) !== String([next.view, next.content]))
+      this.#change(timeMs, { physics: this.#physics, sizes: next });
+  }
+
+  /**
+   * Takes other sizes and laws. Place, velocity and fingers stay as after `resize`, and a motion goes on by the new laws.
+   *
+   * @throws If a number or an option is invalid. Nothing changes then.
+   * @example photo.update(performance.now(), { content, view, maxScale: { ofFit: 8 } });
+   */
+  update(timeMs: number, options: PanZoomOptions): void {
+    checkNames(options, [...NAMES, ...PHYSICS]);
+    this.#change(timeMs, { physics: new Physics(options), sizes: sizesOf(options) });
+  }
+
+  #change(timeMs: number, { physics, sizes }: Frame): void {
     const at = this.#event(timeMs);
     const placed = this.#placed(at);
     const wasFitted = String(placed.transform.matrix()) === String(fitted(this.#frame).matrix());
-    this.#sizes = next;
+    const shift = scaled(minus(sizes.view, this.#sizes.view), 0.5);
+    [this.#physics, this.#sizes] = [physics, sizes];
     const hold = this.#hold;
     if (hold) {
       hold.resized(placed.transform, this.#frame);
       hold.record(at);
       return;
     }
-    const shift = scaled(minus(next.view, old.view), 0.5);
     const transform = placed.transform.at(plus(placed.transform.place, shift));
     const { aim, from } = this.#travel;
     if (aim && this.#isMoving(at)) {
