@@ -10,8 +10,8 @@ use carom::replay::{
 };
 use carom::scroll::{Extent, Key, Kinetic, Nested, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
 use carom::touch::{
-    Pager, Pages, PanZoom, PanZoomPhysics, Pinch, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo,
-    Transform, WheelPicker,
+    Pager, Pages, PanZoom, PanZoomPhase, PanZoomPhysics, Pinch, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow,
+    SwipeTo, Transform, WheelPicker,
 };
 use carom_spec::replay::{Preset, Rule, Start};
 
@@ -67,7 +67,7 @@ macro_rules! played {
                 vec![$event::PointerCancel $(, $end)?]
             }
 
-            fn ask(event: &$event) -> Ask {
+            fn ask(&self, event: &$event) -> Ask {
                 match event {
                     $($asks)|+ => Ask::Jump,
                     $event::PointerDown(position) => Ask::Down(position.each()),
@@ -257,10 +257,14 @@ played!(Reorder, ReorderEvent, |host| {
 }, asks ReorderEvent::Settle | ReorderEvent::SnapTo(..) | ReorderEvent::Wheel(..),
     ends ReorderEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
 
+fn content(host: &mut Host) -> Option<[f64; 2]> {
+    host.of(&[None, Some([4_096.0, 2_048.0]), Some([100.0, 3_000.0])])
+}
+
 impl Played for PanZoom {
     fn draw(host: &mut Host) -> (Start, Self) {
         let (platform, view) = (preset(host), [400.0, 800.0]);
-        let content = host.of(&[None, Some([4_096.0, 2_048.0]), Some([100.0, 3_000.0])]);
+        let content = content(host);
         let physics = PanZoomPhysics::from_platform(platform.platform());
         (Start::PanZoom { platform, content, view }, Self::new(physics, content, view))
     }
@@ -282,6 +286,7 @@ impl Played for PanZoom {
             11 => PanZoomEvent::PinchEnd,
             12 => PanZoomEvent::ZoomBy(host.within(-0.5, 0.5), about),
             13 => PanZoomEvent::PointerUp(3),
+            14 => PanZoomEvent::Resize(content(host), host.of(&[[400.0, 800.0], [800.0, 400.0], [400.0, 500.0]])),
             _ => match host.finger() {
                 Finger::Down => PanZoomEvent::PointerDown(id, host.position),
                 Finger::Move => PanZoomEvent::PointerMove(id, host.position),
@@ -301,16 +306,17 @@ impl Played for PanZoom {
         events
     }
 
-    fn ask(event: &PanZoomEvent) -> Ask {
+    fn ask(&self, event: &PanZoomEvent) -> Ask {
+        let is_held = self.current().phase == PanZoomPhase::Held;
         match event {
+            // Under fingers, the picture zooms at once.
+            PanZoomEvent::ZoomToward(..) | PanZoomEvent::DoubleTap(_) if is_held => Ask::Jump,
             // Two fingers also zoom and turn.
             PanZoomEvent::PointerMove(..)
             | PanZoomEvent::SnapTo(_)
             | PanZoomEvent::Settle
             | PanZoomEvent::Pinch(..)
             | PanZoomEvent::ZoomBy(..)
-            | PanZoomEvent::ZoomToward(..)
-            | PanZoomEvent::DoubleTap(_)
             | PanZoomEvent::Resize(..) => Ask::Jump,
             _ => Ask::Nothing,
         }
@@ -318,6 +324,9 @@ impl Played for PanZoom {
 }
 
 impl Played for Kinetic {
+    /// What is shown is where the momentum ends, which any event may change, and a pause as well.
+    const UNIT: f64 = f64::INFINITY;
+
     fn draw(host: &mut Host) -> (Start, Self) {
         let platform = preset(host);
         let touchpad = Self::new(&platform.platform());
@@ -351,8 +360,7 @@ impl Played for Kinetic {
         Vec::new()
     }
 
-    /// The end of the momentum is what a touchpad shows here, and any event may change it.
-    fn ask(_: &KineticEvent) -> Ask {
+    fn ask(&self, _: &KineticEvent) -> Ask {
         Ask::Jump
     }
 }

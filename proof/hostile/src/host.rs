@@ -1,9 +1,11 @@
 //! The host: its clock, its finger and its dice.
 
-/// S. Vigna's `SplitMix64`.
+use fastrand::Rng;
+
+/// A host that is drawn from a seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Host {
-    seed: u64,
+    random: Rng,
     /// The true time, in seconds.
     now: f64,
     /// What the host's clock is ahead of the true time. It is set now and then.
@@ -33,7 +35,7 @@ pub(crate) enum Finger {
 impl Host {
     pub(crate) fn new(seed: u64) -> Self {
         let mut host = Self {
-            seed: seed.wrapping_mul(0x2545_f491_4f6c_dd1d),
+            random: Rng::with_seed(seed),
             now: 0.0,
             set: 0.0,
             ahead: 0.0,
@@ -52,25 +54,17 @@ impl Host {
         host
     }
 
-    fn roll(&mut self) -> f64 {
-        self.seed = self.seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.seed;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
-    }
-
     /// Returns a number from `low` to `high`, in thousandths, so that replays are short.
     pub(crate) fn within(&mut self, low: f64, high: f64) -> f64 {
-        ((low + (high - low) * self.roll()) * 1e3).round() / 1e3
+        ((low + (high - low) * self.random.f64()) * 1e3).round() / 1e3
     }
 
     pub(crate) fn below(&mut self, count: u32) -> u32 {
-        (self.roll() * f64::from(count)) as u32
+        self.random.u32(..count)
     }
 
     pub(crate) fn of<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len() as u32) as usize]
+        list[self.random.usize(..list.len())]
     }
 
     /// Lets time pass until the next event or frame.

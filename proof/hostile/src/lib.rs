@@ -26,8 +26,8 @@ trait Played: Driver {
     /// The events that take every finger away, and stop what a program has begun.
     fn leave() -> Vec<Self::Event>;
 
-    /// Returns what the event asks for.
-    fn ask(event: &Self::Event) -> Ask;
+    /// Returns what the event asks for, before it comes.
+    fn ask(&self, event: &Self::Event) -> Ask;
 
     /// What a length of the finger's is in the driver's own.
     const UNIT: f64 = 1.0;
@@ -116,32 +116,48 @@ const PATIENCE: u32 = 200;
 
 fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
-    // A resampled finger is shown late, and a driver that has a finger ignores another one. So the last travels count.
-    let mut travels = [0.0; 4];
+    // A resampled finger is shown late, and a driver that has a finger ignores another one. So the last travels count, each with the
+    // driver's time.
+    let mut travels: Vec<[f64; 2]> = Vec::new();
+    // Before the first stamp that is finite, a driver has no time.
+    let mut has_time = false;
     for (i, (at, event)) in entries.iter().enumerate() {
         let mut next = now.clone();
         next.apply(*at, event.clone());
         let (before, present) = (now.present(), next.present());
-        if !(present >= before) && i > 0 {
+        if has_time && !(present >= before) {
             return Err(("clock", format!("event {i}: the driver's time goes from {before} to {present}")));
         }
+        has_time |= at.is_finite();
         let mut same = now.clone();
         same.show(present);
         let (was, is) = (same.shown(present), next.shown(present));
         finite(&is).map_err(|says| ("finite", format!("event {i}: {says}")))?;
-        let ask = D::ask(event);
+        let ask = now.ask(event);
         if let Ask::Down(position) | Ask::Move(position) = ask {
-            let before = std::mem::replace(&mut finger, position);
-            travels.rotate_left(1);
-            travels[3] = (position[0] - before[0]).abs() + (position[1] - before[1]).abs();
+            let left = std::mem::replace(&mut finger, position);
+            travels.push([present, (position[0] - left[0]).abs() + (position[1] - left[1]).abs()]);
+            let old = travels.iter().take_while(|[time, _]| *time < before - RESAMPLED).count();
+            travels.drain(..old.min(travels.len().saturating_sub(4)));
         }
+        let travel: f64 = travels.iter().map(|[_, travel]| travel).sum();
+        let [by_finger, by_itself] = [1.2 * travel + 2.0, 2.0].map(|most| most * D::UNIT + lag(&was, &is));
         let most = match ask {
             Ask::Jump => f64::INFINITY,
-            Ask::Move(_) | Ask::Up => 1.2 * travels.iter().sum::<f64>() * D::UNIT + lag(&was, &is) + 2.0 * D::UNIT,
-            Ask::Down(_) | Ask::Nothing => lag(&was, &is) + 2.0 * D::UNIT,
+            Ask::Move(_) | Ask::Up => by_finger,
+            Ask::Down(_) | Ask::Nothing => by_itself,
         };
         if let Some(says) = jumped(&was, &is, most) {
             return Err(("jump", format!("event {i}: {says}, and may move by {most}")));
+        }
+        // What does not split shows each frame as the first after the one before, so a long time without frames is another matter.
+        if (D::SPLITS || present < before + 1.0)
+            && let Some(says) = breaks(&now, [before, present], by_finger)
+        {
+            return Err(("break", format!("before event {i}, {says}, and may move by {by_finger}")));
+        }
+        if matches!(ask, Ask::Up) {
+            travels.clear();
         }
         if D::SPLITS && i % 8 == 0 && present > before {
             let mut split = now.clone();
@@ -175,6 +191,33 @@ fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
         }
     }
     Err(("liveness", format!("it still moves {PATIENCE} s after the last event: {:?}", driver.shown(driver.present()))))
+}
+
+/// Time alone moves nothing at once: of an interval, take the half in which more happens, until almost none is left.
+fn breaks<D: Played>(driver: &D, [mut from, mut to]: [f64; 2], most: f64) -> Option<String> {
+    let shown = |at: f64| {
+        let mut driver = driver.clone();
+        driver.show(at);
+        driver.shown(at)
+    };
+    let (mut was, mut is) = (driver.shown(from), shown(to));
+    while jumped(&was, &is, most).is_some() {
+        let middle = 0.5 * (from + to);
+        if to - from < 1e-6 || !(from < middle && middle < to) {
+            return jumped(&was, &is, most).map(|says| format!("{says} at {to}"));
+        }
+        let between = shown(middle);
+        if distance(&was, &between) > distance(&between, &is) {
+            (to, is) = (middle, between);
+        } else {
+            (from, was) = (middle, between);
+        }
+    }
+    None
+}
+
+fn distance(was: &Shown, is: &Shown) -> f64 {
+    was.states.iter().zip(&is.states).map(|(was, is)| (is.position - was.position).abs()).fold(0.0, f64::max)
 }
 
 /// A frame under a finger shows the finger up to this many seconds before or after its reports.

@@ -101,3 +101,51 @@ fn elastic_edges_show_less_than_a_third_of_the_view_beyond_a_picture_in_motion()
     }
     assert!(beyond > 50 && most < 1.0 / 3.0, "{beyond} {most}");
 }
+
+/// Lifts the finger. The picture goes on from where it is, and comes to rest inside its edges.
+fn lift(mut picture: PanZoom, at: f64) {
+    let far = |a: Transform, b: Transform| (a.x - b.x).abs().max((a.y - b.y).abs());
+    let mut last = picture.current().transform;
+    picture.pointer_up(at, 1);
+    for frame in 0..4_000 {
+        picture.advance_to(at + 1e-5 + f64::from(frame) / 2_000.0);
+        let now = picture.current().transform;
+        assert!(far(now, last) < 20.0, "from {last:?} to {now:?}");
+        last = now;
+    }
+    let rest = last;
+    picture.snap_to(at + 3.0, rest);
+    assert!(far(picture.current().transform, rest) < 1e-6, "{rest:?}");
+}
+
+#[test]
+fn a_held_picture_of_another_size_returns_without_a_jump() {
+    let sizes = [None, Some(CONTENT), Some([100.0, 3_000.0]), Some([4_096.0, 2_048.0])];
+    for platform in platform::ALL {
+        for (before, after) in sizes.iter().flat_map(|before| sizes.map(|after| (*before, after))) {
+            for to in [[100.0, 300.0], [350.0, 700.0], [20.0, 100.0]] {
+                let mut picture = PanZoom::new(physics((platform.platform)(), Rotation::Locked), before, VIEW);
+                picture.pointer_down(0.0, 1, [200.0, 400.0]);
+                picture.pointer_move(0.01, 1, to);
+                picture.resize(0.02, after, VIEW);
+                lift(picture, 1.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_held_picture_that_a_key_zooms_stays_inside_hard_edges() {
+    let mut picture = PanZoom::new(physics(platform::gtk(), Rotation::Locked), CONTENT, VIEW);
+    picture.pointer_down(0.0, 1, [200.0, 400.0]);
+    for (i, about) in [[0.0, 0.0], [390.0, 10.0], [200.0, 790.0]].into_iter().enumerate() {
+        for log_factor in [0.8, -0.5] {
+            picture.zoom_toward(0.1 * i as f64, log_factor, about);
+            let shown = picture.current().transform;
+            assert!((0..2).all(|axis| gap(&shown, axis) < 1e-6), "{shown:?}");
+        }
+    }
+    picture.double_tap(0.4, [10.0, 10.0]);
+    picture.pointer_down(0.41, 2, [300.0, 300.0]);
+    lift(picture, 0.5);
+}

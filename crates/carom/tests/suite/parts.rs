@@ -402,6 +402,29 @@ fn a_caught_indicator_does_not_jump() {
 }
 
 #[test]
+fn an_indicator_stays_away_once_loading_ends_under_a_finger() {
+    let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::android());
+    list.pointer_down(0.0, 100.0);
+    list.pointer_move(0.1, 240.0);
+    let mut shown = list.current().indicator;
+    list.begin(0.1);
+    for frame in 1..200 {
+        let at = 0.1 + f64::from(frame) / 120.0;
+        if frame == 20 {
+            list.finish(at);
+        }
+        list.advance_to(at);
+        let now = list.current().indicator;
+        assert!((now - shown).abs() < 12.0, "from {shown} to {now} in frame {frame}");
+        shown = now;
+    }
+    assert!(shown == 0.0 && list.current().state == Refresh::Idle);
+    // The finger pulls anew.
+    list.pointer_move(2.0, 280.0);
+    assert!(list.current().indicator > 0.0);
+}
+
+#[test]
 fn a_row_opens_sweeps_and_closes() {
     let drag = |row: &mut SwipeRow, from: f64, to: f64, reports: usize, host: Host| {
         row.pointer_down(0.0, from);

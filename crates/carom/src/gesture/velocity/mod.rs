@@ -217,8 +217,7 @@ fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
 ///   belongs to a missed turn.
 /// - A sample at the time of the newest one replaces it, and counts as another report of its
 ///   [batch](VelocityEstimator#times-that-are-not-the-fingers). A sample at the time of an older one is ignored.
-/// - A time more than 1 s before the newest comes from a clock that was set back: the tracker starts again.
-/// - NaN and infinities are ignored.
+/// - A clock that was set or has wrapped goes on by the table of [`clock`](crate::clock#stamps). NaN and infinities are ignored.
 /// - Predicted samples, later than the release, are ignored. (If all are later, the release has another clock, and all samples
 ///   up to the newest count.)
 ///
@@ -263,7 +262,11 @@ impl<C: Moment> VelocityTracker<C> {
 
     /// Adds a sample: a time on any clock, and the position of the finger.
     pub fn add(&mut self, at: C, position: f64) {
-        let sample = Sample { time: self.clock.seconds(at), position };
+        if !position.is_finite() {
+            return;
+        }
+        let Some(time) = self.clock.take(at, false) else { return };
+        let sample = Sample { time, position };
         match self.samples.add(sample) {
             Added::Newest => self.batches.add(sample),
             Added::Elsewhere => self.batches = Batches::of(self.samples.as_slice()),
@@ -400,9 +403,19 @@ mod tests {
         for velocity in velocities(&backwards, 121.0) {
             assert!(velocity > 1000.0, "{velocity}");
         }
-        // A clock set back by more than a second starts again.
-        let set_back = [(5000.0, 0.0), (5008.0, -90.0), (100.0, 0.0), (110.0, 10.0), (120.0, 20.0)];
-        assert!((velocities(&set_back, 121.0)[0] - 1000.0).abs() < 1e-6);
+        // A clock that is set keeps the finger. One stamp from another clock changes nothing.
+        for set in [-4_900.0, -400.0, 3_600_000.0, -4_294_967_296.0] {
+            let steady: [(f64, f64); 12] =
+                core::array::from_fn(|i| (5000.0 + 8.0 * i as f64 + if i < 4 { 0.0 } else { set }, 8.0 * i as f64));
+            for velocity in velocities(&steady, 5089.0 + set) {
+                assert!((velocity - 1000.0).abs() < 150.0, "{set}: {velocity}");
+            }
+            let mut once: [(f64, f64); 12] = core::array::from_fn(|i| (5000.0 + 8.0 * i as f64, 8.0 * i as f64));
+            once[8].0 += larger(set, -4_900.0);
+            for velocity in velocities(&once, 5089.0) {
+                assert!((velocity - 1000.0).abs() < 150.0 || set > 0.0, "{set}, once: {velocity}");
+            }
+        }
     }
 
     #[test]

@@ -19,9 +19,6 @@ pub(super) const HORIZON: f64 = 0.1;
 /// The number of samples kept, as in Android, Flutter and Chromium.
 pub(super) const CAPACITY: usize = 20;
 
-/// A sample this much older than the newest, in seconds, comes from a clock that was set back.
-const CLOCK_SET_BACK: f64 = 1.0;
-
 /// Returns the samples since the last gap that ended the motion, oldest first. `continues` is asked about each gap and the index of
 /// the sample after it.
 pub(super) fn stretch(samples: &[Sample], continues: impl Fn(f64, usize) -> bool) -> &[Sample] {
@@ -106,19 +103,12 @@ impl<T: Lanes> Samples<T> {
 impl Samples {
     /// Adds a sample by the rules of [`VelocityTracker`](super::VelocityTracker).
     pub(super) fn add(&mut self, sample: Sample) -> Added {
-        if !sample.time.is_finite() || !sample.position.is_finite() {
-            return Added::Ignored;
-        }
         let Some(newest) = self.samples[..self.len].last_mut() else {
             self.push(sample);
             return Added::Elsewhere;
         };
         if sample.time > newest.time {
             self.push(sample);
-        } else if newest.time - sample.time > CLOCK_SET_BACK {
-            *self = Self::new();
-            self.push(sample);
-            return Added::Elsewhere;
         } else if sample.time < newest.time {
             return self.add_late(sample);
         } else {

@@ -22,7 +22,7 @@ use layout::Layout;
 use physics::Setup;
 use plane::{is_finite, minus, plus, scaled};
 use transform::Placed;
-use way::{Aim, Way};
+use way::{Aim, Way, held_back};
 
 pub use flight::{PathPoint, ZoomMotion, ZoomPath};
 pub use physics::{PanZoomPhysics, Rotation, ScaleEdge, ScaleLimit};
@@ -310,8 +310,12 @@ impl<C: Moment> PanZoom<C> {
         let Transform { log_scale, rotation, .. } = self.placed(at).transform;
         let log_scale = self.setup.scale_range().clamp(log_scale + log_factor);
         let content = self.placed(at).transform.content_point(about);
+        let mut zoomed = Placed::still(Transform::through(log_scale, rotation, content, about));
+        if self.setup.physics.has_hard_edges() {
+            zoomed = held_back(zoomed, &self.setup.layout);
+        }
         if let Activity::Hold(hold) = &mut self.activity {
-            hold.resized(&Transform::through(log_scale, rotation, content, about), &self.setup);
+            hold.resized(&zoomed.transform, &self.setup);
             hold.record(at);
         }
     }

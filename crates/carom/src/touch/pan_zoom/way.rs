@@ -5,7 +5,7 @@ use super::flight::Flight;
 use super::glide::{Glide, Goal};
 use super::layout::Layout;
 use super::physics::Setup;
-use super::plane::{Point, is_finite, plus, scaled};
+use super::plane::{Point, is_finite, minus, plus, scaled, square};
 use super::transform::{Placed, Transform};
 use crate::math::{floor, ln, smaller};
 use crate::motion::State;
@@ -20,6 +20,8 @@ pub(super) struct Way {
     pub(super) from: Placed,
     pub(super) aim: Aim,
     motion: WayMotion,
+    /// Whether hard edges hold the picture. One that starts beyond them comes back freely.
+    is_held_back: bool,
     /// The picture at rest.
     pub(super) end: Transform,
     /// Seconds from the start until the picture is at rest.
@@ -68,7 +70,12 @@ impl Way {
                 (*end, *duration)
             }
         };
-        Self { since, from, aim, motion, end, duration }
+        let is_inside = |held: Transform| {
+            let far = minus([held.x, held.y], [from.transform.x, from.transform.y]);
+            square(far) <= 1e-6
+        };
+        let is_held_back = setup.physics.has_hard_edges() && is_inside(held_back(from, layout).transform);
+        Self { since, from, aim, motion, is_held_back, end, duration }
     }
 
     pub(super) fn placed(&self, at: f64, setup: &Setup) -> Placed {
@@ -80,7 +87,7 @@ impl Way {
             WayMotion::Glide(glide) => glide.placed(t),
             WayMotion::Flight(flight) => flight.placed(t, &setup.layout),
         };
-        if setup.physics.has_hard_edges() { held_back(placed, &setup.layout) } else { placed }
+        if self.is_held_back { held_back(placed, &setup.layout) } else { placed }
     }
 
     /// Returns the time after which the picture is at rest.
@@ -125,7 +132,7 @@ impl Aim {
 }
 
 /// Returns a picture held within the bounds of its present scale.
-fn held_back(placed: Placed, layout: &Layout) -> Placed {
+pub(super) fn held_back(placed: Placed, layout: &Layout) -> Placed {
     placed.along_axes(layout, |_, bounds, now| {
         if bounds.contains(now.position) {
             return now;

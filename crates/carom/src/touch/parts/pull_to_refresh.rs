@@ -377,6 +377,10 @@ impl<C: Moment> PullToRefresh<C> {
         self.state = Refresh::Loading;
         let opened = self.opened();
         self.list.engine.set_size(at, opened);
+        // From here on the indicator moves by itself, and a finger begins another pull when it is back.
+        if let Some(finger) = &mut self.finger {
+            finger.pull = 0.0;
+        }
     }
 
     /// Returns the extent of the list while it loads.
