@@ -39,7 +39,7 @@ export default {
   darkHighlightTheme: "github-dark-high-contrast",
   navigationLinks: {
     Carom: `${base}index.html`,
-    Guide: `${base}guide/springs.html`,
+    Guide: `${base}guide/retarget.html`,
     Playground: `${base}play/index.html`,
   },
 };

@@ -41,12 +41,12 @@ pub(crate) fn api() -> Outcome {
     // A folder of its own, so that no crate is listed that was documented at another time.
     let target = root().join("target/site");
     let target_text = target.display().to_string();
-    // rustdoc's pages have no way to the site.
+    // rustdoc's pages have no way to the site: a corner of the screen, or a bar above the page on a phone.
     let base = std::env::var("CAROM_SITE_BASE").unwrap_or_else(|_| "/".to_owned());
     let back = target.join("back.html");
-    let style = "position:fixed;left:0;bottom:0;z-index:1000;padding:10px 18px;border-radius:0 12px 0 0;background:#1f6b52;color:#fff;font:600 15px system-ui,sans-serif";
-    let written = fs::create_dir_all(&target)
-        .and_then(|()| fs::write(&back, format!("<a href=\"{base}index.html\" style=\"{style}\">← Carom</a>\n")));
+    let style = ".back{position:fixed;left:0;bottom:0;z-index:1000;padding:10px 18px;border-radius:0 12px 0 0;background:#1f6b52;color:#fff!important;font:600 15px system-ui,sans-serif}@media(max-width:700px){.back{display:block;position:static;border-radius:0}}";
+    let link = format!("<style>{style}</style><a class=\"back\" href=\"{base}index.html\">← Carom</a>\n");
+    let written = fs::create_dir_all(&target).and_then(|()| fs::write(&back, link));
     written.map_err(|error| format!("{}: {error}", back.display()))?;
     let flags = format!("-D warnings --html-before-content {}", back.display());
     // One after another: rustdoc links to the pages of another crate only if they are there.

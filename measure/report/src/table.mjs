@@ -60,6 +60,10 @@ export function page({ rows, notes, date, machine, limits }) {
   );
   return `# The motion of libraries, checked
 
+<!-- matrix -->
+
+<!-- films -->
+
 Does a library keep the velocity of what it interrupts? Does a fling leave as fast as the finger? Is the motion the same at 60 and at
 120 Hz? Each row is a library at a version, each column one of the [checks of motion](how-to-test-motion/README.md). The table is
 made by \`cargo xtask report\`; no cell is written by hand. [motion-report.json](motion-report.json) has every figure.

@@ -26,7 +26,7 @@ const brand = el(
   "Carom",
 );
 const SITE = [
-  ["Guide", "../guide/springs.html"],
+  ["Guide", "../guide/retarget.html"],
   ["Compare", "../compare.html"],
   ["API", "../api.html"],
 ] as const;

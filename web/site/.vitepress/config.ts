@@ -12,6 +12,7 @@ import { heights } from "./heights";
 import { formulas } from "./math";
 import { ADDRESS, card, descriptionOf, plainPages } from "./plain";
 import { derived, publish } from "./published";
+import { recipes } from "./recipes";
 import { report } from "./report";
 
 const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", import.meta.url), "utf8")) as {
@@ -21,9 +22,9 @@ const { version } = JSON.parse(readFileSync(new URL("../../carom/package.json", 
 /** The pages of the guide, in groups. */
 const GUIDE = {
   Guide: [
+    ["retarget", "Call it back"],
     ["springs", "What a spring is"],
     ["response", "Response and damping ratio"],
-    ["retarget", "Retarget, do not restart"],
     ["settling", "Settling and rest"],
     ["friction", "Friction and flings"],
     ["edges", "How an edge works"],
@@ -138,7 +139,7 @@ const redirect = (to: string): string =>
   `<!doctype html><meta http-equiv="refresh" content="0; url=${to}"><title>Carom</title><a href="${to}">${to}</a>\n`;
 
 /** The pages to which the addresses of folders lead that have no page of their own. */
-const FOLDERS = { guide: "springs", docs: "elements" };
+const FOLDERS = { guide: "retarget", docs: "elements" };
 
 export default defineConfig({
   title: "Carom",
@@ -154,6 +155,8 @@ export default defineConfig({
   srcExclude: ["README.md", "start/unpublished.md"],
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}icon.svg` }],
+    // Phones' home screens take no SVG.
+    ["link", { rel: "apple-touch-icon", href: `${BASE}apple-touch-icon.png` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
     // Without scripts, no figure fills its room.
     ["noscript", {}, "<style>.figure-stage, .figure-embed { display: none }</style>"],
@@ -295,7 +298,7 @@ export default defineConfig({
     search: { provider: "local" },
     nav: [
       { text: "Start", link: "/start/", activeMatch: "/start/|/docs/(?!motion-report)" },
-      { text: "Guide", link: "/guide/springs", activeMatch: "/guide/" },
+      { text: "Guide", link: "/guide/retarget", activeMatch: "/guide/" },
       { text: "CSS", link: "/css" },
       { text: "Playground", link: "/play/index.html", target: "_self" },
       { text: "Examples", link: "/examples" },
@@ -316,7 +319,7 @@ export default defineConfig({
           text: "Carom",
           items: [
             { text: "API documentation", link: "/api" },
-            { text: "Guide", link: "/guide/springs" },
+            { text: "Guide", link: "/guide/retarget" },
           ],
         },
       ],
@@ -341,7 +344,7 @@ export default defineConfig({
     version,
   },
   vite: {
-    plugins: [noteFigures, ownChunks, fonts, heights, report, flicks],
+    plugins: [noteFigures, ownChunks, fonts, heights, report, recipes, flicks],
     resolve: { alias: [bars] },
     // The packages are part of this workspace: Vite must not bundle them beforehand.
     optimizeDeps: { exclude: ["carom", "carom-tools"] },

@@ -11,46 +11,18 @@ const REPOSITORY = "https://github.com/carom-motion/carom";
 const repository = new URL("../../../", import.meta.url);
 const site = new URL("../", import.meta.url);
 
-/** Folders of the repository and of the site, and the names of the pages if not all are published. */
+/** Folders of the repository and of the site. The pages that are named come in this order, in the sidebar as well. */
 const FOLDERS: { from: string; to: string; names?: string[] }[] = [
   { from: "docs/coming-from", to: "coming-from" },
-  { from: "docs/how-to-test-motion", to: "docs/how-to-test-motion" },
   {
     from: "docs",
     to: "docs",
-    names: [
-      "elements",
-      "recipes",
-      "toolkits",
-      "scrolling",
-      "under-the-finger",
-      "formulas",
-      "hosts",
-      "in-hosts",
-      "motion-report",
-      "what-carom-leaves-out",
-    ],
+    names: ["elements", "recipes", "under-the-finger", "scrolling", "events", "toolkits", "formulas", "accuracy"],
   },
+  { from: "docs/how-to-test-motion", to: "docs/how-to-test-motion" },
+  { from: "docs", to: "docs", names: ["what-carom-leaves-out", "motion-report", "hosts", "in-hosts"] },
 ];
 
-/** The rows of the report of libraries that a page shows in motion, and on `motion-report` all of them. */
-const FILMS: Record<string, string[] | "all"> = {
-  "docs/motion-report.md": "all",
-  "docs/coming-from/motion.md": ["value motion", "value motion-follow"],
-  "docs/coming-from/react-spring.md": ["value react-spring"],
-  "docs/coming-from/svelte.md": [
-    "value svelte",
-    "value anime",
-    "value anime-animatable",
-    "value popmotion",
-    "value popmotion-velocity",
-    "value lenis",
-  ],
-  "docs/coming-from/rust-springs.md": ["rust springs", "rust damped-springs"],
-  "docs/coming-from/gravitas.md": ["rust gravitas"],
-  "docs/coming-from/iced-anim.md": ["rust iced_anim", "rust animato", "rust animato-rk4", "rust bevy_tweening"],
-  "docs/coming-from/gpui.md": ["rust gpui", "rust slint"],
-};
 /** Pages for people who write JavaScript: its lines come before those in Rust. */
 const JAVASCRIPT = ["docs/coming-from/motion.md", "docs/coming-from/react-spring.md", "docs/coming-from/svelte.md"];
 
@@ -70,11 +42,10 @@ export function publish(): Published[] {
   for (const { from, to, names } of FOLDERS) {
     const folder = new URL(`${from}/`, repository);
     if (!existsSync(folder)) continue;
-    for (const file of readdirSync(folder).sort(
-      (a, b) => Number(b === "README.md") - Number(a === "README.md") || a.localeCompare(b),
-    )) {
+    const files = names?.map((name) => `${name}.md`) ?? readdirSync(folder).filter((file) => file.endsWith(".md"));
+    if (!names) files.sort((a, b) => Number(b === "README.md") - Number(a === "README.md") || a.localeCompare(b));
+    for (const file of files) {
       const name = file.replace(/\.md$/, "");
-      if (!file.endsWith(".md") || (names && !names.includes(name))) continue;
       const title = /^# (?:Coming from )?(.*)$/m.exec(readFileSync(new URL(file, folder), "utf8"))?.[1] ?? name;
       // The names of many libraries begin with a small letter.
       const shown = name === "README" ? title[0]?.toUpperCase() + title.slice(1) : title;
@@ -86,7 +57,7 @@ export function publish(): Published[] {
     const to = new URL(`${page}.md`, site);
     mkdirSync(new URL(".", to), { recursive: true });
     const text = linked(readFileSync(new URL(file, repository), "utf8"), file, pages);
-    writeFileSync(to, moving(JAVASCRIPT.includes(file) ? javaScriptFirst(text) : text, file));
+    writeFileSync(to, moving(JAVASCRIPT.includes(file) ? javaScriptFirst(text) : text));
   }
   return [...pages.values()];
 }
@@ -113,23 +84,30 @@ function linked(text: string, file: string, pages: Map<string, Published>): stri
     .replace(/\b(src|srcset)="([^"]+)"/g, (_, name: string, link: string) => `${name}="${rewrite(link)}"`);
 }
 
-/** Puts the films of a page below its title, as far as there are any. */
-function moving(text: string, file: string): string {
-  const wanted = FILMS[file];
-  if (!wanted) return text;
-  const films = JSON.parse(readFileSync(new URL("docs/motion-report-curves.json", repository), "utf8")) as Record<
-    string,
-    unknown
-  >;
-  const shown = wanted === "all" ? [] : wanted.filter((row) => films[row]);
-  if (wanted !== "all" && shown.length === 0) return text;
-  const of = shown.length > 0 ? ` of="${shown.join(", ")}"` : "";
-  return text.replace(
-    /^# .*\n/m,
-    (title) =>
-      `${title}${wanted === "all" ? matrix() : ""}\n<Figure name="report"${of} caption="Films of the libraries as they were published, frame by frame, beside the law." />\n`,
-  );
+const FILMED = "Films of the libraries as they were published, frame by frame, beside the law.";
+
+/**
+ * Puts what moves where a comment of a page says so: `<!-- films value motion, rust gpui -->`, or of all rows `<!-- films -->`;
+ * `<!-- figure live row -->`, a figure and what it shows; `<!-- examples sheet, news -->`, examples in frames; and `<!-- matrix -->`.
+ */
+function moving(text: string): string {
+  return text
+    .replace(/^<!-- films ?(.*?) ?-->$/gm, (_, of: string) => figure("report", of, ` caption="${FILMED}"`))
+    .replace(/^<!-- figure ([\w-]+) ?(.*?) ?-->$/gm, (_, name: string, of: string) => figure(name, of))
+    .replace(/^<!-- matrix -->$/m, matrix)
+    .replace(/^<!-- examples (.*) -->$/gm, (_, names: string) => {
+      const frames = names.split(", ").map((name) => {
+        const page = readFileSync(new URL(`web/carom/examples/${name}.html`, repository), "utf8");
+        const title = /<title>(.*)<\/title>/.exec(page)?.[1] ?? "";
+        const id = title.toLowerCase().replaceAll(" ", "-");
+        return `<div class="live"><iframe src="../play/examples/${name}.html" title="${title}" loading="lazy"></iframe><a href="../examples.html#${id}">Its code</a></div>`;
+      });
+      return `<div class="lives">\n${frames.join("\n")}\n</div>`;
+    });
 }
+
+const figure = (name: string, of: string, more = ""): string =>
+  `<Figure name="${name}"${of && ` of="${of}"`}${more} />`;
 
 /** Puts the JavaScript of a page before its Rust: in its blocks of code and in its tables of calls. */
 function javaScriptFirst(text: string): string {
@@ -142,8 +120,8 @@ function javaScriptFirst(text: string): string {
 /**
  * Inserts what a page takes from tested sources. In a fence ```` ```from toolkits/carom-egui/README.md ```` the page writes a part of a
  * line; the fence is replaced by the fence of that README that contains this line. `@size({ spring } from carom)` is replaced by the size
- * that npm's README states, and `@spring(0.5, 0.3)` by the CSS of a spring with this duration and bounce. `@verdict(value motion
- * continuous retarget)` is what the report of libraries found for a row, a check and a scenario, and `@version(value motion)` the row's version.
+ * that npm's README states, and `@spring(0.5, 0.3)` by the CSS of a spring with this duration and bounce. `@peers(value motion, rust springs)`
+ * is a table of what the report of libraries found for these rows.
  */
 export function derived(source: string): string {
   return source
@@ -159,10 +137,7 @@ export function derived(source: string): string {
       if (!row) throw new Error(`npm's README must have the size of ${names} from ${entry}`);
       return row.split("|")[2]?.trim() ?? "";
     })
-    .replace(/@verdict\((\w+) ([\w-]+) (\w+) (\w+)\)/g, (_, ...of: string[]) =>
-      verdict(of as Parameters<typeof verdict>[0]),
-    )
-    .replace(/@version\((\w+) ([\w-]+)\)/g, (_, kind: string, key: string) => rowOf(kind, key).version ?? "")
+    .replace(/^@peers\((.*)\)$/gm, (_, rows: string) => peers(rows.split(", ")))
     .replace(/^@exports$/m, exportsOfNpm)
     .replace(/@bookmarklet/, bookmarklet)
     .replace(/@spring\(([\d.]+), ([\d.]+)\)/g, (_, duration: string, bounce: string) => {
@@ -171,16 +146,27 @@ export function derived(source: string): string {
     });
 }
 
-/** Returns a row of the report of libraries. */
-function rowOf(kind: string, key: string): Row {
-  const row = reportRows().find((row) => row.kind === kind && row.key === key);
-  if (!row) throw new Error(`the report must have the row \`${kind} ${key}\``);
-  return row;
+/** What people ask of a library first, with the check and the scenario of the report that answer it. */
+const QUESTIONS = [
+  ["turned back in flight", "continuous", "retarget"],
+  ["60 and 120 Hz", "rate_free", "rates"],
+  ["after a pause", "rate_free", "stall"],
+] as const;
+
+/** A table of rows of the report of libraries, with the answer to each question. */
+function peers(ids: string[]): string {
+  const rows = ids.map((id) => {
+    const row = reportRows().find(({ kind, key }) => `${kind} ${key}` === id);
+    if (!row) throw new Error(`the report must have the row \`${id}\``);
+    const cells = QUESTIONS.map(([, check, scenario]) => verdict(row, check, scenario));
+    return `| ${row.name} ${row.version ?? ""} | ${cells.join(" | ")} |`;
+  });
+  return [`| | ${QUESTIONS.map(([name]) => name).join(" | ")} |`, "|---|---|---|---|", ...rows].join("\n");
 }
 
 /** Says what a check of the report found in a scenario: a mark, and of a fault its size. */
-function verdict([kind, key, check, scenario]: [string, string, string, string]): string {
-  const result = rowOf(kind, key).results.find((each) => each.check === check && each.scenario === scenario);
+export function verdict({ key, results }: Row, check: string, scenario: string): string {
+  const result = results.find((each) => each.check === check && each.scenario === scenario);
   if (!result) throw new Error(`the report must have \`${check}\` of \`${key}\` in \`${scenario}\``);
   const worst = result.findings.find((finding) => finding.verdict === result.verdict);
   if (result.verdict === "pass" || !worst?.measured) return MARKS[result.verdict];
@@ -204,7 +190,7 @@ function matrix(): string {
       ),
     ].join("\n");
   });
-  return `\n<div class="matrix">\n\n${tables.join("\n\n")}\n\n</div>\n\nThe numbers, the reasons and the faults by design are below.\n`;
+  return `<div class="matrix">\n\n${tables.join("\n\n")}\n\n</div>\n\nThe numbers, the reasons and the faults by design are below.`;
 }
 
 /** Lists the entries of npm's packages with the names that each exports. */

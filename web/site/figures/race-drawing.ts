@@ -33,7 +33,7 @@ export class Drawing {
 
   private tracks(): void {
     const { context, at, now } = this;
-    const { lanes, levels = [0, 1], hasMenus } = at.scene;
+    const { lanes, levels = [0, 1] } = at.scene;
     lanes.forEach((_, i) => {
       const y = at.track(i);
       this.faint(at.along(at.low), y, at.along(at.high), y);
@@ -46,28 +46,8 @@ export class Drawing {
       context.fillStyle = INK[lane.ink];
       context.textAlign = "left";
       context.fillText(lane.name, at.left, y - NAME);
-      if (hasMenus) this.menu(x, y);
       if (x > -20 && x < at.width + 20) ball(context, x, y, 12, lane.ink);
     });
-  }
-
-  /** Draws a side menu with its entries, from the start of a track to its ball. */
-  private menu(x: number, y: number): void {
-    const { context, at } = this;
-    const start = at.along(0);
-    if (!(x > start)) return;
-    context.save();
-    context.beginPath();
-    context.roundRect(start, y - 13, x - start, 26, [0, 6, 6, 0]);
-    context.fillStyle = INK.ivory;
-    context.fill();
-    context.clip();
-    context.fillStyle = INK.deep;
-    context.globalAlpha = 0.4;
-    // The entries slide with the edge of the menu.
-    const entry = (at.along(1) - start) / 4;
-    for (let i = 0; i < 4; i++) context.fillRect(x - (i + 0.9) * entry, y - 2, 0.5 * entry, 4);
-    context.restore();
   }
 
   private curves(): void {

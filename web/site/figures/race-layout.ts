@@ -78,13 +78,13 @@ export class Layout implements View {
   /** Where the ball of a lane is at a position. */
   ball(lane: number, position: number): { x: number; y: number } {
     const { stage } = this.scene;
-    return stage ? stage.ball(position, this.width) : { x: this.along(position), y: this.track(lane) };
+    return stage ? stage.ball(position, this.width, lane) : { x: this.along(position), y: this.track(lane) };
   }
 
   /** The lanes whose balls are on the felt. */
   balls(): number[] {
     const { draw, stage, lanes } = this.scene;
-    return draw ? [] : stage ? [lanes.length - 1] : lanes.map((_, i) => i);
+    return draw ? [] : lanes.flatMap(({ isGhost }, i) => (stage && isGhost ? [] : [i]));
   }
 
   /** The lane whose ball is at a place, in which a finger takes it, at an instant. */

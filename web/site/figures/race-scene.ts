@@ -20,8 +20,8 @@ export interface Lane {
 export interface Stage {
   height: number;
   draw(context: CanvasRenderingContext2D, t: number, width: number): void;
-  /** Where the ball of the last lane is at a position. */
-  ball(position: number, width: number): { x: number; y: number };
+  /** Where a hand takes what a lane moves, at a position. */
+  ball(position: number, width: number, lane: number): { x: number; y: number };
 }
 
 export interface Scene {
@@ -34,8 +34,6 @@ export interface Scene {
   marks?: { time: number; label: string; drag?: (time: number) => void }[];
   /** The exact position. The errors of the lanes with steps are drawn below the curves. */
   truth?: (t: number) => number;
-  /** Draws a side menu on each track, which is open from 0 to its ball. */
-  hasMenus?: boolean;
   /** Draws what moves at an instant, instead of balls on tracks. */
   draw?: (t: number) => void;
   stage?: Stage;

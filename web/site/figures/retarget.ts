@@ -1,64 +1,154 @@
-/** A change of target in flight that keeps the velocity, beside one that loses it. */
+/** A panel that is called back in flight, beside one that begins anew or is stepped once a frame. */
 import { spring } from "carom";
-import { type Mount, slider } from "./kit";
+import { button, choice, el, type Mount, slider } from "./kit";
+import { drawPanels, handle, STAGE } from "./panels";
 import { Race } from "./race";
-import type { Scene } from "./race-scene";
+import type { Lane, Scene } from "./race-scene";
+
+const LAW = { response: 0.7, dampingRatio: 0.4 };
+const DURATION = 1.6;
+/** The target at first, and from a time on. */
+interface Way {
+  start: { position: number; velocity: number };
+  targets: { at: number; to: number }[];
+}
+type Motion = Required<Pick<Lane, "position" | "velocity">>;
+
+/** Goes from target to target by the law. It keeps the velocity, or loses it as a transition does. */
+function exact({ start, targets }: Way, keeps: boolean): Motion {
+  let state = start;
+  const parts = targets.map(({ at, to }, i) => {
+    const velocity = keeps ? state.velocity : 0;
+    const part = spring({ ...LAW, from: state.position, velocity, to });
+    state = part.at((targets[i + 1]?.at ?? DURATION) - at);
+    return { at, part };
+  });
+  const of = (t: number) => {
+    const { at, part } = parts.findLast(({ at }) => at <= t) ?? (parts[0] as (typeof parts)[0]);
+    return part.at(t - at);
+  };
+  return { position: (t) => of(t).position, velocity: (t) => of(t).velocity };
+}
+
+/** Adds the spring's force to the velocity and the velocity to the position, once a frame. */
+function stepped({ start, targets }: Way, rate: number): Motion {
+  const omega = (2 * Math.PI) / LAW.response;
+  const frames = [start];
+  for (let i = 0; i < DURATION * rate; i++) {
+    let { position, velocity } = frames[i] as (typeof frames)[0];
+    const to = targets.findLast(({ at }) => at <= i / rate)?.to ?? 0;
+    velocity += (omega ** 2 * (to - position) - 2 * LAW.dampingRatio * omega * velocity) / rate;
+    position += velocity / rate;
+    frames.push({ position, velocity });
+  }
+  const of = (t: number) => frames[Math.min(frames.length - 1, Math.floor(t * rate + 1e-9))] ?? start;
+  return { position: (t) => of(t).position, velocity: (t) => of(t).velocity };
+}
+
+/** The motion as a file for `carom replay`. */
+function replay({ start, targets }: Way): string {
+  const stiffness = (2 * Math.PI) ** 2 / LAW.response ** 2;
+  const law = { mass: 1, stiffness, damping: 2 * LAW.dampingRatio * Math.sqrt(stiffness) };
+  const events = targets.map(({ at, to }) => ({ at, event: { retarget: to } }));
+  const thrown = start.velocity === 0 ? [] : [{ at: 0, event: { set_velocity: start.velocity } }];
+  const lines = [{ driver: "moving", value: start.position, spring: law }, ...thrown, ...events];
+  return `${lines.map((line) => JSON.stringify(line)).join("\n")}\n`;
+}
 
 export const mount: Mount = (root) => {
+  const still = { position: 0, velocity: 0 };
   let at = 0.16;
-  const law = { response: 0.7, dampingRatio: 0.4 };
-  /** A hand that lets go of the balls is a retarget, too: one ball takes over its velocity. */
-  const thrown = (from: number, velocity: number): Scene => {
-    const [kept, lost] = [spring({ ...law, from, to: 0, velocity }), spring({ ...law, from, to: 0 })];
-    return {
-      ...scene(),
-      lanes: [
-        {
-          name: "takes over the velocity of the hand",
-          ink: "red",
-          position: (t) => kept.position(t),
-          velocity: (t) => kept.at(t).velocity,
-        },
-        {
-          name: "starts at rest",
-          ink: "yellow",
-          position: (t) => lost.position(t),
-          velocity: (t) => lost.at(t).velocity,
-        },
+  let other: "anew" | "30" | "10" = "anew";
+  let way: Way;
+  const send = (): void => {
+    way = {
+      start: still,
+      targets: [
+        { at: 0, to: 1 },
+        { at, to: 0 },
       ],
-      marks: [],
-      words: `The hand let go at ${from.toFixed(2)}, moving at ${Math.abs(velocity).toFixed(1)} lengths of the track per second, and the target is 0. The red ball continues with the velocity of the hand; the yellow one starts at rest.`,
     };
   };
   const scene = (): Scene => {
-    const out = spring({ ...law, from: 0, to: 1 });
-    const there = out.at(at);
-    const kept = spring({ ...law, from: there.position, to: 0, velocity: there.velocity });
-    const lost = spring({ ...law, from: there.position, to: 0, velocity: 0 });
-    const then = (after: typeof out) => ({
-      position: (t: number) => (t < at ? out.position(t) : after.position(t - at)),
-      velocity: (t: number) => (t < at ? out.at(t) : after.at(t - at)).velocity,
-    });
+    const kept = exact(way, true);
+    const beside =
+      other === "anew" ? exact({ ...way, start: { ...way.start, velocity: 0 } }, false) : stepped(way, Number(other));
+    const lanes: Lane[] = [
+      { name: "keeps its velocity", ink: "red", ...kept },
+      { name: other === "anew" ? "begins anew" : `stepped at ${other} Hz`, ink: "yellow", ...beside },
+    ];
+    const [turn] = way.targets.slice(1);
+    const speed = Math.abs(kept.velocity(turn?.at ?? 0)).toFixed(1);
+    const begins = turn ? "is called back" : "is let go";
+    const off = Math.max(
+      ...Array.from({ length: 161 }, (_, i) => Math.abs(kept.position(i / 100) - beside.position(i / 100))),
+    );
     return {
-      duration: 1.6,
-      hasMenus: true,
+      duration: DURATION,
       low: -0.3,
       high: 1.3,
-      lanes: [
-        { name: "retargeted: the velocity continues", ink: "red", ...then(kept) },
-        { name: "restarted: the velocity is lost", ink: "yellow", ...then(lost) },
-      ],
-      thrown,
-      marks: [{ time: at, label: "turned back here" }],
-      words: `At ${at.toFixed(2)} s the target goes back from 1 to 0. Both balls move ${there.velocity > 0 ? "away from it" : "toward it already"}, at ${Math.abs(there.velocity).toFixed(1)} lengths of the track per second. The red one carries on${there.velocity > 0 ? " and turns" : ""}; the yellow one stops dead first.`,
+      lanes,
+      stage: { height: STAGE, ball: handle, draw: (context, t, width) => drawPanels(context, lanes, t, width) },
+      thrown(position, velocity) {
+        way = { start: { position, velocity }, targets: [{ at: 0, to: 0 }] };
+        return scene();
+      },
+      marks: turn ? [{ time: turn.at, label: "called back" }] : [],
+      words: `The panel ${begins} at ${speed} widths a second. The red one goes on from there${
+        other === "anew"
+          ? "; the yellow one stops dead first"
+          : `, and the yellow one is off by up to ${Math.round(100 * off)} % of its width`
+      }.`,
     };
   };
+  send();
   const it = new Race(root, scene());
   it.controls.prepend(
-    slider({ label: "Turn back after", min: 0.02, max: 0.6, step: 0.01, value: at, unit: "s" }, (value) => {
+    choice(
+      "The yellow one",
+      [
+        ["anew", "begins anew"],
+        ["30", "30 Hz"],
+        ["10", "10 Hz"],
+      ] as const,
+      other,
+      (value) => {
+        other = value;
+        it.show(scene());
+      },
+    ),
+    slider({ label: "Call it back after", min: 0.02, max: 0.6, step: 0.01, value: at, unit: "s" }, (value) => {
       at = value;
+      send();
       it.show(scene());
     }),
   );
-  return () => it.destroy();
+  const kept = el("div", { "aria-live": "polite" });
+  const keep = (): void => {
+    const file = replay(way);
+    const code = (text: string): HTMLElement => el("code", {}, text);
+    const says = (is: string): void =>
+      kept.replaceChildren(
+        el("pre", { tabindex: 0, "aria-label": "panel.jsonl" }, code(file)),
+        el(
+          "p",
+          {},
+          `${is} it as panel.jsonl. Then `,
+          code("carom replay panel.jsonl --at 0.3"),
+          " prints any instant, and ",
+          code("--plot"),
+          " draws it.",
+        ),
+      );
+    navigator.clipboard.writeText(file).then(
+      () => says("Copied. Save"),
+      () => says("Save"),
+    );
+  };
+  it.controls.append(button("Copy this motion", keep, true));
+  root.append(kept);
+  return () => {
+    it.destroy();
+    kept.remove();
+  };
 };

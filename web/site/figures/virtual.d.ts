@@ -29,3 +29,13 @@ declare module "virtual:flicks" {
   const flicks: Partial<Record<import("carom/scroll").Platform, number[]>>;
   export default flicks;
 }
+
+/** Made by `.vitepress/recipes.ts` from the code of the pages of reference. */
+declare module "virtual:recipes" {
+  export const recipes: {
+    ticker(output: HTMLElement): { retarget(value: number): void };
+    draw(path: SVGPathElement): unknown;
+    enter(rows: Element[]): unknown;
+    sortable(list: HTMLElement, add: HTMLElement): void;
+  };
+}

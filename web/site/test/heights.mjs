@@ -6,11 +6,13 @@ import { pages, root, start } from "./browser.mjs";
 
 const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1200];
 const stand = await start();
+/** Figures whose room is in `style.css`: the table's depends on the screen's height, and the live ones are as high as each other. */
+const STYLED = ["table", "live"];
 const heights = new Map();
 for (const path of pages()) {
   const { page, context } = await stand.open(path, { reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
   const names = await page.evaluate(() => [...document.querySelectorAll(".figure")].map((it) => it.dataset.figure));
-  if (names.some((name) => name !== "table" && !heights.has(name)))
+  if (names.some((name) => !STYLED.includes(name) && !heights.has(name)))
     for (const width of WIDTHS) {
       const found = await page.evaluate(async (width) => {
         const figures = [...document.querySelectorAll(".figure")];
@@ -22,9 +24,8 @@ for (const path of pages()) {
           return [it.dataset.figure, Math.round(stage.getBoundingClientRect().height)];
         });
       }, width);
-      // The table of the home page depends on the screen's height, so its room is in `style.css`.
       for (const [name, height] of found)
-        if (name !== "table") heights.set(name, { ...heights.get(name), [width]: height });
+        if (!STYLED.includes(name)) heights.set(name, { ...heights.get(name), [width]: height });
     }
   await context.close();
 }

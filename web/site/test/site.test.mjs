@@ -19,7 +19,8 @@ const NEWCOMER = [
   {
     wants: "the meaning of response",
     clicks: [
-      ["link", "Learn what a spring is"],
+      ["link", "Feel it, and learn why"],
+      ["link", "What a spring is"],
       ["link", "what the two numbers mean"],
     ],
     finds: /Response is a time/,
@@ -486,7 +487,7 @@ test("an address with a slash at its end leads to the page", async ({ visit, ser
   for (const [address, title] of [
     ["start/react/", "Start in React"],
     ["api/", "API documentation"],
-    ["guide/", "What a spring is"],
+    ["guide/", "Call it back"],
   ]) {
     const { page, context } = await visit("about:blank");
     // As a host answers that has a page for missing ones.
