@@ -45,33 +45,39 @@ const PATH = [
 
 const STEP = 32;
 
-/** The heights at the corners of all cells, row by row. */
-const COUNT = SIZE / STEP + 1;
-let heights: Float64Array | undefined;
-const corners = (): Float64Array =>
-  (heights ??= Float64Array.from({ length: COUNT * COUNT }, (_, i) =>
-    heightAt((i % COUNT) * STEP, Math.floor(i / COUNT) * STEP),
-  ));
+/** The number of corners of cells along a side of a tile. */
+const COUNT = TILE / STEP + 1;
+
+/** The difference from one line of equal height to the next; every fifth one is thick. */
+const LEVEL = 0.05;
 
 /** Draws the lines of equal height in a tile by marching squares. */
 function contours(g: CanvasRenderingContext2D, left: number, top: number): void {
-  for (let level = -0.5; level <= 1.05; level += 0.05) {
-    const isMain = Math.abs(level * 4 - Math.round(level * 4)) < 1e-6;
-    g.lineWidth = isMain ? 5 : 2;
-    g.globalAlpha = isMain ? 0.75 : 0.42;
-    g.beginPath();
-    for (let y = top; y < top + TILE; y += STEP) for (let x = left; x < left + TILE; x += STEP) cell(g, x, y, level);
-    g.stroke();
+  const all = Float64Array.from({ length: COUNT * COUNT }, (_, i) =>
+    heightAt(left + (i % COUNT) * STEP, top + Math.floor(i / COUNT) * STEP),
+  );
+  const lines = new Map<number, Path2D>();
+  for (let y = top; y < top + TILE; y += STEP)
+    for (let x = left; x < left + TILE; x += STEP) {
+      const first = ((y - top) / STEP) * COUNT + (x - left) / STEP;
+      const at = [all[first]!, all[first + 1]!, all[first + COUNT + 1]!, all[first + COUNT]!];
+      const highest = Math.floor(Math.max(...at) / LEVEL);
+      for (let n = Math.floor(Math.min(...at) / LEVEL) + 1; n <= highest; n++) {
+        const line = lines.get(n) ?? new Path2D();
+        lines.set(n, line);
+        cell(line, x, y, at, n * LEVEL);
+      }
+    }
+  for (const [n, line] of lines) {
+    g.lineWidth = n % 5 === 0 ? 5 : 2;
+    g.globalAlpha = n % 5 === 0 ? 0.75 : 0.42;
+    g.stroke(line);
   }
   g.globalAlpha = 1;
 }
 
-/** Draws the line of a level in one cell: from edge to edge, where the height passes it. */
-function cell(g: CanvasRenderingContext2D, x: number, y: number, level: number): void {
-  const all = corners();
-  const first = (y / STEP) * COUNT + x / STEP;
-  const at = [first, first + 1, first + COUNT + 1, first + COUNT].map((i) => all[i]! - level);
-  if (at.every((height) => height < 0) || at.every((height) => height >= 0)) return;
+/** Adds the line of a level in one cell: from edge to edge, where the height passes it. */
+function cell(line: Path2D, x: number, y: number, at: number[], level: number): void {
   const places = [
     [x, y],
     [x + STEP, y],
@@ -81,12 +87,12 @@ function cell(g: CanvasRenderingContext2D, x: number, y: number, level: number):
   const crossings: (readonly [number, number])[] = [];
   places.forEach(([ax, ay], i) => {
     const [bx, by] = places[(i + 1) % 4]!;
-    const [a, b] = [at[i]!, at[(i + 1) % 4]!];
+    const [a, b] = [at[i]! - level, at[(i + 1) % 4]! - level];
     if (a < 0 !== b < 0) crossings.push([ax + ((bx - ax) * a) / (a - b), ay + ((by - ay) * a) / (a - b)]);
   });
   for (let i = 0; i + 1 < crossings.length; i += 2) {
-    g.moveTo(...crossings[i]!);
-    g.lineTo(...crossings[i + 1]!);
+    line.moveTo(...crossings[i]!);
+    line.lineTo(...crossings[i + 1]!);
   }
 }
 
