@@ -71,17 +71,15 @@ made by \`cargo xtask report\`; no cell is written by hand. [motion-report.json]
 Run on ${date}: ${machine}.
 
 - **✓** passes, **✗** fails, **?** is undecided: the limit lies within the uncertainty. An empty cell does not apply.
-- **The grade of a cell** is the worst verdict of the check over the scenarios of its row. The figure is the measured value ± its
-  uncertainty with the limit in parentheses: of the findings with that verdict, the one farthest into its limit. There is no total.
-- **Limits** stand in [scenarios.mjs](../measure/report/src/scenarios.mjs) with their reasons. A change of one runs all rows again.
-- **Traces** are filmed by a scripted clock that replaces the clock of the page, so that they repeat exactly. Frames come when the clock says,
-  at exact times; nothing here is a measurement of speed. CSS transitions are sought to the same clock.
+- **A cell** has the worst verdict of the check over the scenarios of its row, and for a fault the value ± its uncertainty with the limit in
+  parentheses. \`cargo xtask report --only KEY\` takes a row again; its key, and each figure, are in the JSON.
+- **Limits** stand in [scenarios.mjs](../measure/report/src/scenarios.mjs) with their reasons.
+- **Traces** are filmed by a scripted clock, so that they repeat exactly. Nothing here is a measurement of speed.
 - Each library is used as its documents show, in its defaults and in the use that they recommend for values that change their target.
-- The name of a row leads to its issue tracker, and a number beside a failure to the issue there. Where there is no number, we know of no issue.
-- A fault **by design** is a fault of the check's question, and not of the library's workmanship; the notes name it.
+- A name leads to its issue tracker, and a number beside a fault to its issue. A fault **by design** is one of the check's question, and the notes
+  name it.
 - **The controls** test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
-- **Corrections**: if a row does you wrong, change its file of at most 30 lines in [\`measure/report\`](../measure/report/README.md), run its command and send both as
-  an issue or a pull request. Corrections are dated in the list at the end.
+- **Corrections**: if a row does you wrong, change its file of at most 30 lines in [\`measure/report\`](../measure/report/README.md), and send it.
 
 ${parts.join("\n")}
 ## Scenarios
@@ -121,25 +119,25 @@ function limit({ check, why, spec, at, ...limits }) {
 
 function section(group, rows) {
   const used = CHECKS.filter((check) => rows.some(({ grades }) => grades[check]));
-  const head = `| library | ${used.map((check) => `[\`${check}\`](how-to-test-motion/${check}.md)`).join(" | ")} | reproduce |`;
+  const head = `| library | ${used.map((check) => `[\`${check}\`](how-to-test-motion/${check}.md)`).join(" | ")} |`;
   const known = ({ tracker, issues }, check) =>
     issues?.[check] ? `, [#${issues[check]}](${tracker}/${issues[check]})` : "";
   const cell = (row, check) => {
     const cell = row.grades[check];
-    return cell
-      ? `${MARKS[cell.verdict]} ${escape(cell.text)}${cell.scenarios > 1 ? `, *${cell.scenario}*` : ""}${cell.verdict === "fail" ? known(row, check) : ""}`
-      : "";
+    if (!cell || cell.verdict === "pass") return cell ? MARKS.pass : "";
+    const where = cell.scenarios > 1 ? `, *${cell.scenario}*` : "";
+    return `${MARKS[cell.verdict]} ${escape(cell.text)}${where}${cell.verdict === "fail" ? known(row, check) : ""}`;
   };
   const line = (row) => {
     const name = row.tracker ? `[${row.name}](${row.tracker})` : row.name;
     const use = `\`${escape(row.use)}\``;
     const cells = used.map((check) => cell(row, check));
-    return `| **${name}** ${row.version ?? ""}<br>${use} | ${cells.join(" | ")} | \`--only ${row.key}\` |`;
+    return `| **${name}** ${row.version ?? ""}<br>${use} | ${cells.join(" | ")} |`;
   };
   return `## ${group}
 
 ${head}
-|${"---|".repeat(used.length + 2)}
+|${"---|".repeat(used.length + 1)}
 ${rows.map(line).join("\n")}
 `;
 }
