@@ -102,7 +102,7 @@ function moving(text: string): string {
         const id = title.toLowerCase().replaceAll(" ", "-");
         return `<div class="live"><iframe src="../play/examples/${name}.html" title="${title}" loading="lazy"></iframe><a href="../examples.html#${id}">Its code</a></div>`;
       });
-      return `<div class="lives">\n${frames.join("\n")}\n</div>`;
+      return `<div class="lives" style="--count: ${frames.length}">\n${frames.join("\n")}\n</div>`;
     });
 }
 
