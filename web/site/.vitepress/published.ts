@@ -161,7 +161,8 @@ function peers(ids: string[]): string {
     const cells = QUESTIONS.map(([, check, scenario]) => verdict(row, check, scenario));
     return `| ${row.name} ${row.version ?? ""} | ${cells.join(" | ")} |`;
   });
-  return [`| | ${QUESTIONS.map(([name]) => name).join(" | ")} |`, "|---|---|---|---|", ...rows].join("\n");
+  const table = [`| | ${QUESTIONS.map(([name]) => name).join(" | ")} |`, "|---|---|---|---|", ...rows].join("\n");
+  return `<div class="matrix">\n\n${table}\n\n</div>`;
 }
 
 /** Says what a check of the report found in a scenario: a mark, and of a fault its size. */
