@@ -13,12 +13,11 @@ use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
 use core::time::Duration;
 
-/// A value on a spring, with its own clock. It keeps its velocity when it gets another target in flight, is flung, or is
-/// caught.
+/// A value on a spring, with its own clock. When you give it another target in flight, fling it or catch it, it keeps its velocity.
 ///
-/// It holds any [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, your own structs, and vectors,
-/// rotations and colours of other crates behind the features of their names. [`Moving`](super::Moving) is the same for
-/// programs that have a clock already.
+/// It holds any [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, your own structs, and vectors, rotations and
+/// colours of other crates behind the features of their names. If your program has a clock already, take [`Moving`](super::Moving), which
+/// is the same on your clock.
 ///
 /// ```
 /// use carom::Spring;
@@ -40,19 +39,18 @@ use core::time::Duration;
 /// ```
 ///
 /// # Time
-/// The state is the law's own formula at the time since the last change. A frame does not depend on the one before it,
-/// so any frame rate gives the same path, and a retarget adds one rounding.
-/// [`advance`](Self::advance) takes the seconds since the last frame, and [`advance_to`](Self::advance_to) the time when
-/// the next frame will be visible, which displays announce. Neither allocates.
+/// The state is the law's own formula at the time since the last change. A frame doesn't depend on the one before it, so you get the same
+/// path at any frame rate, and a retarget adds one rounding. You pass [`advance`](Self::advance) the seconds since the last frame, or
+/// [`advance_to`](Self::advance_to) the time when the next frame will be visible, which displays announce. Neither allocates.
 ///
 /// # Rest
 /// The value comes to rest, exactly on its target, as soon as it stays within its [`TolerancePolicy`] for good. By default that is 10⁻⁴ of
 /// its travel, but never less than the value can show (at 10⁷ an `f32` has no fractions).
 ///
 /// # Numbers
-/// A target, a position, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, changes nothing.
-/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that was made from NaN stays NaN
-/// until it is retargeted. A NaN therefore never keeps a display awake.
+/// If you pass a target, a position, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, nothing changes.
+/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that you made from NaN stays NaN until you
+/// retarget it. So a NaN never keeps a display awake.
 #[derive(Clone, Debug)]
 pub struct Animated<T: Animatable> {
     value: Value<T>,
@@ -163,8 +161,8 @@ impl<T: Animatable> Animated<T> {
         self.value.resolved_tolerance()
     }
 
-    /// Gives the value another target. Value and velocity carry on. The current target changes nothing, so that a program may set the
-    /// target in every frame.
+    /// Gives the value another target. Value and velocity carry on. If it's the current target, nothing changes, so you may set the target
+    /// in every frame.
     pub fn retarget(&mut self, target: T) {
         self.send(|value, t| value.retarget(t, target));
     }
@@ -225,7 +223,7 @@ impl<T: Animatable> Animated<T> {
         self.change(|value, t| value.set_velocity(t, velocity));
     }
 
-    /// Replaces the spring, even in flight. Value and velocity carry on. The current spring changes nothing.
+    /// Replaces the spring, even in flight. Value and velocity carry on. If it's the same spring, nothing changes.
     pub fn set_spring(&mut self, spring: Spring) {
         self.change(|value, t| value.set_spring(t, spring));
     }
@@ -282,8 +280,8 @@ impl<T: Animatable> Animated<T> {
     /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at its end and should be
     /// drawn once more. After that you need no frame until the next change.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion, if it has an end.
-    /// Any other is exact: after a frame of a minute the value is where a minute of frames would have it.
+    /// A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion, if it has an end. Any other is exact.
+    /// For example, after a frame of a minute the value is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }
@@ -297,9 +295,9 @@ impl<T: Animatable> Animated<T> {
     /// the system reports it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what
     /// [`advance`](Self::advance) does.
     ///
-    /// The first call only sets the clock, and so does the first call after a rest without calls. A program that calls this in
-    /// every frame, also at rest, therefore loses no time. A timestamp up to ¼ s earlier than the latest does nothing. If it is
-    /// earlier by more, the clock was set, and time counts from the new value. A timestamp that is not finite is ignored.
+    /// The first call only sets the clock, and so does the first call after a rest without calls. So if you call this in every frame, even
+    /// at rest, you don't lose time. A timestamp up to ¼ s earlier than the latest does nothing. If it is earlier by more, the clock was
+    /// set, and time counts from the new value. A timestamp that is not finite is ignored.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)
