@@ -12,6 +12,7 @@ mod clocks;
 mod colours;
 mod dice;
 mod effort;
+mod either_way;
 mod equilibrium;
 mod extremes;
 mod fixed_steps;
