@@ -128,14 +128,20 @@ fn an_indicator_that_is_caught_stays_under_the_finger() {
 #[test]
 fn the_smallest_coordinate_decides_when_an_array_rests() {
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+    let tolerance = carom::animate::TolerancePolicy::Absolute(carom::Tolerance::new(1e-6, 1e-3));
     let settles = |far: f32| {
         let mut value = Animated::new([far, 0.0_f32], spring);
-        value.set_tolerance(carom::animate::TolerancePolicy::Absolute(carom::Tolerance::new(1e-6, 1e-3)));
+        value.set_tolerance(tolerance);
         value.retarget([far, 1.0]);
         value.settling_time()
     };
+    let mut alone = Animated::new(0.0_f32, spring);
+    alone.set_tolerance(tolerance);
+    alone.retarget(1.0);
     // An `f32` at 10⁷ has steps of 1, but the other coordinate moves on.
-    assert!((settles(1e7) - settles(0.0)).abs() < 1e-9, "{} instead of {}", settles(1e7), settles(0.0));
+    for far in [0.0, 1.0, 1e7] {
+        assert!((settles(far) - alone.settling_time()).abs() < 1e-9, "{} beside {far}", settles(far));
+    }
 }
 
 #[test]
