@@ -546,7 +546,8 @@ test("the bookmark records a page, and the trace lab finds its law", async ({ op
   const { page } = await open("guide/measure.html", { reducedMotion: "reduce" });
   const address = await page.getByRole("link", { name: "Record with Carom" }).getAttribute("href");
   const script = decodeURIComponent(address.replace("javascript:", ""));
-  const other = await visit(`${server.address}docs/elements.html`, { reducedMotion: "reduce" });
+  // A page of text, because figures that start would take the frames of a busy machine.
+  const other = await visit(`${server.address}docs/toolkits.html`, { reducedMotion: "reduce" });
   other.page.on("dialog", (dialog) => dialog.accept());
   await other.page.evaluate(script);
   // The page coasts by a friction of 3 per second.
