@@ -136,8 +136,12 @@ fn retune(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
             answer.key("law").object(1);
             answer.key("drag").number(friction.drag);
         }
+        RetunedLaw::Approach(approach) => {
+            answer.key("law").object(1);
+            answer.key("decayRate").number(approach.decay_rate);
+        }
         // The enum may grow in another crate.
-        _ => return Err(Problem::Text("the law must be a spring or a friction".to_owned())),
+        _ => return Err(Problem::Text("the law must be a spring, a friction or an approach".to_owned())),
     }
     answer.key("distance").number(retuned.distance);
     answer.key("frame").number(retuned.frame);

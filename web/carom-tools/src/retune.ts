@@ -9,6 +9,7 @@ import { Writer } from "../../carom/build/value.js";
 const NOTATIONS = [
   "frame-spring",
   "frame-decay",
+  "lerp",
   "euler-spring",
   "svelte",
   "embla",
@@ -21,8 +22,8 @@ const NOTATIONS = [
 export type FrameNotation = (typeof NOTATIONS)[number];
 
 /** An exact law that feels like a motion by frames. */
-export interface Retuned<Law = { stiffness: number; damping: number } | { drag: number }> {
-  /** The law: a spring of mass 1, or the drag of a friction in 1/s. */
+export interface Retuned<Law = { stiffness: number; damping: number } | { drag: number } | { decayRate: number }> {
+  /** The law: a spring of mass 1, the drag of a friction in 1/s, or the decay rate of an approach in 1/s. */
   law: Law;
   /**
    * How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does: a spring from rest, and a
@@ -40,12 +41,13 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
 }
 
 /**
- * Returns the exact law that feels like a spring or a decay that a program steps once a frame, at the rate at which it was tuned.
+ * Returns the exact law that feels like a spring, a decay or a lerp that a program steps once a frame, at the rate at which it was tuned.
  *
  * | notation | a frame | fields |
  * |---|---|---|
  * | `frame-spring` | `v += pull·(target − x) − drag·v; x += v` | `pull`, `drag`, `rate` |
  * | `frame-decay` | `x += v; v *= factor`, or the other way round | `factor`, `rate`, `moves_first` (1, or 0) |
+ * | `lerp` | `x += factor·(target − x)` | `factor`, `rate` |
  * | `euler-spring` | an explicit step of Euler | `mass`, `stiffness`, `damping`, `rate` |
  * | `svelte`, `embla`, `flickity`, `hyprland`, `reanimated-decay` | the library's | the library's, with its defaults |
  *
@@ -57,14 +59,17 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
  * const { law, start } = retune("frame-decay", { factor: 0.95 });
  * law; // { drag: 3.08 }
  * start(0, 20); // 20 px a frame: 1231 px/s, which go the same 400 px
+// x += 0.1 * (target - x) at 60 frames a second
+approach({ ...retune("lerp", { factor: 0.1 }).law, from: 0, to: 300 });
  * ```
  */
 export function retune(
   notation: "frame-decay" | "reanimated-decay",
   fields?: Record<string, number>,
 ): Retuned<{ drag: number }>;
+export function retune(notation: "lerp", fields?: Record<string, number>): Retuned<{ decayRate: number }>;
 export function retune(
-  notation: Exclude<FrameNotation, "frame-decay" | "reanimated-decay">,
+  notation: Exclude<FrameNotation, "frame-decay" | "reanimated-decay" | "lerp">,
   fields?: Record<string, number>,
 ): Retuned<{ stiffness: number; damping: number }>;
 export function retune(notation: FrameNotation, fields: Record<string, number> = {}): Retuned {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { spring } from "carom";
+import { approach, spring } from "carom";
 import { motion } from "carom/laws";
 import { retune } from "carom-tools/convert";
 
@@ -11,6 +11,19 @@ test("a retuned decay passes through every frame", () => {
   for (let n = 1; n <= 200; n++) {
     [x, v] = [x + v, 0.95 * v];
     assert.ok(Math.abs(exact.at(n * frame).position - x) < 1e-9, `frame ${n}`);
+  }
+});
+
+test("a retuned lerp passes through every frame", () => {
+  for (const factor of [0.02, 0.1, 0.9]) {
+    const { law, frame, start } = retune("lerp", { factor });
+    const exact = approach({ ...law, from: -300, to: 0 });
+    assert.ok(Math.abs(start(-300, 7).velocity - exact.at(0).velocity) < 1e-9);
+    let x = -300;
+    for (let n = 1; n <= 200; n++) {
+      x += factor * (0 - x);
+      assert.ok(Math.abs(exact.at(n * frame).position - x) < 1e-9, `frame ${n}`);
+    }
   }
 });
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use carom::law::Approach;
 use carom::{Friction, Spring, State};
 use carom_dialect::retune::{Notation, Retuned, RetunedLaw};
 use carom_spec::{Law, Spec};
@@ -11,15 +12,16 @@ use crate::failure::Failure;
 use crate::number::digits;
 use crate::output::write_json;
 
-/// Print the exact law that feels like a spring or a decay that a program steps once a frame
+/// Print the exact law that feels like a spring, a decay or a lerp that a program steps once a frame
 ///
-/// The numbers per frame are those at the rate at which the motion was tuned. A spring or a decay whose frames are a linear
+/// The numbers per frame are those at the rate at which the motion was tuned. A motion whose frames are a linear
 /// recurrence has a law that passes through every frame; any other has the law with the least distance from its frames. `distance`
 /// is how far the law is from the frames if both start at rest, or if a decay starts with the velocity of its first frame.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   carom retune frame-decay factor=0.95
+  carom retune lerp factor=0.1
   carom retune frame-spring pull=0.025 drag=0.28 rate=60
   carom retune 'embla duration=25 friction=0.68' --json
   carom retune hyprland stiffness=71.2633 dampening=15.8273644 rate=1000
@@ -66,6 +68,7 @@ impl Arguments {
         let law = match retuned.law {
             RetunedLaw::Spring(spring) => Law::Spring(spring, 1.0),
             RetunedLaw::Friction(friction) => Law::Friction(friction),
+            RetunedLaw::Approach(approach) => Law::Approach(approach, 1.0),
             _ => return Err(Failure::Input("the law has no spec".to_owned())),
         };
         let velocity = if matches!(law, Law::Friction(_)) { 1.0 } else { 0.0 };
@@ -92,6 +95,15 @@ impl Report<'_> {
             RetunedLaw::Friction(Friction { drag }) => {
                 let rate = number(libm::exp(-drag / 1000.0));
                 writeln!(output, "friction: drag {} 1/s; deceleration rate {rate} per ms", number(drag))?;
+            }
+            RetunedLaw::Approach(approach @ Approach { decay_rate }) => {
+                let half = number(approach.half_life());
+                writeln!(output, "approach: decay rate {} 1/s; half of the way in {half} s", number(decay_rate))?;
+                return writeln!(
+                    output,
+                    "  through every frame: x += (target - x)*(1 - exp(-{}*dt))",
+                    number(decay_rate)
+                );
             }
             _ => {}
         }

@@ -7,6 +7,8 @@ use crate::stepped::Steps;
 pub(super) enum Frames {
     /// A spring that takes `per_frame` steps in each frame. Its velocity times `unit` is the movement u of a step.
     Spring { steps: Steps, per_frame: u32, unit: f64 },
+    /// A position that covers the part `factor` of what is left in each frame. It has no velocity.
+    Lerp { factor: f64 },
     /// A velocity of which each frame keeps a factor, before or after the position moves by it.
     Decay { factor: f64, moves_first: bool },
     /// A velocity whose n-th frame keeps e^(−n·`drag`). The program computes the factor from the time since the release, and
@@ -42,6 +44,10 @@ impl Frames {
                     x += u;
                 }
                 Point { position: x, velocity: u / unit }
+            }
+            Self::Lerp { factor } => {
+                let velocity = -factor * position;
+                Point { position: position + velocity, velocity }
             }
             Self::Decay { factor, moves_first: true } => {
                 Point { position: position + velocity, velocity: factor * velocity }

@@ -1,6 +1,6 @@
 //! Exact laws for motions that a program steps once a frame.
 //!
-//! Many programs tune a spring or a decay by numbers per frame: `velocity *= 0.95`, `v += 0.025 * (target - x)`. Such a motion
+//! Many programs tune a spring, a decay or a lerp by numbers per frame: `velocity *= 0.95`, `x += 0.1 * (target - x)`. Such a motion
 //! depends on the frame rate, and its feel belongs to the rate that it was tuned at. [`Notation::retune`] returns the law that
 //! feels the same, at any rate:
 //!
@@ -29,6 +29,7 @@ mod notations;
 mod tests;
 
 use carom::error::ParameterError;
+use carom::law::Approach;
 use carom::{Friction, Motion, Spring, State};
 
 use crate::dialect::{assigned, values_of};
@@ -79,6 +80,8 @@ pub enum RetunedLaw {
     Spring(Spring),
     /// A friction.
     Friction(Friction),
+    /// An approach, which has no velocity of its own.
+    Approach(Approach),
 }
 
 /// The result of [`Notation::retune`].
@@ -88,7 +91,7 @@ pub struct Retuned {
     /// The law.
     pub law: RetunedLaw,
     /// How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does: a spring from rest, and a
-    /// decay with the velocity of its first frame.
+    /// decay with the velocity of its first frame. An approach passes through every frame.
     pub distance: f64,
     /// The seconds between two frames.
     pub frame: f64,
@@ -184,6 +187,14 @@ impl Notation {
                 let start = Start { of_position: 0.0, of_velocity: drag * travel };
                 let distance = decay_distance(&frames, travel, drag * frame);
                 Ok(Retuned { law: RetunedLaw::Friction(Friction { drag }), distance, frame, start: Some(start) })
+            }
+            Frames::Lerp { factor } => {
+                let law = Approach::from_lerp(*factor, 1.0 / frame);
+                let start = Start { of_position: -law.decay_rate, of_velocity: 0.0 };
+                let distance = distance(&frames, Point { position: 1.0, velocity: 0.0 }, 1.0, |n| {
+                    law.motion(State::at_rest(1.0), 0.0).state(n * frame).position
+                });
+                Ok(Retuned { law: RetunedLaw::Approach(law), distance, frame, start: Some(start) })
             }
             Frames::Compounded { .. } => {
                 let travel = frames.from(MOVING).take_while(|point| point.velocity > 0.0).last();

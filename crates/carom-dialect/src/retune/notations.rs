@@ -37,6 +37,14 @@ pub(super) const ALL: &[Entry] = &[
         frames: |&[factor, _, moves_first, _]| Ok(Frames::Decay { factor, moves_first: moves_first > 0.5 }),
         rate: |values| values[1],
     },
+    // x += factor·(target − x).
+    Entry {
+        name: "lerp",
+        title: "a part of what is left per frame",
+        fields: &[Field::new("factor", &[], FACTOR, &[]), RATE],
+        frames: |&[factor, ..]| Ok(Frames::Lerp { factor }),
+        rate: |values| values[1],
+    },
     // Explicit Euler: x′ = x + h·v, v′ = v − (h/m)·(k·x + c·v). Its characteristic polynomial is that of the steps with
     // S = h²k/m and D = hc/m − h²k/m.
     Entry {

@@ -3,7 +3,7 @@ use std::string::ToString;
 use std::vec::Vec;
 
 /// One of each notation, with others at rates and numbers of their own.
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 14] = [
     "frame-spring pull=0.02 drag=0.2",
     "frame-spring pull=0.3 drag=0.05 rate=30",
     "euler-spring stiffness=170 damping=26",
@@ -16,6 +16,8 @@ const TEXTS: [&str; 12] = [
     "hyprland",
     "hyprland mass=1 stiffness=71.2633 dampening=15.8273644 rate=60",
     "hyprland rate=144",
+    "lerp factor=0.1",
+    "lerp factor=0.9 rate=240",
 ];
 
 fn retuned(text: &str) -> (Notation, Retuned) {
@@ -32,11 +34,12 @@ fn position(law: RetunedLaw, start: State, t: f64) -> f64 {
     match law {
         RetunedLaw::Spring(spring) => spring.motion(start, 0.0).state(t).position,
         RetunedLaw::Friction(friction) => friction.motion(start).state(t).position,
+        RetunedLaw::Approach(approach) => approach.motion(start, 0.0).state(t).position,
     }
 }
 
 #[test]
-fn a_retuned_spring_passes_through_every_frame() {
+fn a_retuned_law_passes_through_every_frame() {
     for text in TEXTS {
         let (notation, retuned) = retuned(text);
         for (x, v) in [(1.0, 0.0), (-300.0, 18.0), (0.0, -7.0), (40.0, 3.0)] {
@@ -50,7 +53,7 @@ fn a_retuned_spring_passes_through_every_frame() {
 }
 
 #[test]
-fn a_retuned_spring_from_rest_is_within_its_stated_distance() {
+fn a_retuned_law_from_rest_is_within_its_stated_distance() {
     for text in TEXTS {
         let (notation, retuned) = retuned(text);
         let distances = frames(&notation, 1.0, 0.0).into_iter().enumerate().map(|(n, frame)| {
@@ -122,8 +125,8 @@ fn an_error_names_the_fault_of_a_notation() {
     let error = |text| Notation::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("emlba"),
-        "there is no notation `emlba`; there are frame-spring, frame-decay, euler-spring, svelte, \
-        embla, flickity, hyprland, reanimated-decay"
+        "there is no notation `emlba`; there are frame-spring, frame-decay, lerp, euler-spring, \
+        svelte, embla, flickity, hyprland, reanimated-decay"
     );
     assert_eq!(error("embla speed=1"), "embla has no field `speed`; it has duration, friction");
     assert_eq!(error("frame-decay"), "frame-decay needs `factor`");

@@ -14,6 +14,7 @@ fitted(
 
 // The law of a retuned motion depends on its notation.
 const _retunedDrag: number = retune("frame-decay", { factor: 0.95 }).law.drag;
+const _retunedRate: number = retune("lerp", { factor: 0.1 }).law.decayRate;
 const _retunedDamping: number = retune("embla").law.damping;
 const _retunedStart: number | undefined = retune("svelte", { stiffness: 0.1 }).start(-300, 0)?.velocity;
 // @ts-expect-error: a spring has no drag.

@@ -28,6 +28,20 @@ fn retune_writes_a_spec_that_other_commands_read() {
 }
 
 #[test]
+fn retune_prints_the_line_of_a_lerp() {
+    let output = carom(&["retune", "lerp", "factor=0.1"]);
+    assert_eq!(
+        stdout(&output),
+        "approach: decay rate 6.32163 1/s; half of the way in 0.109647 s\n  \
+         through every frame: x += (target - x)*(1 - exp(-6.32163*dt))\n"
+    );
+    let output = carom(&["retune", "lerp", "factor=0.1", "rate=30", "--json"]);
+    let report: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
+    let settle = carom(&["settle", "--spec", &report["spec"].to_string()]);
+    assert_eq!(failure(&settle), (0, ""));
+}
+
+#[test]
 fn retune_says_why_frames_have_no_law() {
     let output = carom(&["retune", "euler-spring", "stiffness=3000", "damping=10"]);
     let (code, text) = failure(&output);
