@@ -218,7 +218,7 @@ typedef struct carom_smoothing {
 } carom_smoothing;
 /// The numbers of a platform. carom_platform_named fills it; any of them may be changed then.
 typedef struct carom_platform {
-    /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports.
+    /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports at most.
     carom_fling fling;
     /** The speed at which a fling stops, >= 0; NAN for a device pixel in 50 ms. */ double stop_speed;
     /** A carom_edge_kind. */ uint32_t edge;

@@ -10,7 +10,7 @@ use crate::resampler::{RULES, rule_of};
 use crate::spring::carom_spring;
 use crate::status::{Failure, Outcome, call, carom_status};
 use carom::gesture::VelocityEstimator;
-use carom::law::{PowerFling, Sliding, SplineFling};
+use carom::law::{BezierFling, PowerFling, Sliding, SplineFling};
 use carom::scroll::{Edge, FlingLaw, Momentum, PagePhysics, Platform, Smoothing, platform};
 use core::ffi::c_char;
 use core::fmt::{self, Display, Formatter};
@@ -76,7 +76,7 @@ pub struct carom_smoothing {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_platform {
-    /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports.
+    /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports at most.
     pub fling: carom_fling,
     /// The speed at which a fling stops, >= 0; NAN for a device pixel in 50 ms.
     pub stop_speed: f64,
@@ -176,7 +176,9 @@ fn written_fling(law: FlingLaw) -> carom_fling {
         FlingLaw::Spline(SplineFling { density, friction }) => {
             carom_fling { kind: kinds::Spline as u32, friction, density, ..none }
         }
-        FlingLaw::Bezier { deceleration } => carom_fling { kind: kinds::Bezier as u32, deceleration, ..none },
+        FlingLaw::Bezier(BezierFling { deceleration, reach }) => {
+            carom_fling { kind: kinds::Bezier as u32, deceleration, reach, ..none }
+        }
         FlingLaw::Sliding(Sliding { drag, deceleration }) => {
             carom_fling { kind: kinds::Sliding as u32, drag, deceleration, ..none }
         }
@@ -187,13 +189,13 @@ fn written_fling(law: FlingLaw) -> carom_fling {
 
 fn checked_fling(fling: carom_fling) -> Outcome<FlingLaw> {
     use carom_fling_kind as kinds;
-    let carom_fling { kind, drag, deceleration, friction, density, .. } = fling;
+    let carom_fling { kind, drag, deceleration, friction, density, reach } = fling;
     let law = match kind {
         id if id == kinds::Friction as u32 => FlingLaw::Sliding(Sliding { drag, deceleration: 0.0 }),
         id if id == kinds::Sliding as u32 => FlingLaw::Sliding(Sliding { drag, deceleration }),
         id if id == kinds::Power as u32 => FlingLaw::Power(PowerFling { friction }),
         id if id == kinds::Spline as u32 => FlingLaw::Spline(SplineFling { density, friction }),
-        id if id == kinds::Bezier as u32 => FlingLaw::Bezier { deceleration },
+        id if id == kinds::Bezier as u32 => FlingLaw::Bezier(BezierFling { deceleration, reach }),
         other => return Err(Failure::number("kind", "be the carom_fling_kind of a page", f64::from(other))),
     };
     law.validate()?;

@@ -1,12 +1,12 @@
 //! The law of a fling, and its motion.
 
-use crate::error::{ParameterError, positive};
+use crate::error::ParameterError;
 use crate::forward_motion;
 use crate::law::{
-    BezierFling, BezierFlingMotion, Friction, PowerFling, PowerFlingMotion, Sliding, SlidingMotion, SplineFling,
-    SplineFlingMotion,
+    BezierFling, BezierFlingMotion, ChromiumFling, Friction, PowerFling, PowerFlingMotion, Sliding, SlidingMotion,
+    SplineFling, SplineFlingMotion,
 };
-use crate::math::{fabs, pow};
+use crate::math::{fabs, pow, smaller};
 use crate::motion::{Motion, State};
 
 /// The law by which a fling slows down.
@@ -20,35 +20,28 @@ pub enum FlingLaw {
     Power(PowerFling),
     /// Android's own law.
     Spline(SplineFling),
-    /// Chromium's newer curve, which travels three viewports at most.
-    Bezier {
-        /// > 0: [`BezierFling::deceleration`].
-        deceleration: f64,
-    },
+    /// Chromium's newer curve. On a page it travels three viewports at most.
+    Bezier(BezierFling),
 }
 
-impl From<Friction> for FlingLaw {
-    fn from(friction: Friction) -> Self {
-        Self::Sliding(friction.into())
-    }
+/// Each fling as a law of pages.
+macro_rules! from_flings {
+    ($($fling:ident => |$law:pat_param| $of:expr),+ $(,)?) => {$(
+        impl From<$fling> for FlingLaw {
+            fn from($law: $fling) -> Self {
+                $of
+            }
+        }
+    )+};
 }
 
-impl From<Sliding> for FlingLaw {
-    fn from(sliding: Sliding) -> Self {
-        Self::Sliding(sliding)
-    }
-}
-
-impl From<PowerFling> for FlingLaw {
-    fn from(power: PowerFling) -> Self {
-        Self::Power(power)
-    }
-}
-
-impl From<SplineFling> for FlingLaw {
-    fn from(spline: SplineFling) -> Self {
-        Self::Spline(spline)
-    }
+from_flings! {
+    Friction => |friction| Self::Sliding(friction.into()),
+    Sliding => |sliding| Self::Sliding(sliding),
+    ChromiumFling => |classic| Self::Sliding(classic.sliding()),
+    PowerFling => |power| Self::Power(power),
+    SplineFling => |spline| Self::Spline(spline),
+    BezierFling => |bezier| Self::Bezier(bezier),
 }
 
 /// A fling is not bent to a target farther than this many times its natural travel: the page would creep.
@@ -67,14 +60,14 @@ impl FlingLaw {
             Self::Sliding(law) => law.validate(),
             Self::Power(law) => law.validate(),
             Self::Spline(law) => law.validate(),
-            Self::Bezier { deceleration } => positive("deceleration", *deceleration),
+            Self::Bezier(law) => law.validate(),
         }
     }
 
-    /// Returns the motion from `start` in a viewport of this size, which only [`Bezier`](Self::Bezier) asks for.
+    /// Returns the motion from `start`.
     #[must_use]
-    pub fn motion(&self, start: State, viewport: f64) -> impl Motion + Copy + use<> {
-        self.flight(start, viewport)
+    pub fn motion(&self, start: State) -> impl Motion + Copy + use<> {
+        self.flight(start, f64::INFINITY)
     }
 
     pub(in crate::scroll) fn flight(&self, start: State, viewport: f64) -> FlingMotion {
@@ -82,9 +75,9 @@ impl FlingLaw {
             Self::Sliding(law) => FlingMotion::Sliding(law.motion(start)),
             Self::Power(law) => FlingMotion::Power(law.motion(start)),
             Self::Spline(law) => FlingMotion::Spline(law.motion(start)),
-            Self::Bezier { deceleration } => {
-                let reach = BezierFling::MAX_VIEWPORTS * viewport;
-                FlingMotion::Bezier(BezierFling { deceleration: *deceleration, reach }.motion(start))
+            Self::Bezier(law) => {
+                let reach = smaller(law.reach, BezierFling::MAX_VIEWPORTS * viewport);
+                FlingMotion::Bezier(BezierFling { reach, ..*law }.motion(start))
             }
         }
     }
@@ -106,7 +99,7 @@ impl FlingLaw {
             Self::Power(law) => Self::Power(PowerFling { friction: friction(law.friction) }),
             Self::Spline(law) => Self::Spline(SplineFling { friction: friction(law.friction), ..*law }),
             // The curve keeps its shape over the travel to the target.
-            Self::Bezier { .. } => return Some(FlingMotion::Bezier(BezierFling::default().over(start, travel))),
+            Self::Bezier(_) => return Some(FlingMotion::Bezier(BezierFling::default().over(start, travel))),
         };
         Some(bent.flight(start, viewport))
     }
