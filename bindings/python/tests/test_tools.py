@@ -268,7 +268,7 @@ def test_every_driver_and_recording_is_copied_and_pickled(data, recordings):
 
 
 def test_wheels_keys_places_and_sizes_move_a_page():
-    page = carom.Scroller("chromium_elastic" if "chromium_elastic" in carom.platforms() else "ios", content=4000, pages=800)
+    page = carom.Scroller("chromium-elastic", content=4000, pages=800)
     page.wheel(0, 3, "lines")
     assert 0 < page.advance_to(0.05).offset < page.advance_to(0.4).offset
     page.key(1, "end")

@@ -20,8 +20,8 @@ use crate::plot::{Curve, Figure};
 Example:
   carom scroll
   carom scroll ios android --speed 1500
-  carom scroll chromium chromium_elastic --from 2600
-  carom scroll ios macos apple_2015 --speed 5000 --from 2500 -o bounce.svg")]
+  carom scroll chromium chromium-elastic --from 2600
+  carom scroll ios macos apple-2015 --speed 5000 --from 2500 -o bounce.svg")]
 pub(crate) struct Arguments {
     /// Platforms [default: the first eight]
     #[arg(value_name = "PLATFORM", value_parser = PossibleValuesParser::new(platform::ALL.iter().map(|preset| preset.name)))]

@@ -10,12 +10,12 @@ fn scroll(arguments: &[&str]) -> Output {
 
 #[test]
 fn scroll_draws_the_named_platforms() {
-    let output = scroll(&["ios", "flutter_android", "--speed", "-1500"]);
+    let output = scroll(&["ios", "flutter-android", "--speed", "-1500"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.starts_with("a flick of −1500 px/s\n"), "{text}");
     assert!(
         text.contains("ios, at rest at ")
-            && text.contains("flutter_android, at rest at ")
+            && text.contains("flutter-android, at rest at ")
             && !text.contains("chromium"),
         "{text}"
     );
@@ -47,7 +47,8 @@ fn library_help_and_docs_list_the_same_platforms() {
     let presets: Vec<_> = platform::ALL.iter().map(|preset| preset.name.to_owned()).collect();
     let source = read("crates/carom/src/scroll/platform.rs");
     let functions = source.lines().filter_map(|line| between(line, "pub fn ", "() -> Platform {"));
-    assert_eq!(sorted(functions.filter(|name| name != "native").collect()), sorted(presets.clone()));
+    let functions = functions.filter(|name| name != "native").map(|name| name.replace('_', "-"));
+    assert_eq!(sorted(functions.collect()), sorted(presets.clone()));
     let docs = read("docs/scrolling.md");
     let table = docs.lines().take_while(|line| !line.starts_with("## "));
     let described: Vec<_> = table.filter_map(|line| between(line, "| `", "` |")).collect();
@@ -68,5 +69,5 @@ fn scroll_draws_eight_platforms_by_default_or_all_named() {
         text.matches(", at rest at ").count()
     };
     assert_eq!(labels(&[]), 8);
-    assert_eq!(labels(&["chromium_elastic", "ios_fast", "windows"]), 3);
+    assert_eq!(labels(&["chromium-elastic", "ios-fast", "windows"]), 3);
 }

@@ -116,7 +116,7 @@ impl<S: Copy> Platform<PagePhysics<S>> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Preset {
-    /// The name of the function, such as `flutter_ios`.
+    /// The name, such as `flutter-ios`, whose function is [`flutter_ios`].
     pub name: &'static str,
     /// The name for people, such as "Flutter on iOS".
     pub label: &'static str,
@@ -133,14 +133,14 @@ pub const ALL: &[Preset] = &[
     preset("ios", "iOS", ios),
     preset("android", "Android", android),
     preset("macos", "macOS", macos),
-    preset("flutter_ios", "Flutter on iOS", flutter_ios),
-    preset("flutter_android", "Flutter on Android", flutter_android),
+    preset("flutter-ios", "Flutter on iOS", flutter_ios),
+    preset("flutter-android", "Flutter on Android", flutter_android),
     preset("chromium", "Chromium", chromium),
-    preset("chromium_classic", "Chromium, classic fling", chromium_classic),
-    preset("apple_2015", "Apple in 2015", apple_2015),
-    preset("ios_fast", "iOS, fast deceleration", ios_fast),
+    preset("chromium-classic", "Chromium, classic fling", chromium_classic),
+    preset("apple-2015", "Apple in 2015", apple_2015),
+    preset("ios-fast", "iOS, fast deceleration", ios_fast),
     preset("windows", "Windows", windows),
-    preset("chromium_elastic", "Chromium, elastic edges", chromium_elastic),
+    preset("chromium-elastic", "Chromium, elastic edges", chromium_elastic),
     preset("gtk", "GTK 4", gtk),
     preset("qt", "Qt Quick", qt),
     preset("harmonyos", "HarmonyOS", harmonyos),
@@ -341,16 +341,12 @@ pub fn flutter_android() -> Platform {
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
 pub fn chromium() -> Platform {
-    let deceleration = BezierFling::default().deceleration;
-    chromium_with(FlingLaw::Bezier { deceleration })
+    chromium_with(BezierFling::default().into())
 }
 
 /// Chromium with its classic fling, [`ChromiumFling`], and otherwise as [`chromium`].
 pub fn chromium_classic() -> Platform {
-    chromium_with(FlingLaw::Sliding(Sliding {
-        drag: ChromiumFling::GAMMA,
-        deceleration: ChromiumFling::GAMMA * ChromiumFling::BETA,
-    }))
+    chromium_with(ChromiumFling.into())
 }
 
 /// Chromium with elastic edges, its feature `ElasticOverscroll`, which is on on macOS and elsewhere where a user

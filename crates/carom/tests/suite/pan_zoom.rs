@@ -196,7 +196,7 @@ fn velocity_continues_at_every_release() {
     let mut random = Random(4);
     let mut releases = 0;
     let mut last_up = 0.0;
-    let platforms = ["ios", "macos", "android", "chromium", "flutter_ios", "qt", "gtk"];
+    let platforms = ["ios", "macos", "android", "chromium", "flutter-ios", "qt", "gtk"];
     for name in platforms {
         let preset = platform::ALL.iter().find(|preset| preset.name == name);
         let platform = preset.map_or_else(platform::ios, |preset| (preset.platform)());

@@ -16,7 +16,7 @@ export const PLATFORMS = [
 "
         .to_owned();
     for preset in platform::ALL {
-        let (name, label) = (preset.name.replace('_', "-"), preset.label);
+        let (name, label) = (preset.name, preset.label);
         let _ = writeln!(
             text,
             "  {{ name: \"{name}\", label: \"{label}\", isElastic: {} }},",
@@ -41,7 +41,7 @@ fn the_readme_of_npm_lists_the_platforms() {
     let readme = std::fs::read_to_string(path).unwrap_or_default();
     let (start, rest) = readme.split_once("is a list that scrolls as on a platform:").unwrap_or_default();
     let (_, end) = rest.split_once(".\n\n").unwrap_or_default();
-    let names: Vec<_> = platform::ALL.iter().map(|preset| format!("`{}`", preset.name.replace('_', "-"))).collect();
+    let names: Vec<_> = platform::ALL.iter().map(|preset| format!("`{}`", preset.name)).collect();
     let (last, others) =
         names.split_last().map_or((String::new(), String::new()), |(last, others)| (last.clone(), others.join(", ")));
     let list = wrapped(&format!("{others} or {last}.\n"), 130);
