@@ -3,6 +3,7 @@
 //! The flags come from the table of laws, and become the JSON of a spec, so that one validator checks both.
 
 use std::ffi::{OsStr, OsString};
+use std::io::{self, Write as _};
 use std::path::Path;
 use std::sync::LazyLock;
 
@@ -153,6 +154,28 @@ pub(crate) fn finite(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A time beyond this, in seconds, is probably in milliseconds.
+const LONG: f64 = 20.0;
+
+/// Notes a time that is probably in milliseconds.
+pub(crate) fn note_if_long(name: &str, seconds: f64) {
+    if seconds > LONG {
+        let _ = writeln!(io::stderr(), "carom: `{name}` is in seconds, but is {seconds}; are these milliseconds?");
+    }
+}
+
+/// Notes every time in a spec that is probably in milliseconds.
+fn note_long_times(name: &str, value: &Value) {
+    match value {
+        Value::Object(object) => object.iter().for_each(|(name, value)| note_long_times(name, value)),
+        Value::Array(list) => list.iter().for_each(|value| note_long_times(name, value)),
+        Value::Number(number) if Key::from_name(name).is_some_and(|key| key.unit() == " s") => {
+            note_if_long(name, number.as_f64().unwrap_or_default());
+        }
+        _ => {}
+    }
+}
+
 impl MotionArgs {
     /// Returns the motion of a command that takes a single motion.
     pub(crate) fn one(&self, command: &str) -> Result<Chosen, Failure> {
@@ -181,6 +204,7 @@ impl MotionArgs {
         for spec in &self.specs {
             all.push(from_spec(spec)?);
         }
+        all.iter().flat_map(|one| &one.json).for_each(|(name, value)| note_long_times(name, value));
         Ok(all)
     }
 
@@ -239,7 +263,12 @@ impl MotionArgs {
                 "--{} does not go with a dialect, whose parameters are written as field=value",
                 flag.long
             ))),
-            None => Dialect::parse(text).map_err(|error| Failure::Usage(error.to_string())),
+            None => {
+                let dialect = Dialect::parse(text).map_err(|error| Failure::Usage(error.to_string()))?;
+                let times = dialect.fields().filter(|(field, _)| field.unit == "s");
+                times.for_each(|(field, seconds)| note_if_long(field.name, seconds));
+                Ok(dialect)
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 import { askModule, DIALECTS, NUMBERS_OF, SPRING_OF, TO_DIALECT } from "./convert-module.js";
 import { checkNames, knownName } from "../../carom/build/options.js";
 import { Writer } from "../../carom/build/value.js";
-import { decimal, lawOf, whole, written } from "../../carom/build/law.js";
+import { decimal, lawOf, warnIfLong, whole, written } from "../../carom/build/law.js";
 import type { Law, SpringOptions } from "carom";
 
 /** A field of a dialect. */
@@ -63,6 +63,7 @@ export function fromDialect(name: string, fields: Record<string, number> = {}): 
   );
   for (const [field, value] of Object.entries(fields)) {
     if (typeof value !== "number") throw new Error(`\`${field}\` must be a number, but is ${written(value)}`);
+    if (own?.fields.find(({ name }) => name === field)?.unit === "s") warnIfLong(field, value);
     writer.text(field).number(value);
   }
   return askModule<Law>(SPRING_OF, writer);

@@ -81,7 +81,10 @@ test("an unknown option or field is an error that names the nearest one", () => 
     () => readTrace("0,0\n1,1", { unit: "ms" }),
     "there is no option `unit`; the options are: timeUnit, timeColumn, positionColumn",
   );
-  says(() => fit({ times: [], positions: [] }, { law: "spring" }), "there is no option `law`; the options are: model");
+  says(
+    () => fit({ times: [], positions: [] }, { law: "spring" }),
+    "there is no option `law`; the options are: model, from, to",
+  );
   says(() => fromDialect("origami", { tensoin: 40 }), "there is no option `tensoin`; did you mean `tension`?");
   says(() => fromDialect("origami", { tension: "40" }), '`tension` must be a number, but is "40"');
   // The fields of a dialect have the toolkit's names.
@@ -133,4 +136,14 @@ test("messages cut a long name and escape control characters", () => {
       ({ message }) => message.length < 2500 && !/[\u0000-\u001f\u007f-\u009f]/.test(message),
     );
   }
+});
+
+test("500 taken for seconds is noticed in the parameters of toolkits", (context) => {
+  const warn = context.mock.method(console, "warn", () => {});
+  fromDialect("swiftui", { duration: 0.5, bounce: 0 });
+  fromDialect("juckett", { angular_frequency: 500, damping_ratio: 1 });
+  assert.equal(warn.mock.callCount(), 0);
+  fromDialect("swiftui", { duration: 500, bounce: 0 });
+  const texts = warn.mock.calls.map(({ arguments: [text] }) => text);
+  assert.deepEqual(texts, ["carom: `duration` is in seconds, but is 500; are these milliseconds?"]);
 });

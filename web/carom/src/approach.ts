@@ -1,7 +1,7 @@
 /** The damped lerp, at any frame rate: a pure function of time. */
 
 import type { ApproachParameters } from "./law-table.js";
-import { finite, notNegative, OF_TRAVEL, positive, require, toleranceOf, type Tolerance } from "./law.js";
+import { finite, notNegative, OF_TRAVEL, positive, require, toleranceOf, warnIfLong, type Tolerance } from "./law.js";
 import { checkNames, type NamesOf, type OneOf } from "./options.js";
 import { timeToFall } from "./spring/coast.js";
 import type { Motion, State, Travel } from "./spring.js";
@@ -40,6 +40,7 @@ function rateOf({ decayRate, halfLife, lerp, frameRate }: SomeApproach): number 
   }
   if (halfLife !== undefined) {
     positive("halfLife", halfLife);
+    warnIfLong("halfLife", halfLife);
     return Math.LN2 / halfLife;
   }
   require(lerp! >= 0 && lerp! < 1, "lerp", "be at least 0 and below 1", lerp);

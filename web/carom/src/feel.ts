@@ -1,7 +1,7 @@
 /** The options of a scroller: validated, and written as the object that the wasm side reads. */
 
 import { dragOf, FRICTION, type SomeFriction } from "./friction.js";
-import { written } from "./law.js";
+import { warnIfLong, written } from "./law.js";
 import type { FrictionParameters } from "./law-table.js";
 import type { Spec } from "./motion.js";
 import { checkNames, knownName } from "./options.js";
@@ -175,6 +175,7 @@ function wirePhysics(physics: ScrollerPhysics): Record<string, Value | undefined
     fail("physics.spring", "have `response` and `dampingRatio`", spring);
   }
   checkNames(spring, ["response", "dampingRatio"], "physics.spring.");
+  warnIfLong("physics.spring.response", spring?.response ?? 0);
   return {
     drag: dragOf(physics, "physics."),
     rubberBand: rubberBand === undefined ? rubberBand : notNegative("physics.rubberBand", rubberBand),

@@ -157,14 +157,6 @@ test("a time scale sets how fast the simulation plays", () => {
   assert.deepEqual([display.queue.size, button.value, button.isAtRest], [0, 1, true]);
 });
 
-test("a duration of 500 s warns that it may be in milliseconds", (context) => {
-  const warn = context.mock.method(console, "warn", () => {});
-  new Interpolator({ approximateDuration: 500 });
-  new Interpolator({ timeScale: 500 });
-  const texts = warn.mock.calls.map(({ arguments: [text] }) => text);
-  assert.deepEqual(texts, ["carom: `approximateDuration` is in seconds, but is 500; are these milliseconds?"]);
-});
-
 test("numbers out of range are named and change nothing", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   says(() => new Interpolator({ stiffness: -1 }), "`stiffness` must be finite and at least 0, but is -1");

@@ -373,20 +373,6 @@ test("a number that is missing takes its default", () => {
   same({ visualDuration: 0.5, bounce: -0.5 }, { duration: 0.6, bounce: -0.5 });
 });
 
-test("a time over 20 s is reported in development and accepted", (t) => {
-  const warn = t.mock.method(console, "warn", () => {});
-  assert.equal(spring({ duration: 300, bounce: 0 }).rest, 1);
-  assert.deepEqual(
-    warn.mock.calls.map(({ arguments: [text] }) => text),
-    ["carom: `duration` is in seconds, but is 300; are these milliseconds?"],
-  );
-  spring({ response: 20, dampingRatio: 1 });
-  process.env.NODE_ENV = "production";
-  spring({ response: 300, dampingRatio: 1 });
-  delete process.env.NODE_ENV;
-  assert.equal(warn.mock.callCount(), 1);
-});
-
 test("springEasing keeps its tolerance, also in pixels", () => {
   for (const options of [
     { duration: 0.5, bounce: 0.3 },

@@ -10,7 +10,7 @@ use carom_spec::{Law, Spec};
 use clap::Subcommand;
 
 use crate::failure::Failure;
-use crate::motion_args::finite;
+use crate::motion_args::{finite, note_if_long};
 use crate::output::write_json;
 
 /// Write the spec of a law that is made to measure
@@ -124,6 +124,7 @@ impl Arguments {
 impl SpringArguments {
     fn spec(&self) -> Result<Spec, Failure> {
         let Self { settling_time: time, fraction, damping_ratio, start, target } = self;
+        note_if_long("settling_time", *time);
         let settling = Settling { time: *time, fraction: *fraction, damping_ratio: *damping_ratio };
         let spring = Spring::try_from_settling(settling, start.state(), *target).map_err(|error| in_flags(&error))?;
         Ok(Spec { law: Law::Spring(spring, *target), start: start.state() })
@@ -151,12 +152,14 @@ impl InterpolatorArguments {
         interpolator.set_damping(self.damping);
         interpolator.set_tolerance(Interpolator::within(self.tolerance));
         if let Some(duration) = self.approximate_duration {
+            note_if_long("approximate_duration", duration);
             interpolator.set_approximate_duration(duration);
         }
         if let Some(scale) = self.time_scale {
             interpolator.set_time_scale(scale);
         }
         if let Some(duration) = self.settling_duration {
+            note_if_long("settling_duration", duration);
             interpolator.set_settling_duration(duration);
         }
         interpolator.validate().map_err(|error| in_flags(&error))?;

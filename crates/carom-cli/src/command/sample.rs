@@ -3,6 +3,7 @@
 use std::io::{self, BufWriter};
 
 use carom::{Motion, Tolerance};
+use clap::builder::UnknownArgumentValueParser;
 
 use crate::failure::Failure;
 use crate::motion_args::{Chosen, MotionArgs, finite};
@@ -29,6 +30,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "T,...", value_delimiter = ',', value_parser = finite, allow_hyphen_values = true)]
     #[arg(conflicts_with_all = ["fps", "until", "settle_distance", "settle_velocity"])]
     times: Option<Vec<f64>>,
+    #[arg(long = "at", hide = true, value_parser = UnknownArgumentValueParser::suggest_arg("--times"))]
+    _at: Option<String>,
     /// Write a list of objects instead of CSV
     #[arg(long)]
     json: bool,
@@ -59,6 +62,8 @@ pub(crate) struct Settle {
     /// Speed below which the motion has settled [default: 20 times the distance per second]
     #[arg(long, value_name = "V", value_parser = not_negative, allow_hyphen_values = true)]
     settle_velocity: Option<f64>,
+    #[arg(long = "distance", hide = true, value_parser = UnknownArgumentValueParser::suggest_arg("--settle-distance"))]
+    _distance: Option<String>,
 }
 
 pub(crate) fn not_negative(text: &str) -> Result<f64, String> {

@@ -6,6 +6,7 @@ import {
   notNegative,
   require,
   usualLaw,
+  warnIfLong,
   written,
   type Law,
   type NoSpring,
@@ -467,7 +468,10 @@ export function animateElements(
 /** Returns the spring of options, all of which are checked. */
 function checkedLaw(options: ElementOptions): Law {
   const { delay, repeat } = options;
-  if (delay !== undefined) notNegative("delay", delay);
+  if (delay !== undefined) {
+    notNegative("delay", delay);
+    warnIfLong("delay", delay);
+  }
   if (repeat !== undefined)
     require(repeat === Infinity ||
       (Number.isInteger(repeat) && repeat > 0), "repeat", "be a whole number of at least 1, or Infinity", repeat);

@@ -1,6 +1,6 @@
 /** Steps of a timeline, each of which shows its state at any time, and compositions of steps. */
 
-import { require, written } from "../law.js";
+import { require, warnIfLong, written } from "../law.js";
 import { checkNames, knownName, quoted } from "../options.js";
 
 /**
@@ -81,6 +81,7 @@ function checkStep(name: string, step: unknown): void {
  */
 export function pause(seconds: number): Step {
   require(seconds >= 0, "seconds", "be at least 0", seconds);
+  warnIfLong("seconds", seconds);
   return { duration: seconds, show: () => undefined };
 }
 
@@ -92,6 +93,7 @@ export function pause(seconds: number): Step {
  */
 export function delay(seconds: number, step: Step): Step {
   require(seconds >= 0, "seconds", "be at least 0", seconds);
+  warnIfLong("seconds", seconds);
   checkStep("delay", step);
   return composed([step], {
     duration: seconds + step.duration,
@@ -345,6 +347,7 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
  */
 export function stagger(interval: number, options: StaggerOptions = {}): (index: number, count: number) => number {
   require(interval >= 0, "interval", "be at least 0", interval);
+  warnIfLong("interval", interval);
   checkNames(options, ["from", "ease"]);
   const { from = "first", ease } = options;
   if (typeof from !== "number") knownName("from", from, ["first", "last", "center", "edges"]);

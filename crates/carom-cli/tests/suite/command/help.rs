@@ -94,6 +94,42 @@ fn errors_name_the_flag_or_the_place() {
     }
 }
 
+#[test]
+fn a_wrong_flag_leads_to_the_right_one() {
+    for (arguments, tip) in [
+        (["sample", "drift", "--at", "0.5"], "'--times'"),
+        (["sample", "drift", "--distance", "0.01"], "'--settle-distance'"),
+        (["settle", "drift", "--distance", "0.01"], "'--settle-distance'"),
+        (["plot", "drift", "--distance", "0.01"], "'--settle-distance'"),
+    ] {
+        let output = carom(&arguments);
+        let (code, words) = failure(&output);
+        assert!(code == 2 && words.contains(&format!("a similar argument exists: {tip}")), "{arguments:?}: {words}");
+        assert!(!stdout(&carom(&[arguments[0], "--help"])).contains(&format!("{} ", arguments[2])));
+    }
+}
+
+#[test]
+fn times_that_look_like_milliseconds_are_noted() {
+    let noted: &[(&[&str], &str)] = &[
+        (&["make", "interpolator", "--approximate-duration", "500"], "approximate_duration"),
+        (&["make", "interpolator", "--settling-duration", "500"], "settling_duration"),
+        (&["make", "spring", "--settling-time", "500"], "settling_time"),
+        (&["settle", "spring", "--response", "500", "--damping-ratio", "1", "--target", "1"], "response"),
+        (&["settle", "friction", "--half-life", "500", "--velocity", "1"], "half_life"),
+        (&["settle", "swiftui duration=500 bounce=0"], "duration"),
+        (&["settle", "--spec", r#"{"law":"ease","control":[0,0,1,1],"duration":500,"target":1}"#], "duration"),
+    ];
+    for (arguments, name) in noted {
+        let output = carom(arguments);
+        let words = String::from_utf8_lossy(&output.stderr);
+        let note = format!("carom: `{name}` is in seconds, but is 500; are these milliseconds?\n");
+        assert!(output.status.success() && words == note, "{arguments:?}: {words}");
+    }
+    let short = carom(&["settle", "swiftui duration=0.5 bounce=0"]);
+    assert_eq!(failure(&short), (0, ""));
+}
+
 /// Returns the lines of a help text below "Example:".
 fn examples(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Example:").skip(1);
