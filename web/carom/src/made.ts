@@ -2,7 +2,14 @@
 
 import { decimal, finite, positive, require, warnIfLong, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
-import { settlingTime, SpringMotion } from "./spring.js";
+import { settlingTime, SpringMotion, type State } from "./spring.js";
+
+/** A law that is made to measure, which `motion` takes as it is: its `toJSON` adds the start and the end that it is made for. */
+export type Made<Law, Spec> = Law & { toJSON(): Law & Spec & State };
+
+/** Returns a law that is also the spec of a motion. A copy of its numbers, such as `{ ...law }`, is the law alone. */
+const made = <Law, const Spec>(law: Law, spec: Spec & State): Made<Law, Spec> =>
+  Object.defineProperty(law, "toJSON", { value: () => ({ ...law, ...spec }) }) as Made<Law, Spec>;
 
 /** What a spring of {@link springSettling} does. */
 export interface SettlingOptions {
@@ -46,9 +53,13 @@ const [STIFFEST, SOFTEST, STEP] = [12, -8, 0.125];
  * const travel = { from: 120, to: 400, velocity: 900 };
  * const page = spring({ ...springSettling({ time: 0.5, ...travel }), ...travel });
  * settlingTime(page, { distance: 0.28, velocity: Infinity }); // 0.5
+ * // `motion` of carom/laws takes it as it is.
+ * motion(springSettling({ time: 0.5, ...travel })).at(0.1);
  * ```
  */
-export function springSettling(options: SettlingOptions): { stiffness: number; damping: number } {
+export function springSettling(
+  options: SettlingOptions,
+): Made<{ stiffness: number; damping: number }, { law: "spring"; target: number }> {
   checkNames(options, SETTLING);
   const { time, from = 0, to = 1, velocity = 0, dampingRatio = 1, fraction = 0.001 } = options;
   positive("time", time);
@@ -58,12 +69,12 @@ export function springSettling(options: SettlingOptions): { stiffness: number; d
   require(finite("from", from) !== finite("to", to), "from", "differ from `to`", from);
   finite("velocity", velocity);
   const tolerance = { distance: fraction * Math.abs(from - to), velocity: Infinity };
-  const made = (logarithm: number): Law => {
+  const springAt = (logarithm: number): Law => {
     const frequency = Math.exp(logarithm) / time;
     return { mass: 1, stiffness: frequency * frequency, damping: 2 * dampingRatio * frequency };
   };
   const settled = (logarithm: number): number =>
-    settlingTime(new SpringMotion(made(logarithm), from, to, velocity), tolerance);
+    settlingTime(new SpringMotion(springAt(logarithm), from, to, velocity), tolerance);
   // The search goes from stiff springs, which settle early, to soft ones.
   for (let high = STIFFEST; high > SOFTEST; high -= STEP) {
     if (settled(high) > time || settled(high - STEP) <= time) continue;
@@ -75,10 +86,10 @@ export function springSettling(options: SettlingOptions): { stiffness: number; d
     }
     // Where another swing leaves the tolerance, the settling time jumps over this time. The search goes on past such a place.
     if (Math.abs(settled(early) - time) > 1e-9 * time) continue;
-    const { stiffness, damping } = made(early);
+    const { stiffness, damping } = springAt(early);
     positive("stiffness", stiffness);
     positive("damping", damping);
-    return { stiffness, damping };
+    return made({ stiffness, damping }, { law: "spring", position: from, velocity, target: to });
   }
   throw new Error(
     `\`time\` must be a time at which a spring of this damping ratio can settle from this state, but is ${decimal(time)}`,
@@ -110,14 +121,18 @@ const THROUGH = Object.keys({ from: 1, velocity: 1, to: 1, endVelocity: 1 } sati
  * const release = { velocity: 900 };
  * const law = frictionThrough({ ...release, to: 300 }); // { drag: 3 }
  * const page = friction({ ...law, ...release });
+ * // `motion` of carom/laws takes it as it is.
+ * motion(law).rest; // 300
  * ```
  */
-export function frictionThrough(options: ThroughOptions): { drag: number } | undefined {
+export function frictionThrough(options: ThroughOptions): Made<{ drag: number }, { law: "friction" }> | undefined {
   checkNames(options, THROUGH);
   const { from = 0, velocity, to, endVelocity = 0 } = options;
   for (const [name, value] of Object.entries({ from, velocity, to, endVelocity })) finite(name, value);
   const travel = to - from;
   const drag = (velocity - endVelocity) / travel;
   const hasDirection = travel * velocity > 0 && velocity * endVelocity >= 0;
-  return hasDirection && drag >= 0 && drag < Infinity ? { drag } : undefined;
+  return hasDirection && drag >= 0 && drag < Infinity
+    ? made({ drag }, { law: "friction", position: from, velocity })
+    : undefined;
 }

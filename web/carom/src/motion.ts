@@ -3,7 +3,7 @@
 import { complaint, laws, type LawExports } from "./law-module.js";
 import type { SpecChannel } from "./scroll-module.js";
 import { Writer, type Value } from "./value.js";
-import { decimal, OF_TRAVEL, toleranceOf, type Tolerance } from "./law.js";
+import { decimal, OF_TRAVEL, toleranceOf, warnIfLong, type Tolerance } from "./law.js";
 import type { LawSpec } from "./law-table.js";
 import type { OneOf } from "./options.js";
 import type { Motion, State } from "./spring.js";
@@ -53,9 +53,13 @@ export type Spec = Start &
 /** The fields that may be infinite. */
 const OPEN = new Set(["min", "max"]);
 
+/** The fields that are times, in seconds. */
+const TIMES = new Set(["response", "duration", "half_life", "time"]);
+
 /** Returns the spec in the form that the wasm side reads: names in snake case, and finite numbers only. */
 export function plain(value: unknown, field = ""): Value {
   if (typeof value === "number") {
+    if (TIMES.has(field)) warnIfLong(field, value);
     if (Number.isFinite(value)) return value;
     // An edge at infinity does not limit the motion.
     if (OPEN.has(field) && !Number.isNaN(value)) return null;
@@ -207,7 +211,7 @@ export class AnyMotion implements Motion {
 }
 
 /**
- * Returns the motion of any law.
+ * Returns the motion of any law: of a spec, of another motion, or of a law made to measure.
  *
  * @throws If the spec is invalid.
  * @example
@@ -221,8 +225,8 @@ export class AnyMotion implements Motion {
  * fling.timeAt(400);  // the time at which it reaches 400
  * ```
  */
-export function motion(spec: Spec): AnyMotion {
-  return AnyMotion.of(spec);
+export function motion(spec: Spec | { toJSON(): Spec }): AnyMotion {
+  return AnyMotion.of(spec as Spec);
 }
 
 /** The channel by which a `Scroller` passes the spec of a motion. */
