@@ -38,11 +38,13 @@ fn read(question: &mut Reader<'_>) -> Result<Writer, Problem> {
 }
 
 /// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The
-/// input is the name of a law, or is empty for the best law. Returns 1 if the output is a report, 0 if it is a problem.
+/// input is the name of a law, or is empty for the best law; `from` and `to` are the first and the last time, or NaN. Returns 1 if the
+/// output is a report, 0 if it is a problem.
 #[unsafe(no_mangle)]
-pub(crate) extern "C" fn carom_fit(place: u32, count: u32) -> u32 {
+pub(crate) extern "C" fn carom_fit(place: u32, count: u32, from: f64, to: f64) -> u32 {
     answered(place, count, |trace, name| {
-        let options = FitOptions { model: Model::from_name(name), ..FitOptions::default() };
+        let [from, to] = [from, to].map(|time| (!time.is_nan()).then_some(time));
+        let options = FitOptions { model: Model::from_name(name), from, to, ..FitOptions::default() };
         let mut answer = Writer::default();
         write(&mut answer, &fit(trace, &options)?);
         Ok(answer)

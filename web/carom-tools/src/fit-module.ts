@@ -5,7 +5,7 @@ import letters from "./wasm-fit.js";
 
 interface FitExports extends RowExports {
   carom_read(): number;
-  carom_fit(place: number, count: number): number;
+  carom_fit(place: number, count: number, from: number, to: number): number;
   carom_linearize(place: number, count: number): number;
   carom_models(): void;
 }

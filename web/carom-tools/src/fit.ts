@@ -5,8 +5,8 @@
  */
 
 import type { Spec } from "carom/laws";
-import { finite } from "../../carom/build/law.js";
-import { checkNames, knownName } from "../../carom/build/options.js";
+import { finite, require } from "../../carom/build/law.js";
+import { checkNames, knownName, type NamesOf } from "../../carom/build/options.js";
 import { ask, Reader } from "../../carom/build/value.js";
 import { fitModule } from "./fit-module.js";
 import { specOf } from "./fit-spec.js";
@@ -101,6 +101,13 @@ export interface Trace {
 export interface FitOptions {
   /** One of {@link models}. @default the model that fits best */
   model?: string | undefined;
+  /**
+   * The first time that is fitted, in seconds. With `from` or `to`, the samples in that range are fitted as one segment.
+   * @default the first sample's
+   */
+  from?: number | undefined;
+  /** The last time that is fitted, in seconds. @default the last sample's */
+  to?: number | undefined;
 }
 
 /** The regression of ln|c − x| on the time. */
@@ -176,27 +183,31 @@ export function models(): readonly string[] {
 }
 
 /**
- * Finds the segments of a recording and fits a law to each. To fit one segment alone, pass only its samples.
+ * Finds the segments of a recording and fits a law to each, or a law to the samples from one time to another.
  *
- * @throws If the recording is too short or not finite, the argument is not a recording, or the model is unknown.
+ * @throws If the recording is too short or not finite, the argument is not a recording, the model is unknown, or a time is not a number.
  * @example
  * ```ts
  * const { best } = fit({ times, positions });
  * best.model;                   // "friction"
  * best.parameters[0].value;     // its drag
+ * // The samples after the finger lifted, cut by eye.
+ * fit({ times, positions }, { from: 0.69 }).best;
  * ```
  */
 export function fit(trace: Trace, options: FitOptions = {}): FitReport {
   checkTrace(trace);
-  checkNames(options, ["model"]);
-  const { model = "" } = options;
+  checkNames(options, Object.keys({ model: 1, from: 1, to: 1 } satisfies NamesOf<FitOptions>));
+  const { model = "", from = Number.NaN, to = Number.NaN } = options;
+  for (const name of ["from", "to"] as const)
+    if (options[name] !== undefined) require(!Number.isNaN(options[name]), name, "be a number", options[name]);
   if (model !== "") knownName("model", model, models());
   type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & {
     isExplained: number;
     preset: Partial<Fit["preset"] & object>;
   };
   type Answer = { quantum: number; main: number; notes: string[]; fits: Raw[] };
-  const raw: Answer = answerTo(trace, model, ({ carom_fit }) => carom_fit);
+  const raw: Answer = answerTo(trace, model, ({ carom_fit }, place, count) => carom_fit(place, count, from, to));
   const fits = raw.fits.map((one) => ({
     ...one,
     isExplained: one.isExplained === 1,
@@ -220,7 +231,7 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
  */
 export function linearize(trace: Trace): Linearized {
   checkTrace(trace);
-  return answerTo(trace, "", ({ carom_linearize }) => carom_linearize);
+  return answerTo(trace, "", ({ carom_linearize }, place, count) => carom_linearize(place, count));
 }
 
 /** Frames of a screen are closer together than this, in seconds. */
@@ -251,7 +262,7 @@ function checkTrace(trace: Trace): void {
 function answerTo<T>(
   { times, positions }: Trace,
   text: string,
-  call: (wasm: ReturnType<typeof fitModule>["wasm"]) => (place: number, count: number) => number,
+  call: (wasm: ReturnType<typeof fitModule>["wasm"], place: number, count: number) => number,
 ): T {
   const count = times.length;
   if (positions.length !== count)
@@ -262,6 +273,6 @@ function answerTo<T>(
       e.doubles[e.at(place) + i] = finite("times", times[i]);
       e.doubles[e.at(place) + count + i] = finite("positions", positions[i]);
     }
-    return ask(e, new TextEncoder().encode(text), (wasm) => call(wasm)(place, count));
+    return ask(e, new TextEncoder().encode(text), (wasm) => call(wasm, place, count));
   });
 }

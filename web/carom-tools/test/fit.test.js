@@ -88,6 +88,30 @@ test("every model has a case", () => {
   );
 });
 
+test("a fit from one time to another has the samples between them, and their law", () => {
+  // A finger at 800 px/s that lifts after 0.3 s, in whole pixels, with a second of rest at the end.
+  const times = Array.from({ length: 240 }, (_, i) => i / 60);
+  const fling = motion({ law: "friction", drag: 5.843, position: 240, velocity: 800 });
+  for (const sign of [1, -1]) {
+    const positions = times.map((t) => sign * Math.round(t < 0.3 ? 800 * t : fling.position(t - 0.3)));
+    const { fits, best } = fit({ times, positions }, { from: 0.32, to: 2 });
+    assert.equal(fits.length, 1);
+    const [first, last] = [best.start, best.start + best.times.at(-1)];
+    assert.ok(first >= 0.32 && last <= 2 && last - first > 0.8, `${first} to ${last}`);
+    assert.equal(best.model, "friction");
+    assert.ok(Math.abs(best.parameters[0].value - 5.843) < 0.05, `${best.parameters[0].value}`);
+    // Without them the finger is a segment of its own.
+    assert.ok(fit({ times, positions }).best.start < fit({ times, positions }, { from: 0.6 }).best.start);
+    assert.deepEqual(
+      fit({ times, positions }, { from: -Infinity, to: Infinity, model: "friction" }).best.model,
+      "friction",
+    );
+  }
+  assert.throws(() => fit({ times, positions: times }, { from: Number.NaN }), /`from` must be a number, but is NaN/);
+  assert.throws(() => fit({ times, positions: times }, { to: "1" }), /`to` must be a number, but is "1"/);
+  assert.throws(() => fit({ times, positions: times }, { from: 3, to: 1 }), /samples/);
+});
+
 test("the spec of a fit survives JSON", () => {
   const { times, positions } = filmed({ law: "friction", drag: 2, velocity: 900 });
   const { spec, begin } = fit({ times, positions }).best;
