@@ -389,6 +389,49 @@ test("each estimator flings a ball, and least squares can fling it back", async 
   assert.match(await written(page), /^release$/m);
 });
 
+/** A line of an engine as a function in JavaScript, toward a target of 1. */
+const transcribed = (line) =>
+  new Function(
+    "x",
+    "dt",
+    `const { exp, expm1, min } = Math;
+     const lerp = (a, b, t) => a + (b - a) * t;
+     const [mix, damp, target] = [lerp, (a, b, k, dt) => lerp(a, b, 1 - exp(-k * dt)), 1];
+     ${line
+       .replace(/time\.delta_secs\(\)|Time\.deltaTime|DeltaTime|delta/, "dt")
+       .replace(/x\.smooth_nudge\(&/, "x = damp(x, ")
+       .replace("dt.min(", "min(dt, ")
+       .toLowerCase()
+       .replace(/mathf\.|fmath::|mathutils\.|math\./g, "")
+       .replace(/minf|fmin/, "min")
+       .replace(/(?<=[\d.])f\b/g, "")}
+     return x;`,
+  );
+
+test("a factor becomes a line that is the same at any rate, in every engine", async ({ open }) => {
+  const { page } = await open("docs/formulas.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="factor"]');
+  const near = (one, other, name) => assert.ok(Math.abs(one - other) < 1e-4, `${name}: ${one}, not ${other}`);
+  for (const name of ["JavaScript", "three.js", "Godot", "Unity", "Unreal", "Bevy", "C", "GLSL"]) {
+    await figure.getByRole("radio", { name, exact: true }).check();
+    for (const [rule, after] of [
+      ["has arrived", 1],
+      ["goes on from there", 1 - 0.9 ** 6],
+    ]) {
+      await figure.getByRole("radio", { name: rule }).check();
+      const line = await figure.locator(".figure-line").textContent();
+      const step = transcribed(line);
+      near(step(0, 1 / 60), 0.1, line);
+      near(step(step(0, 1 / 120), 1 / 120), 0.1, line);
+      near(step(0, 10), after, line);
+    }
+  }
+  await figure.getByRole("slider", { name: "Your factor" }).fill("0.5");
+  await figure.getByRole("radio", { name: "120", exact: true }).check();
+  near(transcribed(await figure.locator(".figure-line").textContent())(0, 1 / 120), 0.5, "a factor of 0.5 at 120");
+  assert.match(await figure.locator(".figure-words").textContent(), /^Half of the way takes 8 ms/);
+});
+
 test("formulas are MathML", async ({ open }) => {
   const { page, context } = await open("guide/friction.html", { reducedMotion: "reduce" });
   const [block] = await page.locator('math[display="block"]').all();

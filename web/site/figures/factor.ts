@@ -1,0 +1,107 @@
+/** A factor per frame as a line of code that is the same at any frame rate. */
+import { approach } from "carom";
+import { choice, el, type Mount, slider } from "./kit";
+
+/** An engine: its name, its seconds since the last frame, the smaller of two numbers there, and its line of an approach at the speed k. */
+type Engine = readonly [
+  name: string,
+  seconds: string,
+  least: (seconds: string) => string,
+  line: (k: string, seconds: string) => string,
+];
+
+export const ENGINES = {
+  javascript: [
+    "JavaScript",
+    "dt",
+    (dt) => `Math.min(${dt}, 0.1)`,
+    (k, dt) => `x -= (target - x) * Math.expm1(-${k} * ${dt});`,
+  ],
+  three: ["three.js", "dt", (dt) => `Math.min(${dt}, 0.1)`, (k, dt) => `x = MathUtils.damp(x, target, ${k}, ${dt});`],
+  godot: ["Godot", "delta", (dt) => `minf(${dt}, 0.1)`, (k, dt) => `x = lerp(x, target, 1.0 - exp(-${k} * ${dt}))`],
+  unity: [
+    "Unity",
+    "Time.deltaTime",
+    (dt) => `Mathf.Min(${dt}, 0.1f)`,
+    (k, dt) => `x = Mathf.Lerp(x, target, 1f - Mathf.Exp(-${k}f * ${dt}));`,
+  ],
+  unreal: [
+    "Unreal",
+    "DeltaTime",
+    (dt) => `FMath::Min(${dt}, 0.1f)`,
+    (k, dt) => `X = FMath::Lerp(X, Target, 1.f - FMath::Exp(-${k}f * ${dt}));`,
+  ],
+  bevy: ["Bevy", "time.delta_secs()", (dt) => `${dt}.min(0.1)`, (k, dt) => `x.smooth_nudge(&target, ${k}, ${dt});`],
+  c: ["C", "dt", (dt) => `fmin(${dt}, 0.1)`, (k, dt) => `x -= (target - x) * expm1(-${k} * ${dt});`],
+  glsl: ["GLSL", "dt", (dt) => `min(${dt}, 0.1)`, (k, dt) => `x = mix(x, target, 1.0 - exp(-${k} * ${dt}));`],
+} as const satisfies Record<string, Engine>;
+
+const AWAY = {
+  arrive: "has arrived",
+  "go on": "goes on from there",
+} as const;
+
+/** Returns the line of an engine for a factor tuned at a rate, after a pause as `away` says. */
+export function lineOf(engine: keyof typeof ENGINES, decayRate: number, away: keyof typeof AWAY): string {
+  const [, seconds, least, line] = ENGINES[engine];
+  // Engines with floats of their own want a point in each number.
+  const k = String(Number(decayRate.toPrecision(4)));
+  return line(k.includes(".") ? k : `${k}.0`, away === "arrive" ? seconds : least(seconds));
+}
+
+export const mount: Mount = (root) => {
+  let [lerp, frameRate, engine, away]: [number, number, keyof typeof ENGINES, keyof typeof AWAY] = [
+    0.1,
+    60,
+    "javascript",
+    "arrive",
+  ];
+  const code = el("code");
+  const words = el("p", { class: "figure-words", "aria-live": "polite" });
+  const show = (): void => {
+    const exact = approach({ lerp, frameRate });
+    const ms = (seconds: number | undefined): string => `${Math.round(1000 * (seconds ?? 0))} ms`;
+    code.textContent = lineOf(engine, exact.decayRate, away);
+    const faster = approach({ lerp, frameRate: 2 * frameRate });
+    words.textContent = `Half of the way takes ${ms(exact.timeAt(0.5))}, and all but a twentieth ${ms(exact.timeAt(0.95))}, on every screen. With your factor once a frame, half of the way takes ${ms(faster.timeAt(0.5))} at ${2 * frameRate} frames a second.`;
+  };
+  const set =
+    <T>(keep: (value: T) => void) =>
+    (value: T): void => {
+      keep(value);
+      show();
+    };
+  const rates = ["30", "60", "120", "144"] as const;
+  root.append(
+    el(
+      "div",
+      { class: "figure-controls" },
+      slider(
+        { label: "Your factor", min: 0.01, max: 0.95, step: 0.01, value: lerp },
+        set((value) => (lerp = value)),
+      ),
+      choice(
+        "at frames a second",
+        rates.map((rate) => [rate, rate] as const),
+        "60",
+        set((rate) => (frameRate = Number(rate))),
+      ),
+      choice(
+        "in",
+        (Object.keys(ENGINES) as (keyof typeof ENGINES)[]).map((name) => [name, ENGINES[name][0]] as const),
+        engine,
+        set((name) => (engine = name)),
+      ),
+      choice(
+        "A tab that was away",
+        Object.entries(AWAY) as [keyof typeof AWAY, string][],
+        away,
+        set((rule) => (away = rule)),
+      ),
+    ),
+    el("pre", { class: "figure-line", tabindex: 0, "aria-label": "Your line" }, code),
+    words,
+  );
+  show();
+  return () => root.replaceChildren();
+};
