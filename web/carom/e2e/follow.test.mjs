@@ -1,17 +1,37 @@
-// `examples/follow.js` under streams, visitors and layouts.
+// `examples/follow.js` under streams, visitors and layouts, and `examples/stream.js` under bursts.
 import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { some } from "../../browser.mjs";
 import { test as base } from "./browser.mjs";
 
-const example = fileURLToPath(new URL("../examples/follow.js", import.meta.url));
+const here = fileURLToPath(new URL("../examples/", import.meta.url));
+
+/** The examples, and React with a chat that follows as the recipe says, as the global `example`. */
+const PROGRAM = `
+  export { follow } from "./follow.js";
+  export { stream } from "./stream.js";
+  import { follow } from "./follow.js";
+  import { createElement as h, StrictMode, useEffect, useRef } from "react";
+  import { createRoot } from "react-dom/client";
+  import { flushSync } from "react-dom";
+  function Chat({ rows }) {
+    const [box, content] = [useRef(null), useRef(null)];
+    useEffect(() => follow(box.current, content.current), []);
+    return h("div", { id: "chat", ref: box, style: { height: 300, overflow: "auto" } },
+      h("div", { ref: content }, rows.map((row) => h("p", { key: row }, row))));
+  }
+  export function chat(place) {
+    const root = createRoot(place);
+    return { show: (rows) => flushSync(() => root.render(h(StrictMode, null, h(Chat, { rows })))), close: () => root.unmount() };
+  }`;
 
 /** `box` shows a box with rows that is followed. */
 const test = base.extend({
   box: async ({ page }, use) => {
-    const options = { entryPoints: [example], bundle: true, write: false, format: "iife", globalName: "example" };
-    const { outputFiles } = await build(options);
+    const stdin = { contents: PROGRAM, resolveDir: here };
+    const define = { "process.env.NODE_ENV": '"development"' };
+    const { outputFiles } = await build({ stdin, define, bundle: true, write: false, globalName: "example" });
     const problems = [];
     page.on("pageerror", (error) => problems.push(String(error)));
     await page.setContent(`<!doctype html><title>A stream</title><style>body{margin:0}#box{height:300px;width:400px;overflow:auto}
@@ -41,6 +61,30 @@ const test = base.extend({
     await use({
       /** Begins to follow, and waits until observers have spoken. */
       follow: () => page.evaluate(() => ((window.end = example.follow(box, content)), frames(3))),
+      /** From here on, frames and observers come when the test calls them: `pass` lets time pass, to a frame at its end. */
+      byHand: () =>
+        page.evaluate(() => {
+          Object.assign(window, { now: 0, queue: new Map(), asked: 0, observers: [] });
+          performance.now = () => now;
+          window.requestAnimationFrame = (call) => (queue.set(++asked, call), asked);
+          window.cancelAnimationFrame = (id) => void queue.delete(id);
+          window.ResizeObserver = class {
+            constructor(call) {
+              observers.push(call);
+            }
+            observe() {}
+            disconnect() {}
+          };
+          window.frames = () => {};
+          window.pass = (ms) => {
+            now += ms;
+            const due = [...queue.values()];
+            queue.clear();
+            for (const call of due) call(now);
+          };
+          let seed = 1;
+          window.random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
+        }),
       page,
     });
     assert.deepEqual(problems, []);
@@ -151,35 +195,92 @@ test("a new layout shows the end at once", async ({ box: { follow, page } }) => 
   }
 });
 
+test("a follower that has ended stays where it is, also under a click", async ({ box: { follow, page } }) => {
+  await follow();
+  const before = await page.evaluate(() => (end(), add(5), box.scrollTop));
+  await page.mouse.click(200, 150);
+  await page.evaluate(() => frames(30));
+  assert.equal(await page.evaluate(() => box.scrollTop), before);
+});
+
+test("a chat in React follows, also in strict mode, and ends with its component", async ({ box: { page } }) => {
+  const places = await page.evaluate(async () => {
+    const chat = example.chat(document.body.appendChild(document.createElement("section")));
+    const rows = (count) => Array.from({ length: count }, (_, i) => `row ${i}`);
+    chat.show(rows(40));
+    await frames(3);
+    const list = document.getElementById("chat");
+    const left = () => list.scrollHeight - list.clientHeight - list.scrollTop;
+    const start = left();
+    let [most, last, steps] = [0, list.scrollTop, []];
+    for (let count = 41; count <= 60; count++) {
+      chat.show(rows(count));
+      await frames(5);
+      most = Math.max(most, left());
+      steps.push(list.scrollTop - last);
+      last = list.scrollTop;
+    }
+    await new Promise((done) => setTimeout(done, 900));
+    const end = left();
+    chat.close();
+    return { start, most, steps, end, errors: document.getElementById("chat") };
+  });
+  assert.deepEqual([places.start, places.end, places.errors], [0, 0, null]);
+  assert.ok(places.most > 0 && places.most < 300, `${places.most} px behind`);
+  assert.ok(places.steps.every((step) => step >= 0));
+});
+
 /** How many streams a run tries: 1,000 at full effort. */
 const STREAMS = some(Array(1000).fill(0), 100).length;
 
-test("random streams never move a reader, and never lose a follower", async ({ box: { follow, page } }) => {
-  // Frames and observers come when the test calls them.
-  await page.evaluate(() => {
-    Object.assign(window, { now: 0, queue: new Map(), asked: 0, observers: [] });
-    performance.now = () => now;
-    window.requestAnimationFrame = (call) => (queue.set(++asked, call), asked);
-    window.cancelAnimationFrame = (id) => void queue.delete(id);
-    window.ResizeObserver = class {
-      constructor(call) {
-        observers.push(call);
+test("text in bursts is shown evenly, and each letter within its lag", async ({ box: { byHand, page } }) => {
+  await byHand();
+  const wrong = await page.evaluate((streams) => {
+    const LAG = 600;
+    for (let stream = 0; stream < streams; stream++) {
+      let [text, shown] = ["", ""];
+      const arrivals = [];
+      const take = example.stream((now) => (shown = now), { lag: LAG / 1000 });
+      const [most, gap] = [1 + Math.floor(40 * random()), Math.floor(30 * random())];
+      const steps = [];
+      for (let frame = 0; frame < 400; frame++) {
+        if (frame < 300 && random() < 1 / (1 + gap)) {
+          const burst = "a👩‍👩‍👧é".repeat(1 + Math.floor(most * random()));
+          text += burst;
+          arrivals.push([now, text.length]);
+          take(burst);
+        }
+        const before = shown;
+        pass([8, 16, 17, 33, 250][Math.floor(4.05 * random())]);
+        if (!text.startsWith(shown) || shown.length < before.length) return `stream ${stream} shows other text`;
+        if (/[\ud800-\udbff\u200d]$/.test(shown)) return `stream ${stream} cuts a letter`;
+        for (const [at, end] of arrivals)
+          if (now >= at + LAG && shown.length < end) return `stream ${stream} is late by ${now - at - LAG} ms`;
+        steps.push(shown.length - before.length);
       }
-      observe() {}
-      disconnect() {}
-    };
-    window.frames = () => {};
-  });
+      if (shown !== text) return `stream ${stream} ends at ${shown.length} of ${text.length}`;
+      if (queue.size > 0) return `stream ${stream} asks for frames at its end`;
+    }
+    // 40 letters each quarter of a second: 160 a second, within a tenth, once the first have come.
+    let shown = "";
+    const take = example.stream((now) => (shown = now));
+    const steps = [];
+    for (let frame = 0; frame < 300; frame++) {
+      if (frame % 15 === 0) take("a".repeat(40));
+      const before = shown.length;
+      pass(1000 / 60);
+      steps.push(shown.length - before);
+    }
+    const later = steps.slice(60);
+    return later.every((step) => step >= 2 && step <= 3) ? "" : `${later}`;
+  }, STREAMS);
+  assert.equal(wrong, "");
+});
+
+test("random streams never move a reader, and never lose a follower", async ({ box: { byHand, follow, page } }) => {
+  await byHand();
   await follow();
   const wrong = await page.evaluate((streams) => {
-    let seed = 1;
-    const random = () => (seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0) / 2 ** 32;
-    const pass = (ms) => {
-      now += ms;
-      const due = [...queue.values()];
-      queue.clear();
-      for (const call of due) call(now);
-    };
     const changed = () => observers.forEach((call) => call());
     const isInView = (row) => row.getBoundingClientRect().top;
     for (let stream = 0; stream < streams; stream++) {

@@ -38,12 +38,13 @@ export function follow(box, content, options = { duration: 0.4 }) {
     [isFollowing, shown, gap.position, gap.velocity] = [true, toEnd(), toEnd(), 0];
     grow();
   };
-  box.addEventListener("wheel", ({ deltaY }) => deltaY < 0 && leave(), { passive: true });
-  box.addEventListener("keydown", ({ key }) => ["ArrowUp", "PageUp", "Home"].includes(key) && leave());
-  box.addEventListener("pointerdown", leave);
-  box.addEventListener("pointerup", comeBack);
-  box.addEventListener("scroll", () => toEnd() > 1 || box.matches(":active") || comeBack());
-  const observer = new ResizeObserver(grow);
+  const [ending, observer] = [new AbortController(), new ResizeObserver(grow)];
+  const on = (name, call) => box.addEventListener(name, call, { passive: true, signal: ending.signal });
+  on("wheel", ({ deltaY }) => deltaY < 0 && leave());
+  on("keydown", ({ key }) => ["ArrowUp", "PageUp", "Home"].includes(key) && leave());
+  on("pointerdown", leave);
+  on("pointerup", comeBack);
+  on("scroll", () => toEnd() > 1 || box.matches(":active") || comeBack());
   for (const one of [box, content]) observer.observe(one);
-  return () => observer.disconnect(leave());
+  return () => [observer.disconnect(), ending.abort(), leave()];
 }
