@@ -21,6 +21,7 @@ const PROGRAMS: [(&str, &[&str]); 11] = [
     ("examples/spring.c", &[]),
     ("examples/kinetic.c", &[]),
     ("examples/wheel.c", &[]),
+    ("examples/workspaces.c", &[]),
     ("examples/page.cpp", &[]),
 ];
 const TABLE: &str = "../../proof/conformance/bits.jsonl";

@@ -128,7 +128,7 @@ const MOST_FITTED: usize = 50_000;
 /// ```
 /// use carom_fit::{FitOptions, Model, Trace, fit};
 ///
-/// // D. Wen's page: 5.843 1/s, filmed at 60 Hz, rounded to whole pixels.
+/// // D. Wen's page: 5.843 1/s, read at 60 Hz, rounded to whole pixels.
 /// let times: Vec<f64> = (0..60).map(|frame| f64::from(frame) / 60.0).collect();
 /// let position = |t: &f64| (400.0 * (1.0 - (-5.843 * t).exp())).round();
 /// let positions: Vec<f64> = times.iter().map(position).collect();
