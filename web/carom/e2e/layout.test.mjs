@@ -315,6 +315,48 @@ test("a scroll between the two measurements, as in a long render, moves nothing"
   assert.deepEqual(found, [0, 6]);
 });
 
+for (const [what, selector, how, moves] of [
+  ["the window back to its beginning", "html", (pane) => (pane.scrollTop = 0), false],
+  ["a pane by a little", "#pane", (pane) => pane.scrollBy(0, 30), false],
+  ["nothing, but adds rows before those in view", "html", () => row(0).before(made(), made()), false],
+  ["a pane, and moves a row", "#pane", (pane) => (pane.scrollBy(0, 100), row(20).after(row(18))), true],
+]) {
+  test(`a change that scrolls ${what} moves nothing twice`, async ({ page }) => {
+    const tops = await page.evaluate(
+      async ([selector, how]) => {
+        const rows = Array.from({ length: 40 }, (_, i) => `<div id="r${i}" style="height: 50px">${i}</div>`).join("");
+        const style = selector === "#pane" ? "height: 500px; overflow: auto" : "";
+        document.body.innerHTML = `<div id="pane" style="${style}"><div id="rows">${rows}</div></div>`;
+        window.row = (i) => document.querySelector(`#r${i}`);
+        window.made = () => Object.assign(document.createElement("div"), { style: "height: 50px" });
+        const pane = document.querySelector(selector);
+        pane.scrollTop = 500;
+        await frame();
+        const layout = trackLayout(document.querySelector("#rows"), { duration: 0.3, bounce: 0 });
+        // In rows before the first one.
+        const place = (one) => (one.getBoundingClientRect().top - row(15).getBoundingClientRect().top) / 50;
+        const window15 = row(15).getBoundingClientRect().top;
+        const before = [19, 18].map((i) => place(row(i)));
+        void layout.change(() => new Function(`return ${how}`)()(pane));
+        const later = [row(15).getBoundingClientRect().top];
+        await frame();
+        later.push(row(15).getBoundingClientRect().top);
+        const shown = [19, 18].map((i) => place(row(i)));
+        while (!layout.isAtRest) await frame();
+        later.push(row(15).getBoundingClientRect().top);
+        return { before, shown, after: [19, 18].map((i) => place(row(i))), later, window15 };
+      },
+      [selector, String(how)],
+    );
+    // Rows that keep their place in the list are where the scrolled list has them at once.
+    assert.equal(new Set(tops.later).size, 1, JSON.stringify(tops));
+    if (!moves) return assert.deepEqual([tops.shown, tops.after], [tops.before, tops.before]);
+    const [[from, other], [at], [to, end]] = [tops.before, tops.shown, tops.after];
+    assert.deepEqual([from, other, to, end], [4, 3, 3, 5]);
+    assert.ok(at > to && at <= from, `${at}`);
+  });
+}
+
 test("elements of a younger frame move at once, on its own clock", async ({ page }) => {
   const found = await page.evaluate(async () => {
     await wait(1000);

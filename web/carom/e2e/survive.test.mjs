@@ -71,7 +71,7 @@ const SVELTE = `<script>
 </script>
 <div id="it" {@attach bound.attach}><div>0</div><div>1</div><div>2</div></div>`;
 
-async function programOf(name) {
+async function programOf(source) {
   const svelte = {
     name: "svelte",
     setup(given) {
@@ -83,7 +83,7 @@ async function programOf(name) {
     },
   };
   const { outputFiles } = await build({
-    stdin: { contents: PROGRAMS[name], resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
+    stdin: { contents: source, resolveDir: fileURLToPath(new URL(".", import.meta.url)) },
     define: {
       "process.env.NODE_ENV": '"development"',
       __VUE_OPTIONS_API__: "true",
@@ -117,7 +117,7 @@ const test = base.extend({
         },
         [String(bind), options],
       );
-      await page.addScriptTag({ content: await programOf(name) });
+      await page.addScriptTag({ content: await programOf(PROGRAMS[name] ?? name) });
       await page.waitForFunction(() => window.current?.());
       return page;
     }),
@@ -199,7 +199,10 @@ for (const name of Object.keys(PROGRAMS)) {
         zoom,
         { maxScale: 8 },
         { maxScale: 9, edges: "hard" },
-        () => [window.current().transform.x, window.current().velocity.x],
+        () => {
+          const { transform, velocity } = window.current().picture.read(performance.now());
+          return [transform.x, velocity.x];
+        },
         () => window.current().zoomBy(2),
         [-40, 0],
         1,
@@ -216,19 +219,20 @@ for (const name of Object.keys(PROGRAMS)) {
     ]) {
       const page = await program(name, bind, options);
       // In flight.
-      const [before, after] = await page.evaluate(
+      const [before, after, seconds] = await page.evaluate(
         async ([others, ...codes]) => {
           const [read, go] = codes.map((code) => new Function(`return ${code}`)());
           go();
           for (let i = 0; i < 6; i++) await window.frame();
-          const before = read();
+          const [before, begin] = [read(), performance.now()];
           await window.set(others);
-          return [before, read()];
+          return [before, read(), (performance.now() - begin) / 1000];
         },
         [others, String(read), String(go)],
       );
       assert.ok(Math.abs(before[1]) > 20, `${before}`);
-      near(after[0], before[0], 0.02 * Math.abs(before[1]));
+      // Rendering takes a while.
+      near(after[0], before[0], 1.5 + 1.2 * seconds * Math.abs(before[1]));
       // The list's place is that of the last frame, and its goal keeps the spring.
       near(after[1] / before[1], 1, 0.35);
       await pause(page, 1500);
@@ -299,3 +303,63 @@ for (const [what, hide, show] of [
     }
   });
 }
+
+/** Rows below a header, and a transition that renders for half a second in many tasks, and then moves the first row to the end. */
+const TRANSITION = `
+  import { createElement as h, startTransition, useEffect, useState } from "react";
+  import { createRoot } from "react-dom/client";
+  import { flushSync } from "react-dom";
+  import { useLayout } from "carom/react";
+  function Slow() {
+    for (const end = performance.now() + 5; performance.now() < end; );
+    return null;
+  }
+  function App() {
+    const [{ order, slow }, set] = useState({ order: [0, 1, 2, 3], slow: 0 });
+    window.render = (next) => startTransition(() => set(next));
+    const list = useLayout({ duration: 0.4, bounce: 0 });
+    window.current = () => list.current;
+    const rows = order.map((i) => h("div", { key: i, id: "row" + i, style: { height: 50 } }, i));
+    useEffect(() => void (window.rendered = slow), [slow]);
+    return h("main", null, h("div", { ref: list.ref }, rows), Array.from({ length: slow }, (_, i) => h(Slow, { key: i + "of" + slow })));
+  }
+  window.stage.insertAdjacentHTML("beforebegin", '<header style="height: 300px"></header>');
+  document.body.style.height = "3000px";
+  flushSync(() => createRoot(window.stage).render(h(App)));`;
+
+test("rows stay in place while a visitor scrolls, and a header grows, during a transition", async ({ program }) => {
+  const page = await program(TRANSITION, drag, {});
+  const seen = (order, slow) =>
+    page.evaluate(
+      async ([order, slow]) => {
+        const tops = [];
+        const header = document.querySelector("header");
+        const height = header.offsetHeight;
+        window.render({ order, slow });
+        for (let i = 0; i < 9 || window.rendered !== slow || !window.current().isAtRest; i++) {
+          await window.frame();
+          if (i === 5) scrollBy(0, 100);
+          if (i === 8) header.style.height = `${height + 60}px`;
+          const tall = header.offsetHeight;
+          tops.push(
+            ...[1, 0].map((i) => document.querySelector(`#row${i}`).getBoundingClientRect().top + scrollY - tall),
+          );
+        }
+        return [tops.filter((_, i) => i % 2 === 0), tops.filter((_, i) => i % 2 === 1)];
+      },
+      [order, slow],
+    );
+  const [still] = await seen([0, 1, 2, 3], 100);
+  assert.deepEqual(new Set(still), new Set([50]));
+  const [second, first] = await seen([1, 2, 3, 0], 101);
+  assert.deepEqual([second[0], second.at(-1), first[0], first.at(-1)], [50, 0, 0, 150]);
+  // They go straight from place to place.
+  for (const [tops, sign] of [
+    [second, -1],
+    [first, 1],
+  ])
+    assert.ok(
+      tops.every((top, i) => i === 0 || sign * (top - tops[i - 1]) > -0.5),
+      `${tops}`,
+    );
+});

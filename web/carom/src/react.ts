@@ -16,6 +16,9 @@ export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 /** A layout effect, except on a server: there React 18 would warn of it, and no effect runs anyway. */
 const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
+/** Subscribes to nothing. */
+const unchanged = () => (): void => {};
+
 /**
  * Returns a value that follows `target` on a spring: a number, a list, or an object of both. The component does not render while it
  * moves; `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
@@ -110,7 +113,16 @@ export function useBound(bind: Bind<Element, unknown, Ended>, options?: unknown,
  */
 export function useLayout(options: LayoutOptions = {}): Binding<Element, LayoutOptions, LayoutTracker> {
   const layout = useBound(trackLayout as Bind<Element, LayoutOptions, LayoutTracker>, options);
-  layout.current?.before();
-  useBrowserEffect(() => void layout.current?.after());
+  const [render] = useState({ isPending: true });
+  render.isPending = true;
+  // React asks for a snapshot while it renders, and once more right before it commits a render of several tasks.
+  const look = (): void => {
+    if (render.isPending) layout.current?.before();
+  };
+  useSyncExternalStore(unchanged, look, look);
+  useBrowserEffect(() => {
+    render.isPending = false;
+    void layout.current?.after();
+  });
   return layout;
 }

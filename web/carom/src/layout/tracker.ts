@@ -7,6 +7,7 @@ import { curveOf, frameTimeOf, presentOf, viewOf } from "../dom/track.js";
 import { prefersReducedMotion } from "../less-motion.js";
 import { MOST_POINTS } from "../linear.js";
 import type { NamesOf } from "../options.js";
+import { scrolledSince, type Point } from "../surroundings.js";
 import { Flight, UNSEEN, type Offset } from "./flight.js";
 import { baseOf, placeOf, withoutMotion, type Base, type Place } from "./place.js";
 import { checkHidden, Presence, type Hidden } from "./presence.js";
@@ -35,7 +36,9 @@ const LATE = 20;
 
 /** Where an element was seen before a change. */
 interface Seen {
-  readonly place: Place;
+  place: Place;
+  /** Returns how far it has been scrolled since then; the same function for elements that scroll together. */
+  readonly scrolled: () => Point;
   readonly flight: Flight | undefined;
   readonly parent: Element | null;
 }
@@ -64,7 +67,6 @@ export class LayoutTracker {
   readonly #own = new Set<Element>();
   readonly #preference = typeof matchMedia === "function" ? matchMedia("(prefers-reduced-motion: reduce)") : undefined;
   #seen: Map<Element | string, Seen> | undefined;
-  #page: Document | undefined;
   #depth = 0;
   /** Observes which leaving elements are put back into the document. */
   readonly #returns =
@@ -122,23 +124,45 @@ export class LayoutTracker {
    */
   before(): void {
     if (this.#depth > 0) return;
-    this.#note();
-    const [first] = this.#elements();
-    this.#page = first?.ownerDocument;
-    // A framework may render for long, and the visitor scroll meanwhile.
-    this.#page?.addEventListener("scroll", this.#note, true);
-  }
-
-  readonly #note = (): void => {
     this.#seen = new Map();
-    const places = this.#measure();
-    for (const [element, place] of places) {
-      const seen = { place, flight: flights.get(element), parent: element.parentElement };
+    const scrolls = new Map<Element | null, () => Point>();
+    for (const [element, place] of this.#measure()) {
+      const parent = element.parentElement;
+      const key = /fixed|sticky/.test(getComputedStyle(element).position) ? element : parent;
+      const scrolled = scrolls.get(key) ?? scrolledSince(element);
+      scrolls.set(key, scrolled);
+      const seen = { place, flight: flights.get(element), parent, scrolled };
       this.#seen.set(element, seen);
       const id = idOf(element);
       if (id) this.#seen.set(id, seen);
     }
-  };
+  }
+
+  /**
+   * Moves what was seen as far as it has been scrolled since then, by the visitor during a long render or by the change: that moves it
+   * already. If most elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
+   */
+  #scroll(seen: ReadonlyMap<Element | string, Seen>, places: ReadonlyMap<Element, Place>): void {
+    const groups = new Map<() => Point, Point & { inPlace: number }>();
+    for (const { scrolled } of seen.values())
+      if (!groups.has(scrolled)) groups.set(scrolled, { ...scrolled(), inPlace: 0 });
+    const isNear = (x: number, y: number): boolean => Math.hypot(x, y) < UNSEEN;
+    for (const [element, { box }] of places) {
+      const last = seen.get(element);
+      if (!last) continue;
+      const by = groups.get(last.scrolled)!;
+      const [x, y] = [box[0] - last.place.box[0], box[1] - last.place.box[1]];
+      by.inPlace += Number(isNear(x + by.x, y + by.y)) - Number(isNear(x, y));
+    }
+    for (const [element, last] of seen) {
+      const by = groups.get(last.scrolled)!;
+      if (typeof element === "string" || isNear(by.x, by.y) || by.inPlace < 0) continue;
+      const [x, y, width, height] = last.place.box;
+      last.place = { ...last.place, box: [x - by.x, y - by.y, width, height] };
+      const presence = this.#presences.get(element);
+      if (presence?.isLeaving) withoutMotion(this.#bases(), () => presence.pin(last.place));
+    }
+  }
 
   /**
    * Lets the elements move to their places after a change of the page, from where {@link before} saw them.
@@ -150,10 +174,10 @@ export class LayoutTracker {
     const seen = this.#seen;
     if (!seen || this.#depth > 0) return Promise.resolve(true);
     this.#seen = undefined;
-    this.#page?.removeEventListener("scroll", this.#note, true);
     const comings = this.#callBack(this.#returns?.takeRecords() ?? []);
     const goings = this.#leave(seen);
     const places = this.#measure();
+    this.#scroll(seen, places);
     for (const element of [...this.#own]) if (!places.has(element)) this.#end(element);
     const presences = [...comings, ...goings, ...this.#enter(places, seen)];
     if (this.#yields()) {
@@ -242,7 +266,6 @@ export class LayoutTracker {
    * @example onUnmount(() => layout.stop());
    */
   stop(): void {
-    this.#page?.removeEventListener("scroll", this.#note, true);
     for (const element of [...this.#own]) this.#end(element);
     for (const [element, presence] of this.#presences) {
       if (presence.isLeaving) element.remove();
