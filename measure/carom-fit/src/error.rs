@@ -235,6 +235,12 @@ pub enum FitError {
         /// The name.
         option: &'static str,
     },
+    /// A standard deviation in the options is 0 or negative.
+    #[error("`{option}` must be greater than 0")]
+    NotPositive {
+        /// The name.
+        option: &'static str,
+    },
 }
 
 /// The reason why a `linear()` cannot be read.

@@ -35,6 +35,9 @@ pub struct FitOptions {
     pub clock_lead: bool,
     /// Whether outliers, such as late frames, weigh less. Default: true.
     pub robust: bool,
+    /// The standard deviation of the noise of the positions, if it is known. Default: it is estimated, which needs noise that
+    /// differs from one sample to the next.
+    pub sigma: Option<f64>,
 }
 
 impl Default for FitOptions {
@@ -48,6 +51,7 @@ impl Default for FitOptions {
             release_velocity: None,
             clock_lead: false,
             robust: true,
+            sigma: None,
         }
     }
 }
@@ -64,12 +68,16 @@ impl FitOptions {
             ("target", self.target),
             ("release_position", self.release_position),
             ("release_velocity", self.release_velocity),
+            ("sigma", self.sigma),
         ];
         // An infinite `from` or `to` does not limit the range.
         let times = [("from", self.from), ("to", self.to)].map(|(name, time)| (name, time.filter(|t| t.is_nan())));
         let wrong = |(_, number): &(_, Option<f64>)| number.is_some_and(|number| !number.is_finite());
         if let Some((option, _)) = places.into_iter().chain(times).find(wrong) {
             return Err(FitError::NotANumber { option });
+        }
+        if self.sigma.is_some_and(|sigma| sigma <= 0.0) {
+            return Err(FitError::NotPositive { option: "sigma" });
         }
         let release = match (self.release_position, self.release_velocity) {
             (Some(position), Some(velocity)) => Some(State { position, velocity }),
@@ -155,7 +163,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let trace = thinned.as_ref().unwrap_or(trace);
     // Too few samples, no motion and numbers out of range are errors of the whole recording.
     Data::new(&trace.times(), &trace.positions(), 0.0, 0.0)?;
-    let prepared = Prepared::new(trace);
+    let prepared = Prepared::new(trace, options.sigma);
     // A law requested by name is fitted to the whole recording, if it is near all of it.
     let whole = if is_cut || request.is_single || request.release.is_some() {
         segment::whole(&prepared, &request)

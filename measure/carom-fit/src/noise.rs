@@ -66,12 +66,20 @@ fn differences(positions: &[f64], order: usize) -> Vec<f64> {
     all
 }
 
-/// Returns the standard deviation of the noise beside a step: 0, unless it is surely more than the rounding alone.
+/// Returns the standard deviation of the noise beside a step: 0, unless it is surely more than the rounding alone. It is estimated
+/// if it is not given.
+pub(crate) fn beside(positions: &[f64], quantum: f64, given: Option<f64>) -> f64 {
+    let rounding = rounding(quantum);
+    let rough = given.map_or_else(|| estimated(positions, quantum), |sigma| math::hypot(sigma, rounding));
+    if rough > 3.0 * rounding { math::sqrt(rough * rough - rounding * rounding) } else { 0.0 }
+}
+
+/// Returns an estimate of the standard deviation of noise and rounding together; 0 if there is none.
 ///
 /// Fifth differences are used, which are smaller than third ones for a smooth motion. Noise of σ gives them a standard deviation of
 /// √252 σ, and those of neighbours correlate by −0.83. Those of a smooth motion that the samples barely resolve have
 /// one sign for several samples.
-pub(crate) fn beside(positions: &[f64], quantum: f64) -> f64 {
+fn estimated(positions: &[f64], quantum: f64) -> f64 {
     const ENOUGH: usize = 24;
     // A thing at rest says nothing about the noise in motion.
     let moves = |window: &&[f64]| window.windows(2).any(|pair| (pair[1] - pair[0]).abs() > 0.5 * quantum);
@@ -83,11 +91,10 @@ pub(crate) fn beside(positions: &[f64], quantum: f64) -> f64 {
     let signs = fifths.windows(2).filter(|pair| pair[0] * pair[1] < 0.0).count();
     let mut sizes: Vec<f64> = fifths.iter().map(|fifth| fifth.abs()).collect();
     sort(&mut sizes);
-    let rough = sizes.get(sizes.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 15.875));
     // White noise alternates in four of five pairs.
     let alternates = 10 * signs >= 6 * fifths.len();
-    let rounding = rounding(quantum);
-    if alternates && rough > 3.0 * rounding { math::sqrt(rough * rough - rounding * rounding) } else { 0.0 }
+    let rough = sizes.get(sizes.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 15.875));
+    if alternates { rough } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -32,7 +32,8 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    pub(crate) fn new(trace: &Trace) -> Self {
+    /// Prepares a recording whose noise has the standard deviation `sigma`, or an unknown one.
+    pub(crate) fn new(trace: &Trace, sigma: Option<f64>) -> Self {
         let (mut times, positions) = (trace.times(), trace.positions());
         let mut notes = trace.notes().to_vec();
         let tick = tick_of(&times);
@@ -42,12 +43,12 @@ impl Prepared {
         }
         let tick = tick.filter(|_| dilation.is_none()).unwrap_or(0.0);
         let quantum = step_of(&positions);
-        let beside = if quantum > 0.0 { noise::beside(&positions, quantum) } else { 0.0 };
+        let beside = if quantum > 0.0 { noise::beside(&positions, quantum, sigma) } else { 0.0 };
         // Beside noise that is larger, the step of the written decimals means nothing.
         let (step, noise) = match (quantum, beside) {
             (quantum, 0.0) if quantum > 0.0 => (quantum, noise::rounding(quantum)),
             (quantum, beside) if quantum > 0.0 => (0.0, math::hypot(noise::rounding(quantum), beside)),
-            _ => (0.0, noise::roughness(&positions)),
+            _ => (0.0, sigma.unwrap_or_else(|| noise::roughness(&positions))),
         };
         let interval = shortest_usual(&times);
         let all = || positions.iter().copied();

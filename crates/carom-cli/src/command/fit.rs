@@ -67,6 +67,9 @@ pub(crate) struct Arguments {
     /// Fit the time by which the recording's clock is ahead of the known release
     #[arg(long, requires = "release_position")]
     clock_lead: bool,
+    /// Standard deviation of the noise of the positions, if it is known [default: estimated]
+    #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
+    sigma: Option<f64>,
     /// Give outliers the same weight as all other samples
     #[arg(long)]
     no_robust: bool,
@@ -216,6 +219,7 @@ impl Arguments {
             release_velocity: self.release_velocity,
             clock_lead: self.clock_lead,
             robust: !self.no_robust,
+            sigma: self.sigma,
         }
     }
 }

@@ -5,6 +5,8 @@
 use carom::{Motion, Spring, State};
 use carom_fit::{Fit, FitError, FitOptions, Kind, Model, Trace, TraceError, fit, fit_slices};
 
+use crate::random::Noise;
+
 fn frames(count: u32) -> Vec<f64> {
     (0..count).map(|k| f64::from(k) / 60.0).collect()
 }
@@ -221,6 +223,7 @@ fn options_that_are_not_finite_are_errors() {
         ("target", FitOptions { target: Some(f64::INFINITY), ..none.clone() }),
         ("release_position", release(f64::NAN, 1.0)),
         ("release_velocity", release(0.0, f64::NEG_INFINITY)),
+        ("sigma", FitOptions { sigma: Some(f64::NAN), ..none.clone() }),
         ("from", FitOptions { from: Some(f64::NAN), ..none.clone() }),
         ("to", FitOptions { to: Some(f64::NAN), ..none.clone() }),
     ];
@@ -228,8 +231,38 @@ fn options_that_are_not_finite_are_errors() {
         assert_eq!(fit(&made, &options).map(|_| ()), Err(FitError::NotANumber { option }));
     }
     assert_eq!(FitError::NotANumber { option: "target" }.to_string(), "`target` must be finite");
+    for sigma in [0.0, -0.3] {
+        let error = fit(&made, &FitOptions { sigma: Some(sigma), ..none.clone() }).unwrap_err();
+        assert_eq!(error.to_string(), "`sigma` must be greater than 0");
+    }
     let forever = FitOptions { from: Some(f64::NEG_INFINITY), to: Some(f64::INFINITY), ..none };
     assert_eq!(fit(&made, &forever).unwrap().best().model, Model::Friction);
+}
+
+/// A tracker that smooths: its noise is the mean of the last six errors, so it differs little from one sample to the next.
+#[test]
+fn a_given_noise_explains_what_an_estimate_does_not() {
+    let explained = |sigma: Option<f64>, model: Option<Model>| {
+        let is_found = |seed: &u64| {
+            let mut random = Noise(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+            let mut errors = [0.0; 6];
+            let made = trace(&frames(120), |t| {
+                errors.rotate_left(1);
+                errors[5] = random.normal();
+                -400.0 * libm::expm1(-5.843 * t) + errors.iter().sum::<f64>() / 6.0
+            });
+            let report = fit(&made, &FitOptions { sigma, model, ..FitOptions::default() }).unwrap();
+            // The rest of the page may be a segment of its own.
+            report.best().is_explained && report.best().model == Model::Friction && report.best().samples > 50
+        };
+        (1..=20).filter(is_found).count()
+    };
+    let estimated = explained(None, Some(Model::Friction));
+    let given = [explained(Some(0.41), Some(Model::Friction)), explained(Some(0.41), None)];
+    assert!(
+        estimated == 0 && given == [20; 2],
+        "explained of 20: {estimated} by an estimate, {given:?} by the given noise"
+    );
 }
 
 #[test]
