@@ -18,6 +18,20 @@ const PROGRAMS: [(&str, &str); 6] = [
     ("pkg-config", "pkg-config"),
 ];
 
+/// Debian's packages for the examples in other languages, and for another processor. koffi comes from npm.
+const OTHERS: [&str; 10] = [
+    "bindgen",
+    "default-jdk-headless",
+    "gcc-aarch64-linux-gnu",
+    "golang-go",
+    "libc6-dev-arm64-cross",
+    "libjna-java",
+    "luajit",
+    "python3-cffi",
+    "qemu-user",
+    "ruby",
+];
+
 /// The Python packages that build and test the wheel.
 const PACKAGES: [&str; 9] =
     ["maturin", "numpy", "pytest", "matplotlib", "mypy", "jupytext", "nbclient", "ipykernel", "mpmath"];
@@ -49,11 +63,32 @@ fn c() -> Outcome {
         let version = says("clang", &["-dumpversion"]).unwrap_or_default();
         apt(&[&format!("libclang-rt-{}-dev", version.split('.').next().unwrap_or_default())])?;
     }
+    if is_full() {
+        others()?;
+    }
     let manifest = ["--manifest-path", "bindings/c/Cargo.toml"];
     let place = ["--target-dir", "target/bindings/c"];
     cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
     cargo(&[&["clippy", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
     cargo(&[&["test"][..], &manifest, &place, &["--", "--nocapture"]].concat())
+}
+
+/// Whether this is the nightly run, which also tests what needs much from elsewhere.
+fn is_full() -> bool {
+    std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full")
+}
+
+/// Installs the other languages and the other processor, if they are missing.
+fn others() -> Outcome {
+    if says("dpkg", &[&["-s"][..], &OTHERS].concat()).is_none() {
+        apt(&OTHERS)?;
+    }
+    run("rustup", &["target", "add", "aarch64-unknown-linux-gnu"], &root())?;
+    let place = root().join("target/bindings/c/tmp/languages");
+    if place.join("node_modules/koffi").exists() {
+        return Ok(());
+    }
+    run("npm", &["install", "--silent", "--prefix", &place.display().to_string(), "koffi@2"], &root())
 }
 
 fn python() -> Outcome {
@@ -63,13 +98,14 @@ fn python() -> Outcome {
     cargo(&[&["clippy", "--release", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
 
     // The wheel itself is installed, as a user installs it.
-    let wheels = wheel()?;
-    let wheel = std::fs::read_dir(&wheels).map_err(|error| format!("{}: {error}", wheels.display()))?;
-    let wheel = wheel.flatten().map(|entry| entry.path()).next().ok_or("maturin has built no wheel")?;
+    let wheel = only(&wheel()?)?;
+    if is_full() {
+        two_folders(&wheel)?;
+    }
     let folder = root().join("bindings/python");
     let python = environment()?.join("bin/python");
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
-    finish(Command::new(&python).args(pip).arg(wheel))?;
+    finish(Command::new(&python).args(pip).arg(&wheel))?;
 
     // The tests compare fits with those of the command. The build profile does not change a digit.
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
@@ -96,26 +132,50 @@ pub(crate) fn environment() -> Result<PathBuf, String> {
 
 /// Builds the wheel, and returns the folder that contains nothing else.
 pub(crate) fn wheel() -> Result<PathBuf, String> {
-    let environment = environment()?;
     third_party::write("bindings/python")?;
-    let wheels = root().join("target/bindings/wheels");
+    wheel_of(&root())
+}
+
+/// Builds the wheel from the sources in a folder. It names none of the builder's folders, so those of two folders are equal.
+fn wheel_of(sources: &Path) -> Result<PathBuf, String> {
+    let wheels = sources.join("target/bindings/wheels");
     drop(std::fs::remove_dir_all(&wheels));
-    let mut maturin = Command::new(environment.join("bin/maturin"));
+    let home = |name: &str| std::env::var(name).ok();
+    let crates = home("CARGO_HOME").or_else(|| Some(home("HOME")? + "/.cargo")).unwrap_or_default();
+    let flags = format!("--remap-path-prefix={crates}=/cargo --remap-path-prefix={}=/carom", sources.display());
+    let mut maturin = Command::new(environment()?.join("bin/maturin"));
     maturin
         .args(["build", "--release", "--out"])
         .arg(&wheels)
         .arg("--target-dir")
-        .arg(root().join("target/bindings/python"))
-        .env("RUSTFLAGS", remapped());
-    finish(maturin.current_dir(root().join("bindings/python")))?;
+        .arg(sources.join("target/bindings/python"))
+        .env("RUSTC_WRAPPER", sources.join("bindings/c/cmake/rustc"))
+        .env("RUSTFLAGS", flags);
+    finish(maturin.current_dir(sources.join("bindings/python")))?;
     Ok(wheels)
 }
 
-/// Returns the flags by which a library names none of the builder's folders, so that those of two folders are equal.
-fn remapped() -> String {
-    let home = |name: &str| std::env::var(name).ok();
-    let crates = home("CARGO_HOME").or_else(|| Some(home("HOME")? + "/.cargo")).unwrap_or_default();
-    format!("--remap-path-prefix={crates}=/cargo --remap-path-prefix={}=/carom", root().display())
+/// Returns the only file of a folder.
+fn only(folder: &Path) -> Result<PathBuf, String> {
+    let files = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    files.flatten().map(|entry| entry.path()).next().ok_or(format!("{} is empty", folder.display()))
+}
+
+/// Fails if the sources in another folder make another wheel.
+fn two_folders(wheel: &Path) -> Outcome {
+    let other = root().join("target/bindings/elsewhere");
+    drop(std::fs::remove_dir_all(&other));
+    std::fs::create_dir_all(&other).map_err(|error| error.to_string())?;
+    let copies =
+        "{ git ls-files; echo bindings/python/THIRD-PARTY.txt; } | tar -T - -c | tar x -C target/bindings/elsewhere";
+    run("sh", &["-e", "-c", copies], &root())?;
+    let again = only(&wheel_of(&other)?)?;
+    let [own, again] = [wheel, &again].map(|path| std::fs::read(path).unwrap_or_default());
+    if own != again || own.is_empty() {
+        return Err("the wheel of another folder must have the same bytes, but differs".to_owned());
+    }
+    println!("two folders make the same wheel of {} bytes", own.len());
+    Ok(())
 }
 
 /// Builds the source distribution, and returns the folder into which it is unpacked.

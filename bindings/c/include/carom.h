@@ -4,13 +4,14 @@
 // (pixels, points, radians), velocities in that unit per second.
 //
 // Errors. Functions return a carom_status, but for those that return a text. Compilers warn where a program ignores the
-// status of a CAROM_CHECKED function. Results are written through the last pointers, only if the status is OK. A pointer that is NULL (unless the comment
-// allows it), a number outside its range (numbers are finite unless the comment says otherwise), a handle that is
-// unknown or was freed: each gives a status of its own, changes nothing, and leaves a message for carom_last_error.
+// status of a CAROM_CHECKED function. Results are written through the last pointers, only if the status is OK. A pointer
+// that is NULL and not CAROM_NULLABLE, a number outside its range (numbers are finite unless the comment says
+// otherwise), a handle that is unknown or was freed: each gives a status of its own, changes nothing, and leaves a
+// message for carom_last_error.
 // The program is aborted only if memory for a new object runs out; a batch, which is large, gives a status.
 //
 // Results that nobody wants. NULL is valid for the results of a call that changes something, and for each of several
-// results. A new handle, and the only result of a question, must not be NULL.
+// results: they are CAROM_NULLABLE. A new handle, and the only result of a question, must not be NULL.
 //
 // Ownership. Laws are plain structs: they are passed by value and allocate nothing. Motions, tracks, trackers,
 // scrollers, two axes, pictures, kinetics, resamplers and batches are handles: free each one once with its _free function. A handle
@@ -46,8 +47,20 @@
 #endif
 #endif
 
+// For clang and Swift: pointers that are not CAROM_NULLABLE are not NULL, and later versions may add values to enums.
+#ifdef __clang__
+#define CAROM_NULLABLE _Nullable
+#define CAROM_OPEN __attribute__((enum_extensibility(open)))
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-extension"
+#pragma clang assume_nonnull begin
+#else
+#define CAROM_NULLABLE
+#define CAROM_OPEN
+#endif
+
 /// The result of every function.
-typedef enum carom_status {
+typedef enum CAROM_OPEN carom_status {
     /** The results are written. */ CAROM_STATUS_OK = 0,
     /** A pointer is NULL. */ CAROM_STATUS_NULL_POINTER = 1,
     /** A number is outside its range. */ CAROM_STATUS_INVALID_NUMBER = 2,
@@ -59,17 +72,17 @@ typedef enum carom_status {
     /** There is no memory for the springs of a batch. */ CAROM_STATUS_NO_MEMORY = 7,
 } carom_status;
 /// The activity of a page.
-typedef enum carom_phase {
+typedef enum CAROM_OPEN carom_phase {
     /** The page is at rest; no frame is needed. */ CAROM_PHASE_REST = 0,
     /** A finger holds the page. */ CAROM_PHASE_DRAG = 1,
     /** It moves by itself after a release. */ CAROM_PHASE_FLING = 2,
     /** A spring draws it back to an edge. */ CAROM_PHASE_SPRING_BACK = 3,
-    /** It is drawn to a place at which it may rest. */ CAROM_PHASE_SNAP = 4,
+    /** It is drawn to a place where it may rest. */ CAROM_PHASE_SNAP = 4,
     /** A wheel or a key moves it. */ CAROM_PHASE_SMOOTH = 5,
     /** The program scrolls it. */ CAROM_PHASE_PROGRAMMATIC = 6,
 } carom_phase;
 /// The source of the deltas of a frame.
-typedef enum carom_kinetic_phase {
+typedef enum CAROM_OPEN carom_kinetic_phase {
     /** Nothing scrolls: no frame is needed before the next event. */ CAROM_KINETIC_PHASE_IDLE = 0,
     /** Fingers on the touchpad. */ CAROM_KINETIC_PHASE_FINGER = 1,
     /** The momentum after a flick. */ CAROM_KINETIC_PHASE_MOMENTUM = 2,
@@ -77,20 +90,20 @@ typedef enum carom_kinetic_phase {
     /** Nothing more will come: send wl_pointer.axis_stop. */ CAROM_KINETIC_PHASE_ENDED = 4,
 } carom_kinetic_phase;
 /// What a picture is doing.
-typedef enum carom_pan_zoom_phase {
+typedef enum CAROM_OPEN carom_pan_zoom_phase {
     /** Nothing moves, and no frames are needed. */ CAROM_PAN_ZOOM_PHASE_REST = 0,
     /** Fingers or a touchpad have the picture. */ CAROM_PAN_ZOOM_PHASE_HELD = 1,
     /** It moves on after a release, or on springs. */ CAROM_PAN_ZOOM_PHASE_GLIDE = 2,
     /** It flies to a rectangle. */ CAROM_PAN_ZOOM_PHASE_FLIGHT = 3,
 } carom_pan_zoom_phase;
 /// What a turn of the fingers does.
-typedef enum carom_rotation {
+typedef enum CAROM_OPEN carom_rotation {
     /** Nothing. */ CAROM_ROTATION_LOCKED = 0,
     /** The picture turns after 10 degrees, and turns on after the release. */ CAROM_ROTATION_FREE = 1,
     /** As Free, and rests at quarter turns. */ CAROM_ROTATION_QUARTER_TURNS = 2,
 } carom_rotation;
 /// The meaning of the number in an event of a touchpad's pinch.
-typedef enum carom_pinch {
+typedef enum CAROM_OPEN carom_pinch {
     /** m, to be multiplied as 1 + m: NSEvent.magnification. */ CAROM_PINCH_MAGNIFICATION = 0,
     /** A difference of scales since the gesture began. */ CAROM_PINCH_DIFFERENCE = 1,
     /** The scale since the gesture began: libinput and Wayland. */ CAROM_PINCH_SINCE_BEGIN = 2,
@@ -98,7 +111,7 @@ typedef enum carom_pinch {
     /** deltaY of a wheel with ctrl in Firefox. */ CAROM_PINCH_FIREFOX_WHEEL = 4,
 } carom_pinch;
 /// The kinds of flings, with the numbers that each reads from a carom_fling.
-typedef enum carom_fling_kind {
+typedef enum CAROM_OPEN carom_fling_kind {
     /** v' = -drag v: drag (iOS, GTK). */ CAROM_FLING_KIND_FRICTION = 0,
     /** v' = -drag v - deceleration sgn v: drag, deceleration. */ CAROM_FLING_KIND_SLIDING = 1,
     /** Flutter's law on Android: friction, usually 0.015. */ CAROM_FLING_KIND_POWER = 2,
@@ -108,7 +121,7 @@ typedef enum carom_fling_kind {
     /** Chromium's newer curve: deceleration, usually 2645.664, and reach. */ CAROM_FLING_KIND_BEZIER = 6,
 } carom_fling_kind;
 /// The estimators of a release velocity. Robust is Carom's own; the others are those of platforms.
-typedef enum carom_estimator {
+typedef enum CAROM_OPEN carom_estimator {
     /** Never faster than the finger moved, and never opposite to it. */ CAROM_ESTIMATOR_ROBUST = 0,
     /** Flutter and Android, for touch. */ CAROM_ESTIMATOR_LEAST_SQUARES = 1,
     /** Android, for scroll axes. */ CAROM_ESTIMATOR_IMPULSE = 2,
@@ -116,28 +129,28 @@ typedef enum carom_estimator {
     /** Flutter's model of macOS. */ CAROM_ESTIMATOR_MACOS_SEGMENTS = 4,
     /** Chromium. */ CAROM_ESTIMATOR_CHROMIUM = 5,
 } carom_estimator;
-/// The rules by which a resampler finds a finger between and beyond its reports.
-typedef enum carom_resampling {
+/// How a resampler finds a finger between and beyond its reports.
+typedef enum CAROM_OPEN carom_resampling {
     /** Carom's own, with the smallest jerk and lag. */ CAROM_RESAMPLING_CAROM = 0,
     /** Android: 5 ms before the frame, at most 8 ms ahead. */ CAROM_RESAMPLING_ANDROID = 1,
     /** Chromium: the same numbers. */ CAROM_RESAMPLING_CHROMIUM = 2,
     /** Flutter: 38 ms before the frame, never ahead. */ CAROM_RESAMPLING_FLUTTER = 3,
 } carom_resampling;
 /// The response of a page's edges to a finger and to a fling.
-typedef enum carom_edge_kind {
+typedef enum CAROM_OPEN carom_edge_kind {
     /** The page stops. */ CAROM_EDGE_KIND_HARD = 0,
     /** The page stops and is stretched: Android 12 and later. */ CAROM_EDGE_KIND_STRETCH = 1,
     /** The page follows through a rubber band. */ CAROM_EDGE_KIND_ELASTIC = 2,
 } carom_edge_kind;
 /// The velocity that a fling passes on to the next one.
-typedef enum carom_momentum {
+typedef enum CAROM_OPEN carom_momentum {
     /** None. */ CAROM_MOMENTUM_NONE = 0,
     /** Flutter's model of iOS. */ CAROM_MOMENTUM_CARRIED = 1,
     /** Android's flywheel. */ CAROM_MOMENTUM_FLYWHEEL = 2,
     /** Chromium's booster. */ CAROM_MOMENTUM_BOOST = 3,
 } carom_momentum;
 /// The smoothing of the jumps of a wheel or a key.
-typedef enum carom_smoothing_kind {
+typedef enum CAROM_OPEN carom_smoothing_kind {
     /** The page jumps. */ CAROM_SMOOTHING_KIND_INSTANT = 0,
     /** A spring. */ CAROM_SMOOTHING_KIND_SPRING = 1,
     /** Chromium's curve over 150 ms: its keys. */ CAROM_SMOOTHING_KIND_EASE_CONSTANT = 2,
@@ -146,28 +159,28 @@ typedef enum carom_smoothing_kind {
     /** Chromium's curve on Windows. */ CAROM_SMOOTHING_KIND_IMPULSE = 5,
     /** Chromium's curve of scrollTo. */ CAROM_SMOOTHING_KIND_SCROLL_TO = 6,
 } carom_smoothing_kind;
-/// The kinds of places at which a page may rest.
-typedef enum carom_landing_kind {
+/// The kinds of places where a page may rest.
+typedef enum CAROM_OPEN carom_landing_kind {
     /** Anywhere. */ CAROM_LANDING_KIND_ANYWHERE = 0,
     /** On pages of size > 0; NAN for the size of the viewport. */ CAROM_LANDING_KIND_PAGES = 1,
     /** On the nearest of the points; size is ignored. */ CAROM_LANDING_KIND_POINTS = 2,
     /** On a point that is not farther than size >= 0, else anywhere. */ CAROM_LANDING_KIND_NEAR_POINTS = 3,
 } carom_landing_kind;
 /// The unit of the travel of a wheel.
-typedef enum carom_wheel_unit {
+typedef enum CAROM_OPEN carom_wheel_unit {
     /** Lengths: touchpads. */ CAROM_WHEEL_UNIT_PIXELS = 0,
     /** Lines of text: notches on most systems. */ CAROM_WHEEL_UNIT_LINES = 1,
     /** Viewports. */ CAROM_WHEEL_UNIT_PAGES = 2,
 } carom_wheel_unit;
 /// The source of the travel of a wheel.
-typedef enum carom_wheel_phase {
+typedef enum CAROM_OPEN carom_wheel_phase {
     /** A notch, or an unknown source. */ CAROM_WHEEL_PHASE_NOTCH = 0,
     /** Fingers on a touchpad. */ CAROM_WHEEL_PHASE_FINGERS = 1,
     /** The fingers have left the touchpad. */ CAROM_WHEEL_PHASE_ENDED = 2,
     /** The system's own momentum. */ CAROM_WHEEL_PHASE_MOMENTUM = 3,
 } carom_wheel_phase;
 /// A key that scrolls. The back arrow points up or left; the space keys are as page down and page up.
-typedef enum carom_key { CAROM_KEY_ARROW_BACK = 0, CAROM_KEY_ARROW_FORWARD = 1, CAROM_KEY_PAGE_UP = 2,
+typedef enum CAROM_OPEN carom_key { CAROM_KEY_ARROW_BACK = 0, CAROM_KEY_ARROW_FORWARD = 1, CAROM_KEY_PAGE_UP = 2,
     CAROM_KEY_PAGE_DOWN = 3, CAROM_KEY_HOME = 4, CAROM_KEY_END = 5, CAROM_KEY_SPACE = 6, CAROM_KEY_SHIFT_SPACE = 7,
     } carom_key;
 /// m x'' = -k (x - target) - c x': a mass on a spring, slowed by a damper. Constructors return springs of mass 1.
@@ -185,10 +198,10 @@ typedef struct carom_spring_numbers {
     double damping_ratio;
     /** SwiftUI's bounce: 1 - damping ratio, or 1 / damping ratio - 1 above 1. */ double bounce;
     /** The seconds of a full swing; INFINITY if the spring does not swing. */ double period;
-    /** The seconds in which the envelope halves; INFINITY without damping or without stiffness. */ double half_life;
+    /** The seconds until the envelope halves; INFINITY without damping or without stiffness. */ double half_life;
     /** The first overshoot after a start at rest, as a fraction of the travel. */ double overshoot;
 } carom_spring_numbers;
-/// The largest distance from its rest, and the highest speed, at which a motion counts as at rest.
+/// How near its rest and how slow a motion must be to count as at rest.
 typedef struct carom_tolerance {
     /** The largest distance from the rest position, >= 0. */ double distance;
     /// The highest speed, >= 0. 20 times the distance is usual: at that speed the distance takes 50 ms.
@@ -199,7 +212,7 @@ typedef struct carom_propagator { double xx; double xv; double vx; double vv; do
 /// The law of a fling. Numbers that its kind does not use are ignored.
 typedef struct carom_fling {
     /** A carom_fling_kind. */ uint32_t kind;
-    /** The rate at which the velocity decays, in 1/s, >= 0. */ double drag;
+    /** How fast the velocity decays, in 1/s, >= 0. */ double drag;
     /** Of Sliding >= 0, of Bezier > 0, in length/s^2. */ double deceleration;
     /** > 0, without unit. */ double friction;
     /** > 0: pixels per logical pixel; 1 for positions in logical pixels. */ double density;
@@ -220,7 +233,7 @@ typedef struct carom_smoothing {
 typedef struct carom_platform {
     /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports at most.
     carom_fling fling;
-    /** The speed at which a fling stops, >= 0; NAN for a device pixel in 50 ms. */ double stop_speed;
+    /** A fling stops at this speed, >= 0; NAN for a device pixel in 50 ms. */ double stop_speed;
     /** A carom_edge_kind. */ uint32_t edge;
     /** The fraction that an elastic edge shows of a small pull, > 0. */ double band_coefficient;
     /** The length of the rubber band in viewports, > 0; may be INFINITY. */ double band_length;
@@ -232,9 +245,9 @@ typedef struct carom_platform {
     /** The distance that a finger moves before the page follows, >= 0. */ double slop;
     /// Whether frames find the finger between and beyond its reports. False where the system has done it.
     bool resamples;
-    /** A carom_resampling, the rule by which they do. */ uint32_t resampling;
+    /** How they do: a carom_resampling. */ uint32_t resampling;
     /** The least speed of a release that flings, >= 0. */ double min_fling;
-    /** The highest speed at which a fling begins, > 0; may be INFINITY. */ double max_fling;
+    /** The highest speed of a fling at its start, > 0; may be INFINITY. */ double max_fling;
     /** A carom_momentum. */ uint32_t momentum;
     /** The length of a line of the wheel, > 0. */ double line;
     /** The length of a page as a fraction of the viewport, above 0 and up to 1. */ double page;
@@ -248,23 +261,22 @@ typedef struct carom_extent {
     /** The largest offset, usually content - viewport, >= min; may be INFINITY. */ double max;
     /** The size of the viewport, > 0. */ double viewport;
 } carom_extent;
-/// The places at which a page may rest. The points are copied.
+/// The places where a page may rest. The points are copied.
 typedef struct carom_landing {
     /** A carom_landing_kind. */ uint32_t kind;
     /** A length, as the kind says. */ double size;
-    /** Offsets; may be NULL if count is 0. */ const double *points;
+    /** Offsets; may be NULL if count is 0. */ const double *CAROM_NULLABLE points;
     /** The number of points. */ size_t count;
 } carom_landing;
 /// The handle of a scroller: a page along one axis. Offsets grow toward the end of the page.
 typedef struct carom_scroller { uint64_t id; } carom_scroller;
 /// Everything about a page at one instant.
 typedef struct carom_scroller_reading {
-    /** The offset at which the page is drawn. */ double offset;
+    /** The offset to draw the page at. */ double offset;
     /** Its velocity. */ double velocity;
-    /// The distance beyond an edge at which it is drawn: positive past the end, negative before the beginning.
-    double overscroll;
+    /** How far beyond an edge to draw it: positive past the end, negative before the beginning. */ double overscroll;
     /** The stretch of the page as a fraction of its size, where edges stretch it. */ double stretch;
-    /** The offset at which it will come to rest without further input. */ double target;
+    /** The offset where it will come to rest without further input. */ double target;
     /** The seconds until then; INFINITY under a finger. */ double settling_time;
     /** The activity of the page. */ carom_phase phase;
     /** Whether it is at rest, so that no frame is needed until the next input. */ bool is_at_rest;
@@ -284,8 +296,8 @@ typedef struct carom_kinetic_frame {
 typedef struct carom_pan_zoom { uint64_t id; } carom_pan_zoom;
 /// The placement of content in a view: scaled by e^log_scale, turned clockwise about its origin, moved to (x, y).
 typedef struct carom_transform {
-    /** The view's x at which the content's origin stands. */ double x;
-    /** The view's y at which the content's origin stands. */ double y;
+    /** The view's x of the content's origin. */ double x;
+    /** The view's y of the content's origin. */ double y;
     /** The natural logarithm of the scale: view lengths per content length. */ double log_scale;
     /** Radians, clockwise; not reduced to one turn. */ double rotation;
 } carom_transform;
@@ -293,7 +305,7 @@ typedef struct carom_transform {
 typedef struct carom_pan_zoom_reading {
     /** Where the content stands. */ carom_transform transform;
     /** The rates of its four numbers, per second. */ carom_transform velocity;
-    /** The transform at which the motion ends; under fingers, the present one. */ carom_transform end;
+    /** The transform where the motion ends; under fingers, the current one. */ carom_transform end;
     /** What the picture is doing. */ carom_pan_zoom_phase phase;
     /** Whether it stays as it is until the next event. */ bool is_at_rest;
 } carom_pan_zoom_reading;
@@ -315,7 +327,7 @@ const char *carom_version(void);
 
 /// What a rubber band of a coefficient > 0 (0.55 on iOS) and a dimension > 0 (the viewport's; may be INFINITY) shows of a pull.
 CAROM_CHECKED carom_status carom_rubber_band_shown(double coefficient, double dimension, double pull, double *shown);
-/// The pull of which a rubber band shows so much, less than its dimension: where a finger goes on that catches it.
+/// The pull that a rubber band shows as so much, less than its dimension: where a finger goes on that catches it.
 CAROM_CHECKED carom_status carom_rubber_band_pull(double coefficient, double dimension, double shown, double *pull);
 
 /// The spring of a response > 0 in seconds (the period without damping) and a damping ratio >= 0.
@@ -339,7 +351,7 @@ CAROM_CHECKED carom_status carom_spring_state(carom_spring spring, carom_state s
     carom_state *state);
 /// Writes count positions and velocities at from, from + step, ... (both >= 0), 10 to 20 times as fast as one by one.
 CAROM_CHECKED carom_status carom_spring_sample(carom_spring spring, carom_state start, double target, double from,
-    double step, size_t count, double *positions, double *velocities);
+    double step, size_t count, double *CAROM_NULLABLE positions, double *CAROM_NULLABLE velocities);
 /// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
 CAROM_CHECKED carom_status carom_spring_settling_time(carom_spring spring, carom_state start, double target,
     carom_tolerance tolerance, double *seconds);
@@ -367,7 +379,7 @@ CAROM_CHECKED carom_status carom_friction_from_half_life(double half_life, carom
 CAROM_CHECKED carom_status carom_friction_propagator(carom_fling fling, double dt, carom_propagator *propagator);
 /// The state at t seconds after the start. t <= 0 gives the start, INFINITY the limit.
 CAROM_CHECKED carom_status carom_fling_state(carom_fling fling, carom_state start, double t, carom_state *state);
-/// The position at which the fling ends; NAN if it never does.
+/// The position where the fling ends; NAN if it never does.
 CAROM_CHECKED carom_status carom_fling_rest(carom_fling fling, carom_state start, double *position);
 /// The seconds from which on the fling stays within the tolerance of its rest; INFINITY if it never rests.
 CAROM_CHECKED carom_status carom_fling_settling_time(carom_fling fling, carom_state start, carom_tolerance tolerance,
@@ -382,12 +394,12 @@ carom_status carom_motion_free(carom_motion motion);
 /// The state at t seconds after the start. t <= 0 gives the start, INFINITY the limit.
 CAROM_CHECKED carom_status carom_motion_state(carom_motion motion, double t, carom_state *state);
 /// Writes the states at count times, each as carom_motion_state gives it.
-CAROM_CHECKED carom_status carom_motion_states(carom_motion motion, size_t count, const double *times,
-    carom_state *states);
+CAROM_CHECKED carom_status carom_motion_states(carom_motion motion, size_t count, const double *CAROM_NULLABLE times,
+    carom_state *CAROM_NULLABLE states);
 /// Writes count positions and velocities at from, from + step, ... (both >= 0) in bulk.
 CAROM_CHECKED carom_status carom_motion_sample(carom_motion motion, double from, double step, size_t count,
-    double *positions, double *velocities);
-/// The position at which the motion ends; NAN if it runs away or swings for ever.
+    double *CAROM_NULLABLE positions, double *CAROM_NULLABLE velocities);
+/// The position where the motion ends; NAN if it runs away or swings for ever.
 CAROM_CHECKED carom_status carom_motion_rest(carom_motion motion, double *position);
 /// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
 CAROM_CHECKED carom_status carom_motion_settling_time(carom_motion motion, carom_tolerance tolerance, double *seconds);
@@ -401,8 +413,9 @@ CAROM_CHECKED carom_status carom_track_new(double value, carom_spring spring, do
 /// Frees a track.
 carom_status carom_track_free(carom_track track);
 /// Value and velocity at a time, and whether the track is at rest from then on, so that no later frame is needed.
-CAROM_CHECKED carom_status carom_track_state(carom_track track, double at, carom_state *state, bool *is_at_rest);
-/// The first time at which the track is at rest; INFINITY if it never is.
+CAROM_CHECKED carom_status carom_track_state(carom_track track, double at, carom_state *CAROM_NULLABLE state,
+    bool *CAROM_NULLABLE is_at_rest);
+/// When the track comes to rest; INFINITY if it never does.
 CAROM_CHECKED carom_status carom_track_rest_at(carom_track track, double *time);
 /// The target of the track. If it follows a moving target, the position of that at the time.
 CAROM_CHECKED carom_status carom_track_target(carom_track track, double at, double *target);
@@ -427,8 +440,8 @@ CAROM_CHECKED carom_status carom_track_snap_to(carom_track track, double at, dou
 /// Puts the track at rest at a value, where a finger is, and samples its velocity for carom_track_release.
 CAROM_CHECKED carom_status carom_track_hold(carom_track track, double at, double value);
 /// Releases a held track with the velocity of its finger. Friction acts, 0.998 kept per millisecond; landing gets the position
-/// at which it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
-CAROM_CHECKED carom_status carom_track_release(carom_track track, double at, carom_state *landing);
+/// where it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
+CAROM_CHECKED carom_status carom_track_release(carom_track track, double at, carom_state *CAROM_NULLABLE landing);
 /// Ends the motion of the track: on its target, or where friction would have taken it.
 CAROM_CHECKED carom_status carom_track_settle(carom_track track, double at);
 
@@ -450,38 +463,38 @@ CAROM_CHECKED carom_status carom_platform_named(const char *name, carom_platform
 /// Makes a scroller at rest at its beginning, with the physics of a platform ("ios", "android", "gtk", ..., "native"). The
 /// ratio > 0 is the device pixels per unit of length. The landing may be NULL: anywhere.
 CAROM_CHECKED carom_status carom_scroller_new(const char *platform, carom_extent extent, double device_pixel_ratio,
-    const carom_landing *landing, carom_scroller *scroller);
+    const carom_landing *CAROM_NULLABLE landing, carom_scroller *scroller);
 /// Makes a scroller with the physics of a platform whose numbers the program has chosen, otherwise as carom_scroller_new.
 CAROM_CHECKED carom_status carom_scroller_with_platform(const carom_platform *platform, carom_extent extent,
-    double device_pixel_ratio, const carom_landing *landing, carom_scroller *scroller);
+    double device_pixel_ratio, const carom_landing *CAROM_NULLABLE landing, carom_scroller *scroller);
 /// Frees a scroller.
 carom_status carom_scroller_free(carom_scroller scroller);
 /// Advances to the time of the frame to be drawn, and writes that frame. Ask for no more frames once it is idle.
 CAROM_CHECKED carom_status carom_scroller_advance_to(carom_scroller scroller, double time,
-    carom_scroller_reading *frame);
+    carom_scroller_reading *CAROM_NULLABLE frame);
 /// A finger touches the screen at a position.
 CAROM_CHECKED carom_status carom_scroller_pointer_down(carom_scroller scroller, double time, double position);
 /// The finger moves to a position. Writes the travel that the page cannot use.
 CAROM_CHECKED carom_status carom_scroller_pointer_move(carom_scroller scroller, double time, double position,
-    double *rest);
+    double *CAROM_NULLABLE rest);
 /// The finger leaves the screen, where it last moved to.
 CAROM_CHECKED carom_status carom_scroller_pointer_up(carom_scroller scroller, double time);
 /// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page
 /// cannot use.
 CAROM_CHECKED carom_status carom_scroller_pointer_up_at(carom_scroller scroller, double time, double position,
-    double *rest);
+    double *CAROM_NULLABLE rest);
 /// The system takes the finger away: the page does not fling.
 CAROM_CHECKED carom_status carom_scroller_pointer_cancel(carom_scroller scroller, double time);
 /// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
 CAROM_CHECKED carom_status carom_scroller_wheel(carom_scroller scroller, double time, double delta, uint32_t unit,
-    uint32_t phase, double *rest);
+    uint32_t phase, double *CAROM_NULLABLE rest);
 /// A key is pressed, a carom_key.
 CAROM_CHECKED carom_status carom_scroller_key(carom_scroller scroller, double time, uint32_t key);
 /// Flings the page with a velocity, as at the release of a finger.
 CAROM_CHECKED carom_status carom_scroller_fling(carom_scroller scroller, double time, double velocity);
 /// Puts the page in a state, also beyond an edge. It goes on by itself from there, or under the finger that holds it.
 CAROM_CHECKED carom_status carom_scroller_set_state(carom_scroller scroller, double time, carom_state state);
-/// The state in which the page would be released at a time: under a finger with the velocity of its fling.
+/// The state that a release at a time would give the page: under a finger with the velocity of its fling.
 CAROM_CHECKED carom_status carom_scroller_release_state(carom_scroller scroller, double time, carom_state *state);
 /// Releases the page on a spring to a target of the program's choice, from the state of the release. It stays at the target,
 /// also beyond an edge.
@@ -495,7 +508,7 @@ CAROM_CHECKED carom_status carom_scroller_snap_to(carom_scroller scroller, doubl
 /// Changes the size of the content or the viewport. A motion in flight continues with the new edges.
 CAROM_CHECKED carom_status carom_scroller_resize(carom_scroller scroller, double time, carom_extent extent);
 /// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
-CAROM_CHECKED carom_status carom_scroller_take_contact(carom_scroller scroller, double *velocity);
+CAROM_CHECKED carom_status carom_scroller_take_contact(carom_scroller scroller, double *CAROM_NULLABLE velocity);
 
 /// Makes a page from copies of two scrollers, which may be freed then. The slop >= 0 replaces those of their platforms.
 /// Below the ratio diagonal of the smaller to the larger travel, from 0 to 1, a drag has one axis; 1 for always.
@@ -504,23 +517,23 @@ CAROM_CHECKED carom_status carom_two_axes_new(carom_scroller x, carom_scroller y
 /// Frees a page of two axes.
 carom_status carom_two_axes_free(carom_two_axes pages);
 /// Advances to the time of the frame to be drawn, and writes it for each axis. No frame is needed once both are at rest.
-CAROM_CHECKED carom_status carom_two_axes_advance_to(carom_two_axes pages, double time, carom_scroller_reading *x,
-    carom_scroller_reading *y);
+CAROM_CHECKED carom_status carom_two_axes_advance_to(carom_two_axes pages, double time,
+    carom_scroller_reading *CAROM_NULLABLE x, carom_scroller_reading *CAROM_NULLABLE y);
 /// A finger touches the screen at a position.
 CAROM_CHECKED carom_status carom_two_axes_pointer_down(carom_two_axes pages, double time, carom_vector position);
 /// The finger moves to a position. Writes the travel that the page cannot use.
 CAROM_CHECKED carom_status carom_two_axes_pointer_move(carom_two_axes pages, double time, carom_vector position,
-    carom_vector *rest);
+    carom_vector *CAROM_NULLABLE rest);
 /// The finger leaves the screen, where it last moved to.
 CAROM_CHECKED carom_status carom_two_axes_pointer_up(carom_two_axes pages, double time);
 /// The finger leaves the screen at a position. Writes the travel that the page cannot use.
 CAROM_CHECKED carom_status carom_two_axes_pointer_up_at(carom_two_axes pages, double time, carom_vector position,
-    carom_vector *rest);
+    carom_vector *CAROM_NULLABLE rest);
 /// The system takes the finger away: the page does not fling.
 CAROM_CHECKED carom_status carom_two_axes_pointer_cancel(carom_two_axes pages, double time);
 /// A wheel turns along both axes, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
 CAROM_CHECKED carom_status carom_two_axes_wheel(carom_two_axes pages, double time, carom_vector delta, uint32_t unit,
-    uint32_t phase, carom_vector *rest);
+    uint32_t phase, carom_vector *CAROM_NULLABLE rest);
 /// Flings the page with a velocity along each axis.
 CAROM_CHECKED carom_status carom_two_axes_fling(carom_two_axes pages, double time, carom_vector velocity);
 /// Scrolls to an offset on a spring.
@@ -564,29 +577,31 @@ CAROM_CHECKED carom_status carom_kinetic_wheel(carom_kinetic kinetic, double tim
 /// The system scrolls by its own momentum: it is passed through.
 CAROM_CHECKED carom_status carom_kinetic_system_momentum(carom_kinetic kinetic, double time, carom_vector delta);
 /// The scrolling of the frame that will be seen at a time: everything since the last frame.
-CAROM_CHECKED carom_status carom_kinetic_advance_to(carom_kinetic kinetic, double time, carom_kinetic_frame *frame);
+CAROM_CHECKED carom_status carom_kinetic_advance_to(carom_kinetic kinetic, double time,
+    carom_kinetic_frame *CAROM_NULLABLE frame);
 /// Stops the momentum and writes its velocity, for a scroller that has edges.
-CAROM_CHECKED carom_status carom_kinetic_take(carom_kinetic kinetic, double time, carom_vector *velocity);
+CAROM_CHECKED carom_status carom_kinetic_take(carom_kinetic kinetic, double time,
+    carom_vector *CAROM_NULLABLE velocity);
 /// The present velocity of the momentum; 0 without one.
 CAROM_CHECKED carom_status carom_kinetic_velocity(carom_kinetic kinetic, carom_vector *velocity);
-/// The last flick that has started momentum: the time at which the fingers left the pad, NAN before the first; the velocity
+/// The last flick that has started momentum: when the fingers left the pad, NAN before the first; the velocity
 /// then; and the sum of all deltas when the momentum ends, if nothing stops it.
-CAROM_CHECKED carom_status carom_kinetic_last_fling(carom_kinetic kinetic, double *time, carom_vector *velocity,
-    carom_vector *rest);
+CAROM_CHECKED carom_status carom_kinetic_last_fling(carom_kinetic kinetic, double *CAROM_NULLABLE time,
+    carom_vector *CAROM_NULLABLE velocity, carom_vector *CAROM_NULLABLE rest);
 /// The time until which frames are needed if no event comes; NAN without momentum.
 CAROM_CHECKED carom_status carom_kinetic_rest_at(carom_kinetic kinetic, double *time);
 /// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
 CAROM_CHECKED carom_status carom_kinetic_timeout_at(carom_kinetic kinetic, double *time);
 
 /// Makes a picture that shows all of a content, with the physics of a platform ("ios", ..., "native"). The limits of the
-/// scale are multiples > 0 of the scale at which all of it is in view. The rotation is a carom_rotation.
+/// scale are multiples > 0 of the scale that shows all of it. The rotation is a carom_rotation.
 CAROM_CHECKED carom_status carom_pan_zoom_new(const char *platform, carom_vector content, carom_vector view,
     double min_scale, double max_scale, uint32_t rotation, carom_pan_zoom *picture);
 /// Frees a picture.
 carom_status carom_pan_zoom_free(carom_pan_zoom picture);
 /// Advances to the time of the frame to be drawn, and writes it.
 CAROM_CHECKED carom_status carom_pan_zoom_advance_to(carom_pan_zoom picture, double time,
-    carom_pan_zoom_reading *frame);
+    carom_pan_zoom_reading *CAROM_NULLABLE frame);
 /// A finger touches the picture. Fingers have ids of the program's choice.
 CAROM_CHECKED carom_status carom_pan_zoom_pointer_down(carom_pan_zoom picture, double time, uint64_t id,
     carom_vector position);
@@ -613,10 +628,10 @@ CAROM_CHECKED carom_status carom_pan_zoom_pan(carom_pan_zoom picture, double tim
 CAROM_CHECKED carom_status carom_pan_zoom_double_tap(carom_pan_zoom picture, double time, carom_vector position);
 /// Flies to the picture that shows all of the content.
 CAROM_CHECKED carom_status carom_pan_zoom_fit(carom_pan_zoom picture, double time);
-/// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view.
+/// Flies until a rectangle of the content, given by its corner and its size, just fits the view.
 CAROM_CHECKED carom_status carom_pan_zoom_zoom_to(carom_pan_zoom picture, double time, carom_vector corner,
     carom_vector size);
-/// Puts the picture at a transform at once; at the nearest one at which it may rest.
+/// Puts the picture at a transform at once; at the nearest one where it may rest.
 CAROM_CHECKED carom_status carom_pan_zoom_snap_to(carom_pan_zoom picture, double time, carom_transform transform);
 /// Changes the sizes of the content and of the view. The content in the middle stays there; a motion keeps its aim.
 CAROM_CHECKED carom_status carom_pan_zoom_resize(carom_pan_zoom picture, double time, carom_vector content,
@@ -640,13 +655,14 @@ CAROM_CHECKED carom_status carom_batch_new(carom_spring spring, size_t count, ca
 /// Frees a batch.
 carom_status carom_batch_free(carom_batch batch);
 /// Adds a spring at rest at a position, and writes its number.
-CAROM_CHECKED carom_status carom_batch_insert(carom_batch batch, double position, size_t *index);
+CAROM_CHECKED carom_status carom_batch_insert(carom_batch batch, double position, size_t *CAROM_NULLABLE index);
 /// Removes a spring. Its number is free for the next one that is added.
 CAROM_CHECKED carom_status carom_batch_remove(carom_batch batch, size_t index);
 /// Sends a spring to a target, from its present position and velocity.
 CAROM_CHECKED carom_status carom_batch_retarget(carom_batch batch, size_t index, double target);
 /// Sends the springs from first on to count targets.
-CAROM_CHECKED carom_status carom_batch_retarget_from(carom_batch batch, size_t first, size_t count, const float *targets);
+CAROM_CHECKED carom_status carom_batch_retarget_from(carom_batch batch, size_t first, size_t count,
+    const float *CAROM_NULLABLE targets);
 /// Gives a spring a position and a velocity, and leaves its target.
 CAROM_CHECKED carom_status carom_batch_set_state(carom_batch batch, size_t index, carom_state state);
 /// Gives all springs another law. Positions, velocities and targets stay.
@@ -656,17 +672,24 @@ CAROM_CHECKED carom_status carom_batch_set_tolerance(carom_batch batch, carom_to
 /// Sets the tolerance of rest to a fraction > 0 of the travel.
 CAROM_CHECKED carom_status carom_batch_set_relative_tolerance(carom_batch batch, double fraction);
 /// Advances by dt >= 0 seconds, and writes whether any spring still moves. After the first false, draw once more.
-CAROM_CHECKED carom_status carom_batch_advance(carom_batch batch, double dt, bool *is_moving);
-/// The count of springs, and the length of the arrays of positions, in which removed springs keep a place.
-CAROM_CHECKED carom_status carom_batch_count(carom_batch batch, size_t *count, size_t *array_length);
+CAROM_CHECKED carom_status carom_batch_advance(carom_batch batch, double dt, bool *CAROM_NULLABLE is_moving);
+/// The count of springs, and the length of the arrays of positions, where removed springs keep a place.
+CAROM_CHECKED carom_status carom_batch_count(carom_batch batch, size_t *CAROM_NULLABLE count,
+    size_t *CAROM_NULLABLE array_length);
 /// Writes the positions of the first count places; removed springs are at 0.
-CAROM_CHECKED carom_status carom_batch_positions(carom_batch batch, size_t count, float *positions);
+CAROM_CHECKED carom_status carom_batch_positions(carom_batch batch, size_t count, float *CAROM_NULLABLE positions);
 /// Writes the velocities of the first count places.
-CAROM_CHECKED carom_status carom_batch_velocities(carom_batch batch, size_t count, float *velocities);
+CAROM_CHECKED carom_status carom_batch_velocities(carom_batch batch, size_t count, float *CAROM_NULLABLE velocities);
 /// The state of a spring in double precision, and whether it is at rest.
-CAROM_CHECKED carom_status carom_batch_state(carom_batch batch, size_t index, carom_state *state, bool *is_at_rest);
+CAROM_CHECKED carom_status carom_batch_state(carom_batch batch, size_t index, carom_state *CAROM_NULLABLE state,
+    bool *CAROM_NULLABLE is_at_rest);
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
+
+#ifdef __clang__
+#pragma clang assume_nonnull end
+#pragma clang diagnostic pop
+#endif
 
 #endif  /* CAROM_H */

@@ -196,7 +196,7 @@ struct Fling : carom_fling {
     Propagator propagator(double dt) const { return detail::result<Propagator>(carom_friction_propagator, *this, dt); }
 };
 
-// What a rubber band shows of a pull, and the pull of which it shows so much.
+// What a rubber band shows of a pull, and the pull that it shows as so much.
 struct RubberBand {
     double coefficient = 0.55, dimension = std::numeric_limits<double>::infinity();
     double shown(double pull) const {
@@ -250,7 +250,7 @@ class Track : public detail::Owned<carom_track, carom_track_free> {
     State state(double at) const { return read(at).first; }
     double value(double at) const { return read(at).first.position; }
     bool is_at_rest(double at) const { return read(at).second; }
-    // The first time at which it is at rest; none if it never is.
+    // When it comes to rest; none if it never does.
     std::optional<double> rest_at() const { return detail::some(detail::result<double>(carom_track_rest_at, handle)); }
     double target(double at) const { return detail::result<double>(carom_track_target, handle, at); }
     void retarget(double at, double target) { check(carom_track_retarget(handle, at, target)); }

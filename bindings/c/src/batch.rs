@@ -197,7 +197,7 @@ pub extern "C" fn carom_batch_advance(
     })
 }
 
-/// The count of springs, and the length of the arrays of positions, in which removed springs keep a place.
+/// The count of springs, and the length of the arrays of positions, where removed springs keep a place.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_batch_count(
     batch: carom_batch,

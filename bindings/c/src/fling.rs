@@ -36,7 +36,7 @@ pub enum carom_fling_kind {
 pub struct carom_fling {
     /// A carom_fling_kind.
     pub kind: u32,
-    /// The rate at which the velocity decays, in 1/s, >= 0.
+    /// How fast the velocity decays, in 1/s, >= 0.
     pub drag: f64,
     /// Of Sliding >= 0, of Bezier > 0, in length/s^2.
     pub deceleration: f64,
@@ -159,7 +159,7 @@ pub extern "C" fn carom_fling_state(
     call(|| put("state", state, fling.with(start, |motion| Ok(motion.state(not_nan("t", t)?)))?.into()))
 }
 
-/// The position at which the fling ends; NAN if it never does.
+/// The position where the fling ends; NAN if it never does.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_fling_rest(
     fling: carom_fling,

@@ -285,7 +285,7 @@ pub extern "C" fn carom_kinetic_velocity(
     call(|| put("velocity", velocity, KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.velocity()))?.into()))
 }
 
-/// The last flick that has started momentum: the time at which the fingers left the pad, NAN before the first; the velocity
+/// The last flick that has started momentum: when the fingers left the pad, NAN before the first; the velocity
 /// then; and the sum of all deltas when the momentum ends, if nothing stops it.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_last_fling(

@@ -106,7 +106,7 @@ pub unsafe extern "C" fn carom_motion_sample(
     })
 }
 
-/// The position at which the motion ends; NAN if it runs away or swings for ever.
+/// The position where the motion ends; NAN if it runs away or swings for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_motion_rest(motion: carom_motion, position: Option<&mut MaybeUninit<f64>>) -> carom_status {
     call(|| put("position", position, MOTIONS.get(motion.id)?.rest().unwrap_or(f64::NAN)))

@@ -67,9 +67,9 @@ pub enum carom_pan_zoom_phase {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_transform {
-    /// The view's x at which the content's origin stands.
+    /// The view's x of the content's origin.
     pub x: f64,
-    /// The view's y at which the content's origin stands.
+    /// The view's y of the content's origin.
     pub y: f64,
     /// The natural logarithm of the scale: view lengths per content length.
     pub log_scale: f64,
@@ -85,7 +85,7 @@ pub struct carom_pan_zoom_reading {
     pub transform: carom_transform,
     /// The rates of its four numbers, per second.
     pub velocity: carom_transform,
-    /// The transform at which the motion ends; under fingers, the present one.
+    /// The transform where the motion ends; under fingers, the current one.
     pub end: carom_transform,
     /// What the picture is doing.
     pub phase: carom_pan_zoom_phase,
@@ -144,7 +144,7 @@ fn sized(field: &'static str, size: carom_vector) -> Outcome<[f64; 2]> {
 }
 
 /// Makes a picture that shows all of a content, with the physics of a platform ("ios", ..., "native"). The limits of the
-/// scale are multiples > 0 of the scale at which all of it is in view. The rotation is a carom_rotation.
+/// scale are multiples > 0 of the scale that shows all of it. The rotation is a carom_rotation.
 ///
 /// # Safety
 /// `platform` ends with a zero byte, or is NULL.
@@ -345,7 +345,7 @@ pub extern "C" fn carom_pan_zoom_fit(picture: carom_pan_zoom, time: f64) -> caro
     })
 }
 
-/// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view.
+/// Flies until a rectangle of the content, given by its corner and its size, just fits the view.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_zoom_to(
     picture: carom_pan_zoom,
@@ -359,7 +359,7 @@ pub extern "C" fn carom_pan_zoom_zoom_to(
     })
 }
 
-/// Puts the picture at a transform at once; at the nearest one at which it may rest.
+/// Puts the picture at a transform at once; at the nearest one where it may rest.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_snap_to(
     picture: carom_pan_zoom,

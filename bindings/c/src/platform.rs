@@ -78,7 +78,7 @@ pub struct carom_smoothing {
 pub struct carom_platform {
     /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports at most.
     pub fling: carom_fling,
-    /// The speed at which a fling stops, >= 0; NAN for a device pixel in 50 ms.
+    /// A fling stops at this speed, >= 0; NAN for a device pixel in 50 ms.
     pub stop_speed: f64,
     /// A carom_edge_kind.
     pub edge: u32,
@@ -100,11 +100,11 @@ pub struct carom_platform {
     pub slop: f64,
     /// Whether frames find the finger between and beyond its reports. False where the system has done it.
     pub resamples: bool,
-    /// A carom_resampling, the rule by which they do.
+    /// How they do: a carom_resampling.
     pub resampling: u32,
     /// The least speed of a release that flings, >= 0.
     pub min_fling: f64,
-    /// The highest speed at which a fling begins, > 0; may be INFINITY.
+    /// The highest speed of a fling at its start, > 0; may be INFINITY.
     pub max_fling: f64,
     /// A carom_momentum.
     pub momentum: u32,

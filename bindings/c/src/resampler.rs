@@ -8,7 +8,7 @@ use crate::status::{Failure, Outcome, call, carom_status, finite};
 use carom::gesture::{Resampler, Resampling};
 use core::mem::MaybeUninit;
 
-/// The rules by which a resampler finds a finger between and beyond its reports.
+/// How a resampler finds a finger between and beyond its reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_resampling {

@@ -40,7 +40,7 @@ pub struct carom_extent {
     pub viewport: f64,
 }
 
-/// The kinds of places at which a page may rest.
+/// The kinds of places where a page may rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_landing_kind {
@@ -54,7 +54,7 @@ pub enum carom_landing_kind {
     NearPoints = 3,
 }
 
-/// The places at which a page may rest. The points are copied.
+/// The places where a page may rest. The points are copied.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct carom_landing {
@@ -80,7 +80,7 @@ pub enum carom_phase {
     Fling = 2,
     /// A spring draws it back to an edge.
     SpringBack = 3,
-    /// It is drawn to a place at which it may rest.
+    /// It is drawn to a place where it may rest.
     Snap = 4,
     /// A wheel or a key moves it.
     Smooth = 5,
@@ -92,15 +92,15 @@ pub enum carom_phase {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_scroller_reading {
-    /// The offset at which the page is drawn.
+    /// The offset to draw the page at.
     pub offset: f64,
     /// Its velocity.
     pub velocity: f64,
-    /// The distance beyond an edge at which it is drawn: positive past the end, negative before the beginning.
+    /// How far beyond an edge to draw it: positive past the end, negative before the beginning.
     pub overscroll: f64,
     /// The stretch of the page as a fraction of its size, where edges stretch it.
     pub stretch: f64,
-    /// The offset at which it will come to rest without further input.
+    /// The offset where it will come to rest without further input.
     pub target: f64,
     /// The seconds until then; INFINITY under a finger.
     pub settling_time: f64,
@@ -438,7 +438,7 @@ pub extern "C" fn carom_scroller_set_state(scroller: carom_scroller, time: f64, 
     })
 }
 
-/// The state in which the page would be released at a time: under a finger with the velocity of its fling.
+/// The state that a release at a time would give the page: under a finger with the velocity of its fling.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_release_state(
     scroller: carom_scroller,

@@ -36,7 +36,7 @@ pub struct carom_spring_numbers {
     pub bounce: f64,
     /// The seconds of a full swing; INFINITY if the spring does not swing.
     pub period: f64,
-    /// The seconds in which the envelope halves; INFINITY without damping or without stiffness.
+    /// The seconds until the envelope halves; INFINITY without damping or without stiffness.
     pub half_life: f64,
     /// The first overshoot after a start at rest, as a fraction of the travel.
     pub overshoot: f64,

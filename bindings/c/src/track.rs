@@ -65,7 +65,7 @@ pub extern "C" fn carom_track_state(
     })
 }
 
-/// The first time at which the track is at rest; INFINITY if it never is.
+/// When the track comes to rest; INFINITY if it never does.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_rest_at(track: carom_track, time: Option<&mut MaybeUninit<f64>>) -> carom_status {
     call(|| put("time", time, TRACKS.with(track.id, |track| Ok(track.value.rest_at().unwrap_or(f64::INFINITY)))?))
@@ -193,7 +193,7 @@ pub extern "C" fn carom_track_hold(track: carom_track, at: f64, value: f64) -> c
 }
 
 /// Releases a held track with the velocity of its finger. Friction acts, 0.998 kept per millisecond; landing gets the position
-/// at which it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
+/// where it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_release(
     track: carom_track,

@@ -15,7 +15,7 @@ pub struct carom_state {
     pub velocity: f64,
 }
 
-/// The largest distance from its rest, and the highest speed, at which a motion counts as at rest.
+/// How near its rest and how slow a motion must be to count as at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_tolerance {
@@ -55,7 +55,7 @@ pub extern "C" fn carom_rubber_band_shown(
     call(|| put("shown", shown, rubber_band(coefficient, dimension)?.shown(finite("pull", pull)?)))
 }
 
-/// The pull of which a rubber band shows so much, less than its dimension: where a finger goes on that catches it.
+/// The pull that a rubber band shows as so much, less than its dimension: where a finger goes on that catches it.
 #[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_rubber_band_pull(

@@ -2,6 +2,7 @@
 //! AddressSanitizer and under valgrind, and against an installed copy that pkg-config and CMake find.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a program that does not start is a failed test")]
 
+use carom::Motion;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -84,6 +85,10 @@ fn compile(compiler: &str, program: &str, flags: &[&str], name: &str) -> PathBuf
     let path = folder().join(name);
     let mut command = Command::new(compiler);
     command.arg(if is_cpp { "-std=c++17" } else { "-std=c11" }).args(WARNINGS).args(flags);
+    if program.starts_with("tests/") {
+        // Misuse passes NULL where clang knows that it must not be.
+        command.arg("-Wno-nonnull");
+    }
     command.args(["-Iinclude", program]).arg(libraries().join("libcarom_c.a"));
     run(command.args(["-lpthread", "-ldl", "-lm", "-o"]).arg(&path).current_dir(here()));
     path
@@ -122,20 +127,84 @@ fn the_header_is_c11_and_cpp17_on_its_own() {
     }
 }
 
-/// Swift reads the header through clang's modules.
+/// The programs of `examples/languages`: what they need, as a command that fails without it, and how they run.
+const LANGUAGES: [(&str, &str, &str); 8] = [
+    ("cffi", "/usr/bin/python3 -c 'import cffi'", "/usr/bin/python3 spring.py $HEADER $LIBRARY"),
+    ("LuaJIT", "luajit -v", "luajit spring.lua $HEADER $LIBRARY"),
+    (
+        "koffi",
+        "test -d $PLACE/node_modules/koffi",
+        "languages=$PWD; cd $PLACE; node $languages/spring.mjs $HEADER $LIBRARY",
+    ),
+    ("JNA", "test -f $JNA", "java -cp $JNA Spring.java $HEADER $LIBRARY"),
+    (
+        "cgo",
+        "go version",
+        "CGO_CFLAGS=-I$INCLUDE CGO_LDFLAGS=\"-L$LD_LIBRARY_PATH -lcarom_c\" GO111MODULE=off GOCACHE=$PLACE/go go run spring.go",
+    ),
+    (
+        "bindgen",
+        "bindgen --version",
+        "bindgen $HEADER -o $PLACE/bindings.rs
+        rustc --edition 2021 spring.rs -o $PLACE/spring-rs -L $LD_LIBRARY_PATH -l carom_c
+        $PLACE/spring-rs",
+    ),
+    (
+        "clang modules",
+        "clang --version",
+        "clang -x objective-c -fmodules -fmodules-cache-path=$PLACE/modules -Wall -Werror -I$INCLUDE/carom spring.m \\
+            -o $PLACE/spring-m -L$LD_LIBRARY_PATH -lcarom_c
+        $PLACE/spring-m",
+    ),
+    ("Fiddle", "ruby --version", "ruby spring.rb $HEADER $LIBRARY"),
+];
+
+/// Whether every case runs, also those that need what not every machine has.
+fn is_full() -> bool {
+    std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full")
+}
+
 #[test]
-fn clang_imports_the_header_as_a_module() {
-    let cache = folder().join("modules");
-    let program = folder().join("module.m");
-    fs::write(
-        &program,
-        "@import Carom;\ncarom_status (*make)(double, carom_spring, double, carom_track *) = carom_track_new;\n",
-    )
-    .unwrap();
-    let mut clang = Command::new("clang");
-    clang.args(["-x", "objective-c", "-fsyntax-only", "-fmodules", "-Wall", "-Werror", "-Iinclude/carom"]);
-    clang.arg(format!("-fmodules-cache-path={}", cache.display()));
-    run(clang.arg(&program).current_dir(here()));
+fn other_languages_get_the_same_bits() {
+    let place = folder().join("languages");
+    fs::create_dir_all(&place).unwrap();
+    let spring = carom::Spring::from_response_damping_ratio(0.35, 0.8);
+    let expected = spring.motion(carom::State { position: 0.0, velocity: 0.0 }, 300.0).state(0.1).position;
+    for (language, needs, runs) in LANGUAGES {
+        let shell = |line: &str| {
+            let mut shell = Command::new("sh");
+            shell.args(["-e", "-c", line]).current_dir(here().join("examples/languages"));
+            shell.env("HEADER", here().join("include/carom.h")).env("INCLUDE", here().join("include"));
+            shell.env("LIBRARY", libraries().join("libcarom_c.so")).env("LD_LIBRARY_PATH", libraries());
+            shell.env("PLACE", &place).env("JNA", "/usr/share/java/jna.jar");
+            shell
+        };
+        let is_there = shell(needs).output().unwrap().status.success();
+        assert!(is_there || !is_full(), "{language} is not installed: `{needs}` fails");
+        if !is_there {
+            println!("{language}: not installed");
+            continue;
+        }
+        let text = run(&mut shell(runs));
+        println!("{language}: {}", text.trim());
+        assert_eq!(text.trim().parse::<f64>().unwrap().to_bits(), expected.to_bits(), "{language}: {text}");
+    }
+}
+
+#[test]
+fn clang_warns_where_null_is_an_error() {
+    let warns = |call: &str| {
+        let program = folder().join("null.c");
+        let code = format!(
+            "#include <carom.h>\n#include <carom.h>\nint f(carom_track card, carom_state *now) {{ return (void)now, {call}; }}\n"
+        );
+        fs::write(&program, code).unwrap();
+        let mut clang = Command::new("clang");
+        clang.args(["-fsyntax-only", "-Wall", "-Werror", "-Iinclude"]).arg(&program).current_dir(here());
+        String::from_utf8_lossy(&clang.output().unwrap().stderr).contains("null passed to a callee")
+    };
+    assert!(warns("carom_track_target(card, 0, NULL)") && warns("carom_motion_new(NULL, NULL)"));
+    assert!(!warns("carom_track_state(card, 0, now, NULL)") && !warns("carom_track_release(card, 0, NULL)"));
 }
 
 #[test]
@@ -268,6 +337,56 @@ fn the_small_library_takes_less_than_120_kb() {
     let size = fs::metadata(&program).unwrap().len();
     println!("small: {size} bytes stripped; {text}");
     assert!(size < 120_000, "{size} bytes");
+}
+
+/// Copies the sources of the repository into a folder, and returns it.
+fn copy_of_the_sources(name: &str) -> PathBuf {
+    let place = folder().join(name);
+    drop(fs::remove_dir_all(&place));
+    fs::create_dir_all(&place).unwrap();
+    let line = "git ls-files -z | tar --null -T - -c | tar x -C \"$PLACE\"";
+    let root = here().ancestors().nth(2).unwrap();
+    run(Command::new("sh").args(["-e", "-c", line]).env("PLACE", &place).current_dir(root));
+    place
+}
+
+/// What a distribution asks for: whoever builds the package gets the same one.
+#[test]
+fn libraries_of_two_folders_are_equal() {
+    if !is_full() {
+        return println!("two folders: only at full effort");
+    }
+    let place = copy_of_the_sources("elsewhere");
+    let mut cmake = Command::new("cmake");
+    run(cmake.args(["-S", "bindings/c", "-B", "build"]).current_dir(&place));
+    run(Command::new("cmake").args(["--build", "build"]).current_dir(&place));
+    let there = place.join("build/target").join(env!("CAROM_TARGET")).join("release");
+    for name in ["libcarom_c.so", "libcarom_c.a"] {
+        let [own, other] = [libraries(), &there].map(|folder| fs::read(folder.join(name)).unwrap());
+        assert!(own == other, "{name} differs from that of another folder");
+        println!("two folders: {name} has the same {} bytes", own.len());
+    }
+}
+
+/// A distribution builds without a network, from sources that it keeps, and for other processors.
+#[test]
+fn vendored_sources_build_offline_for_another_processor() {
+    if !is_full() {
+        return println!("vendored: only at full effort");
+    }
+    let place = copy_of_the_sources("vendored");
+    let shell = |line: &str| run(Command::new("sh").args(["-e", "-c", line]).current_dir(&place));
+    shell("cargo vendor -q -s bindings/c/Cargo.toml >> .cargo/config.toml");
+    // An empty home has no crates.
+    let text = shell(
+        "export CARGO_HOME=$PWD/home CARGO_NET_OFFLINE=true CARGO_BUILD_TARGET=aarch64-unknown-linux-gnu
+        cmake -S bindings/c -B build -DCAROM_SMALL=ON -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc
+        cmake --build build
+        cmake --install build --prefix $PWD/usr
+        aarch64-linux-gnu-gcc -std=c11 -Iusr/include -Wl,--gc-sections bindings/c/tests/c/small.c usr/lib/libcarom_c.a -o small
+        qemu-aarch64 -L /usr/aarch64-linux-gnu ./small",
+    );
+    println!("vendored: {}", text.lines().last().unwrap_or_default());
 }
 
 /// A path of the builder's would make the libraries of two folders differ, and tell who built them.
