@@ -376,7 +376,7 @@ fn vendored_sources_build_offline_for_another_processor() {
     }
     let place = copy_of_the_sources("vendored");
     let shell = |line: &str| run(Command::new("sh").args(["-e", "-c", line]).current_dir(&place));
-    shell("cargo vendor -q -s bindings/c/Cargo.toml >> .cargo/config.toml");
+    shell("cargo vendor -s bindings/c/Cargo.toml >> .cargo/config.toml");
     // An empty home has no crates.
     let text = shell(
         "export CARGO_HOME=$PWD/home CARGO_NET_OFFLINE=true CARGO_BUILD_TARGET=aarch64-unknown-linux-gnu
@@ -386,7 +386,9 @@ fn vendored_sources_build_offline_for_another_processor() {
         aarch64-linux-gnu-gcc -std=c11 -Iusr/include -Wl,--gc-sections bindings/c/tests/c/small.c usr/lib/libcarom_c.a -o small
         qemu-aarch64 -L /usr/aarch64-linux-gnu ./small",
     );
-    println!("vendored: {}", text.lines().last().unwrap_or_default());
+    let line = text.lines().find(|line| line.starts_with("a flick")).unwrap_or_default();
+    println!("vendored, on aarch64: {line}");
+    assert_eq!(line, "a flick scrolls 639.8 px");
 }
 
 /// A path of the builder's would make the libraries of two folders differ, and tell who built them.
