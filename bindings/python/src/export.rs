@@ -16,6 +16,25 @@ pub(crate) fn css_linear(motion: &Motion, tolerance: f64) -> PyResult<Linear> {
     Ok((css.to_string(), css.duration_ms(), css.points(), css.error()))
 }
 
+/// The rule and the declaration of CSS, the duration in milliseconds, the points and the largest error of keyframes.
+type Keyframes = (String, String, f64, Vec<(f64, f64)>, f64);
+
+/// A motion as CSS `@keyframes`.
+#[pyfunction]
+pub(crate) fn css_keyframes(motion: &Motion, tolerance: f64, name: &str, declaration: &str) -> PyResult<Keyframes> {
+    let frames = carom_export::keyframes(&*motion.motion, tolerance).map_err(invalid)?;
+    let css = frames.css(name, declaration).map_err(invalid)?;
+    let animation = frames.animation(name).map_err(invalid)?;
+    Ok((css, animation, frames.duration_ms(), frames.points(), frames.error()))
+}
+
+/// A motion as an animated Lottie property in JSON, with its frames and its largest error.
+#[pyfunction]
+pub(crate) fn lottie(motion: &Motion, tolerance: f64, frame_rate: f64) -> PyResult<(String, f64, f64)> {
+    let lottie = carom_export::lottie(&*motion.motion, tolerance, frame_rate).map_err(invalid)?;
+    Ok((lottie.to_string(), lottie.frames(), lottie.error()))
+}
+
 /// Name, title, fields and code of a dialect, and mass, stiffness and damping of the spring.
 type Converted = (&'static str, &'static str, Vec<(&'static str, f64)>, String, (f64, f64, f64));
 

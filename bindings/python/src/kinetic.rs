@@ -6,7 +6,6 @@ use pyo3::prelude::*;
 
 /// A touchpad, and the momentum after its flicks.
 #[pyclass(module = "carom._carom")]
-#[derive(Clone)]
 pub(crate) struct Kinetic(Touchpad);
 
 #[pymethods]
@@ -14,10 +13,6 @@ impl Kinetic {
     #[new]
     fn new(platform: &Bound<'_, PyAny>) -> PyResult<Self> {
         Ok(Self(Touchpad::new(&platform_named(platform)?)))
-    }
-
-    fn copy(&self) -> Self {
-        self.clone()
     }
 
     fn scroll(&mut self, time: f64, x: f64, y: f64) {
@@ -32,8 +27,20 @@ impl Kinetic {
         self.0.hold(time);
     }
 
+    fn hold_cancel(&mut self, time: f64) {
+        self.0.hold_cancel(time);
+    }
+
     fn hold_end(&mut self, time: f64) {
         self.0.hold_end(time);
+    }
+
+    fn pointer_move(&mut self, time: f64) {
+        self.0.pointer_move(time);
+    }
+
+    fn system_momentum(&mut self, time: f64, x: f64, y: f64) {
+        self.0.system_momentum(time, [x, y]);
     }
 
     fn wheel(&mut self, time: f64, x: f64, y: f64) {

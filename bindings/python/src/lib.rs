@@ -49,7 +49,7 @@ mod _carom {
     #[pymodule_export]
     use crate::check::check;
     #[pymodule_export]
-    use crate::export::{convert, css_linear, dialects};
+    use crate::export::{convert, css_keyframes, css_linear, dialects, lottie};
     #[pymodule_export]
     use crate::fit::{Trace, fit, read_csv};
     #[pymodule_export]

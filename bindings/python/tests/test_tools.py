@@ -163,7 +163,7 @@ def test_bad_pages_and_fingers_are_errors():
             call()
 
 
-@pytest.mark.parametrize("name", ["carom", "carom._motion", "carom._motions", "carom._export", "carom._fit", "carom._gesture", "carom.testing"])
+@pytest.mark.parametrize("name", ["carom", "carom._motion", "carom._motions", "carom._export", "carom._fit", "carom._gesture", "carom._scroll", "carom.testing"])
 def test_examples_of_the_documentation_hold(name):
     module = importlib.import_module(name)
     result = doctest.testmod(module, extraglobs={"np": np})
@@ -259,12 +259,35 @@ def test_every_driver_and_recording_is_copied_and_pickled(data, recordings):
         for frame in np.arange(0.07, 3, 0.05):
             assert again.advance_to(frame)[:5] == pytest.approx(branch.advance_to(frame)[:5], abs=1e-6)
         assert branch.advance_to(9).offset in (0, 500, 1200, 3200)
-    touchpad = carom.Kinetic("gtk")
-    for i in range(10):
-        touchpad.scroll(0.007 * i, 0, 14)
-    other = copy.copy(touchpad)
-    touchpad.stop(0.075)
-    assert touchpad.advance_to(0.1).phase == "momentum" and other.advance_to(0.1).phase == "finger"
+
+
+@pytest.mark.parametrize("platform", ["gtk", "ios", "android", "niri"])
+def test_a_touchpad_is_copied_and_pickled_at_any_time(platform):
+    random = np.random.default_rng(5)
+    own = again = carom.Kinetic(platform)
+    time, phases = 0.0, set()
+    for gesture in range(200):
+        # Events reach the touchpad and a copy of a copy of a copy: one before each event.
+        again = random.choice([copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])(again)
+        events = [("scroll", time + 0.007 * i, random.normal(), random.choice([14, -14]) * (i != 4)) for i in range(random.integers(9))]
+        time += 0.07
+        events += [[("stop", time)], [("wheel", time, 0, 30)], [("hold", time), ("hold_end", time + 0.02)], []][random.integers(4)]
+        events += [[], [("hold", time), ("hold_cancel", time)], [("system_momentum", time, 0, 5), ("pointer_move", time)]][random.integers(3)]
+        for name, *given in events:
+            for one in (own, again):
+                getattr(one, name)(*given)
+        for _ in range(random.choice([2, 20, 400])):
+            time += random.choice([1 / 120, 1 / 60])
+            frame, other = own.advance_to(time), again.advance_to(time)
+            assert other.phase == frame.phase and other.velocity == pytest.approx(frame.velocity, abs=1e-6)
+            assert (other.x, other.y) == pytest.approx((frame.x, frame.y), abs=1e-6)
+            phases.add(frame.phase)
+    assert phases == {"idle", "finger", "momentum", "wheel", "ended"}
+    for _ in range(1000):
+        time += 1 / 60
+        own.advance_to(time)
+    # At rest it keeps nothing but its time.
+    assert len(own._events) == 1
 
 
 def test_wheels_keys_places_and_sizes_move_a_page():
@@ -332,6 +355,51 @@ def test_times_have_units_and_fits_have_reasons():
     assert not lost.explained and lost.candidates[0].reason
 
 
+def test_a_given_noise_explains_what_an_estimate_does_not():
+    # A tracker that smooths: its noise differs little from one sample to the next.
+    t = np.arange(120) / 60
+    noise = np.convolve(np.random.default_rng(3).normal(size=125), np.ones(6) / 6, "valid")
+    x = 400 * (1 - np.exp(-5.843 * t)) + noise
+    assert not carom.fit(t, x, model="friction").best.explained
+    best = carom.fit(t, x, model="friction", sigma=np.float32(0.41)).best
+    assert best.explained and best["drag"] == pytest.approx(5.843, rel=0.01)
+    for sigma, message in [(0, "`sigma` must be greater than 0"), (np.nan, "`sigma` must be finite"), ("1", "`sigma` must be a number")]:
+        with pytest.raises(ValueError, match=message):
+            carom.fit(t, x, sigma=sigma)
+
+
+def test_motions_are_keyframes_of_css_and_lottie():
+    motion = carom.Spring(100, 10).motion(300, velocity=900)
+    for tolerance in (0.1, 0.01, 0.001):
+        frames = carom.to_keyframes(motion, tolerance, name="card", declaration="left: {}px")
+        times, positions = np.array(frames.points).T
+        at = np.linspace(0, times[-1], 5000)
+        error = np.abs(np.interp(at, times, positions) - motion.position(at)).max()
+        assert error <= frames.error * 1.001 <= tolerance * 300 * 1.01
+        assert str(frames).startswith("@keyframes card {\n  0% { left: 0px }") and times[-1] == pytest.approx(frames.duration_ms / 1000)
+        assert frames.animation == f"animation: card {frames.duration_ms:g}ms linear both;"
+
+        lottie = carom.to_lottie(motion, tolerance, frame_rate=24)
+        keys = lottie.property["k"]
+        assert lottie.property["a"] == 1 and keys[0]["t"] == 0 and keys[-1] == {"t": lottie.frames, "s": [300]}
+        for key in keys:
+            assert abs(key["s"][0] - motion.position(key["t"] / 24)) <= lottie.error <= tolerance * 300
+    still = carom.Spring(100, 10).motion(5, position=5)
+    for call, message in [
+        (lambda: carom.to_keyframes(5), "`motion` must be a Motion, but is 5"),
+        (lambda: carom.to_keyframes(motion, 1), "`tolerance`"),
+        (lambda: carom.to_keyframes(motion, name="1"), "name"),
+        (lambda: carom.to_keyframes(motion, declaration=3), "`declaration` must be text, but is 3"),
+        (lambda: carom.to_keyframes(motion, declaration="left"), "`name: value`"),
+        (lambda: carom.to_keyframes(still), "."),
+        (lambda: carom.to_lottie(still), "."),
+        (lambda: carom.to_lottie(motion, frame_rate=0), "`frame_rate` must be from 1 to 1000000"),
+        (lambda: carom.to_lottie("linear"), "`motion` must be a Motion, but is 'linear'"),
+    ]:
+        with pytest.raises(ValueError, match=message):
+            call()
+
+
 def test_a_spring_is_made_from_its_settling_time():
     spring = carom.Spring.from_settling(0.5, 1.0, position=120, velocity=900, target=400)
     motion = spring.motion(400, position=120, velocity=900)
@@ -361,7 +429,7 @@ def test_the_readme_has_the_versions_of_the_manifests():
 def test_the_readme_names_everything_public():
     readme = (Path(__file__).resolve().parents[1] / "README.md").read_text(encoding="utf-8")
     parts = {"Candidate", "Fit", "KineticFrame", "Parameter", "Preset", "Replay", "Report"}
-    parts |= {"Converted", "Linear", "Law", "TargetLaw", "ScrollerReading", "Segment", "State"}
+    parts |= {"Converted", "Keyframes", "Linear", "Lottie", "Law", "TargetLaw", "ScrollerReading", "Segment", "State"}
     laws = {name for name in carom.__all__ if isinstance(getattr(carom, name), type) and issubclass(getattr(carom, name), carom.Law)}
     # What functions return, and the laws, of which the README names three, are in their docstrings.
     for name in {*carom.__all__, "testing", "plot"} - parts - laws:

@@ -21,11 +21,11 @@ Arrays go in and come out in the same shape, without a loop in Python:
 >>> springs.state(np.linspace(0, 1, 5)).position.shape
 (3, 5)
 
-Recordings are measured by `read_csv` and `fit`, motions are exported by `to_linear` and `convert`, pages are replayed by `Scroller`,
+Recordings are measured by `read_csv` and `fit`, motions are exported by `to_linear`, `to_keyframes`, `to_lottie` and `convert`, pages are replayed by `Scroller`,
 and `carom.plot` draws all of them with matplotlib.
 """
 
-from ._export import Converted, Linear, convert, dialects, to_linear
+from ._export import Converted, Keyframes, Linear, Lottie, convert, dialects, to_keyframes, to_linear, to_lottie
 from ._fit import Candidate, Fit, Parameter, Preset, Report, Segment, Trace
 from ._fit import fit, read_csv
 from ._gesture import Resampler, VelocityTracker
@@ -41,9 +41,11 @@ __all__ = [
     "Candidate",
     "Converted",
     "Fit",
+    "Keyframes",
     "Kinetic",
     "KineticFrame",
     "Linear",
+    "Lottie",
     "Motion",
     "Motions",
     "Parameter",
@@ -64,6 +66,8 @@ __all__ = [
     "motion",
     "platforms",
     "read_csv",
+    "to_keyframes",
     "to_linear",
+    "to_lottie",
 ]
 __all__ += _laws.__all__

@@ -1,8 +1,10 @@
-"""Motions for CSS, and springs in the parameters of toolkits."""
+"""Motions for CSS and Lottie, and springs in the parameters of toolkits."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from typing import Any
 
 from . import _carom
 from ._laws import Spring
@@ -34,10 +36,82 @@ def to_linear(motion: Motion, tolerance: float = 0.001) -> Linear:
 
     Raises `ValueError` if the motion has no rest, rests where it starts, or needs more than 512 points.
     """
+    css, duration_ms, points, error = _carom.css_linear(_own(motion), number("tolerance", tolerance))
+    return Linear(css, duration_ms, tuple(points), error)
+
+
+def _own(motion: object) -> _carom.Motion:
     if not isinstance(motion, Motion):
         raise ValueError(f"`motion` must be a Motion, but is {shown(motion)}")
-    css, duration_ms, points, error = _carom.css_linear(motion._motion, number("tolerance", tolerance))
-    return Linear(css, duration_ms, tuple(points), error)
+    return motion._motion
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"`{name}` must be text, but is {shown(value)}")
+    return value
+
+
+@dataclass(frozen=True)
+class Keyframes:
+    """A motion as CSS keyframes in its own unit, with straight lines between them. `str()` gives the rule ``@keyframes``."""
+
+    css: str
+    """The rule, ``@keyframes name { … }``."""
+    animation: str
+    """The declaration for the element that moves. Without its `linear`, CSS would ease each line."""
+    duration_ms: float
+    """The duration in milliseconds."""
+    points: tuple[tuple[float, float], ...]
+    """Seconds and positions."""
+    error: float
+    """The largest distance from the motion at any time, in the motion's unit."""
+
+    def __str__(self) -> str:
+        return self.css
+
+
+def to_keyframes(
+    motion: Motion, tolerance: float = 0.001, *, name: str = "motion", declaration: str = "transform: translateX({}px)"
+) -> Keyframes:
+    """Return the fewest CSS keyframes within `tolerance` of a motion, a fraction of its largest distance from its rest, 0 to 0.5.
+
+    In `declaration`, ``{}`` stands for the position. Unlike `to_linear`, keyframes can show a motion that returns to its start.
+
+    >>> to_keyframes(Spring(stiffness=100, damping=10).motion(velocity=400), 0.1, name="shake").animation
+    'animation: shake 651ms linear both;'
+
+    Raises `ValueError` if the motion has no rest or never moves, or CSS has no such name or declaration.
+    """
+    texts = _text("name", name), _text("declaration", declaration)
+    css, animation, duration_ms, points, error = _carom.css_keyframes(_own(motion), number("tolerance", tolerance), *texts)
+    return Keyframes(css, animation, duration_ms, tuple(points), error)
+
+
+@dataclass(frozen=True)
+class Lottie:
+    """A motion as an animated property of Lottie: keyframes, joined by curves."""
+
+    property: dict[str, Any]
+    """The property, which takes the place of a number such as a position's `x`. `json.dumps` writes it."""
+    frames: float
+    """The number of frames until the motion rests."""
+    error: float
+    """The largest distance from the motion at any time, in the motion's unit."""
+
+
+def to_lottie(motion: Motion, tolerance: float = 0.001, *, frame_rate: float = 60.0) -> Lottie:
+    """Return the Lottie property within `tolerance` of a motion, a fraction of its largest distance from its rest, 0 to 0.5.
+
+    The frame rate is from 1 to 10⁶ per second.
+
+    >>> to_lottie(Spring(stiffness=100, damping=20).motion(300), 0.01).property["k"][0]["s"]
+    [0]
+
+    Raises `ValueError` if the motion has no rest or never moves, or the frame rate is out of its range.
+    """
+    text, frames, error = _carom.lottie(_own(motion), number("tolerance", tolerance), number("frame_rate", frame_rate))
+    return Lottie(json.loads(text), frames, error)
 
 
 @dataclass(frozen=True)
@@ -73,9 +147,8 @@ def convert(spring: Spring | str, to: str | None = None) -> Converted:
     if not isinstance(spring, (Spring, str)):
         raise ValueError(f"`spring` must be a Spring or text, but is {shown(spring)}")
     text, numbers = (spring, None) if isinstance(spring, str) else (None, (spring.mass, spring.stiffness, spring.damping))
-    if not (to is None or isinstance(to, str)):
-        raise ValueError(f"`to` must be text, but is {shown(to)}")
-    name, title, entries, code, (mass, stiffness, damping) = _carom.convert(text, numbers, to)
+    dialect = None if to is None else _text("to", to)
+    name, title, entries, code, (mass, stiffness, damping) = _carom.convert(text, numbers, dialect)
     return Converted(name, title, dict(entries), code, Spring(stiffness, damping, mass))
 
 

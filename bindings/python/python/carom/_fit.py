@@ -305,6 +305,7 @@ def fit(
     release_velocity: float | None = None,
     clock_lead: bool = False,
     robust: bool = True,
+    sigma: float | None = None,
 ) -> Report:
     """Find the segments of a recording, and the law of each, with 95 % confidence intervals.
 
@@ -312,7 +313,8 @@ def fit(
     (`friction`, `spring`, `elastic`, …); by default the best of all is chosen. With `start` or `end`, in seconds on the recording's
     clock, the samples between are one segment. `target` is the edge or target of a spring if it is known; `release_position` and
     `release_velocity` are the state at the release, and `clock_lead` then fits the time by which the clock is ahead of the release.
-    `robust` gives outliers, such as late frames, less weight.
+    `robust` gives outliers, such as late frames, less weight. `sigma` is the standard deviation of the noise of the positions, if
+    you know it. By default it is estimated, which a tracker that smooths its positions misleads.
 
     >>> t = np.arange(60) / 60
     >>> report = fit(t, np.round(400 * (1 - np.exp(-5.843 * t))))
@@ -322,7 +324,7 @@ def fit(
     Raises `ValueError` if there are too few samples, all positions are equal, or no law can be fitted. Ctrl-C raises
     `KeyboardInterrupt` when the fit is complete, after a second at most for the longest recordings.
     """
-    numbers = _options(start, end, target=target, release_position=release_position, release_velocity=release_velocity)
+    numbers = _options(start, end, target=target, release_position=release_position, release_velocity=release_velocity, sigma=sigma)
     options = json.dumps({**numbers, "clock_lead": bool(clock_lead), "robust": bool(robust)})
     text, main, ends = _carom.fit(_trace(times, positions), model, options)
     found: dict[str, Any] = json.loads(text)

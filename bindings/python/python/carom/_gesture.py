@@ -12,32 +12,33 @@ LAST = 64
 """The events that a pickle has. A tracker and a resampler remember fewer samples."""
 
 
-class _Finger:
+class Driver:
     """A driver of `_carom`, made by its start, and its last events, which make it again for a pickle or a copy."""
 
     _own: Any
     _start: str
     _events: deque[tuple[str, dict[str, float]]]
 
-    def _do(self, event: str, **given: object) -> None:
+    def _do(self, event: str, **given: object) -> Any:
         numbers = {name: number(name, value) for name, value in given.items()}
-        getattr(self._own, event)(**numbers)
+        result = getattr(self._own, event)(**numbers)
         if event == "clear":
             self._events.clear()
         self._events.append((event, numbers))
+        return result
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _again, (type(self), self._start, tuple(self._events))
 
 
-def _again(kind: type[Any], start: str, events: tuple[tuple[str, dict[str, float]], ...]) -> _Finger:
-    finger: _Finger = kind(start)
+def _again(kind: type[Any], start: str, events: tuple[tuple[str, dict[str, float]], ...]) -> Driver:
+    driver: Driver = kind(start)
     for event, numbers in events:
-        finger._do(event, **numbers)
-    return finger
+        driver._do(event, **numbers)
+    return driver
 
 
-class VelocityTracker(_Finger):
+class VelocityTracker(Driver):
     """The velocity of one finger along one axis, at its release.
 
     Samples may be stamped on arrival, several in one frame: they then count at the times at which the finger made them.
@@ -72,7 +73,7 @@ class VelocityTracker(_Finger):
         self._do("clear")
 
 
-class Resampler(_Finger):
+class Resampler(Driver):
     """A finger along two axes at the times of frames: reports at their times in, the position at a frame's time out.
 
     >>> import carom

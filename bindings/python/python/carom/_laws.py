@@ -100,7 +100,7 @@ class Spring(TargetLaw):
 
     @property
     def half_life(self) -> float:
-        """The seconds in which the envelope halves."""
+        """The seconds until the envelope halves."""
         return self._numbers()[4]
 
     @property
@@ -144,7 +144,7 @@ class Friction(Law):
 
 @dataclass(frozen=True)
 class Bouncing(Law):
-    """Friction between two edges, and a spring beyond them, which takes over at the exact instant at which the edge is reached.
+    """Friction between two edges, and a spring beyond them, which takes over the moment the motion gets to an edge.
 
     `min` ≤ `max` are positions, ∓∞ for no edge. `friction` is the law inside.
     """

@@ -37,7 +37,7 @@ else:
 
 @dataclass(frozen=True)
 class Tolerance:
-    """The largest distance from its rest, and the highest speed, at which a motion counts as at rest.
+    """How near its rest and how slow a motion must be to count as at rest.
 
     `distance` ≥ 0 is in your unit of length, `velocity` ≥ 0 in that unit per second. By default the velocity is 20 times the
     distance: at that speed the distance takes 50 ms.

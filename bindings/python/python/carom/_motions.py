@@ -26,7 +26,7 @@ class Motions:
     _motions: NDArray[Any]
 
     def __init__(self, spec: Mapping[str, Any]) -> None:
-        """Make the motions of a spec, a mapping in which each number may be an array.
+        """Make the motions of a spec, a mapping whose numbers may be arrays.
 
         Raises `ValueError` if a field is unknown, missing or out of its range anywhere, or if the arrays have no common shape.
         """

@@ -5,12 +5,14 @@ from __future__ import annotations
 import builtins
 import json
 import math
+from collections import deque
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from . import _carom
+from ._gesture import Driver
 from ._laws import Spring
 from ._motion import column, number, shown
 
@@ -19,7 +21,7 @@ class ScrollerReading(NamedTuple):
     """Everything about a page at one instant. Lengths are in your unit."""
 
     offset: float
-    """The offset at which the page is drawn; it grows toward the end of the page."""
+    """The offset to draw the page at; it grows toward the end of the page."""
     velocity: float
     """Its velocity, per second."""
     overscroll: float
@@ -27,7 +29,7 @@ class ScrollerReading(NamedTuple):
     stretch: float
     """The stretch of the page as a fraction of its size, where edges stretch it."""
     target: float
-    """The offset at which it will come to rest without further input."""
+    """The offset where it will come to rest without further input."""
     settling_time: float
     """The seconds until then; ∞ under a finger."""
     phase: str
@@ -207,45 +209,79 @@ class KineticFrame(NamedTuple):
     """The velocity of the momentum, per second."""
 
 
-class Kinetic:
-    """Touchpad events in, travel of frames out: the momentum of a platform without a page. A copy goes its own way."""
+PAUSE = 1.0
+"""The seconds after which an event of a touchpad that is at rest no longer counts."""
+
+
+class Kinetic(Driver):
+    """Touchpad events in, travel of frames out: the momentum of a platform without a page. A copy goes its own way.
+
+    >>> import carom
+    >>> touchpad = carom.Kinetic("gtk")
+    >>> for i in range(10):
+    ...     touchpad.scroll(0.007 * i, 0, 14)
+    >>> touchpad.stop(0.075)
+    >>> touchpad.advance_to(0.083).phase
+    'momentum'
+    """
 
     def __init__(self, platform: str = "gtk") -> None:
         """Make a touchpad with the fling law and the limits of a platform of `platforms()`; `ValueError` for another name."""
-        self._own = _carom.Kinetic(platform)
-
-    def __copy__(self) -> Kinetic:
-        own = object.__new__(Kinetic)
-        own._own = self._own.copy()
-        return own
-
-    def __deepcopy__(self, memo: object) -> Kinetic:
-        return self.__copy__()
+        self._own: _carom.Kinetic = _carom.Kinetic(platform)
+        self._start, self._events = platform, deque()
 
     def scroll(self, time: float, x: float, y: float) -> None:
         """The fingers have moved since their last report."""
-        self._own.scroll(number("time", time), number("x", x), number("y", y))
+        self._do("scroll", time=time, x=x, y=y)
 
     def stop(self, time: float) -> None:
         """The fingers have left the pad."""
-        self._own.stop(number("time", time))
+        self._do("stop", time=time)
 
     def hold(self, time: float) -> None:
         """Fingers rest on the pad and stop the momentum."""
-        self._own.hold(number("time", time))
+        self._do("hold", time=time)
+
+    def hold_cancel(self, time: float) -> None:
+        """The fingers that rest on the pad begin to scroll."""
+        self._do("hold_cancel", time=time)
 
     def hold_end(self, time: float) -> None:
         """The fingers have left the pad without scrolling."""
-        self._own.hold_end(number("time", time))
+        self._do("hold_end", time=time)
+
+    def pointer_move(self, time: float) -> None:
+        """One finger moves the pointer, or the pointer leaves the window."""
+        self._do("pointer_move", time=time)
 
     def wheel(self, time: float, x: float, y: float) -> None:
         """A wheel turns: it is passed through, and stops the momentum."""
-        self._own.wheel(number("time", time), number("x", x), number("y", y))
+        self._do("wheel", time=time, x=x, y=y)
+
+    def system_momentum(self, time: float, x: float, y: float) -> None:
+        """The system scrolls by its own momentum: it is passed through."""
+        self._do("system_momentum", time=time, x=x, y=y)
 
     def advance_to(self, time: float) -> KineticFrame:
         """Return the travel of the frame that is seen at a time: everything since the last frame."""
-        x, y, phase, vx, vy = self._own.advance_to(number("time", time))
+        x, y, phase, vx, vy = self._do("advance_to", time=time)
+        if phase == "idle":
+            self._forget()
         return KineticFrame(x, y, phase, (vx, vy))
+
+    def _forget(self) -> None:
+        """Leave out the events that a copy doesn't need while nothing scrolls: all frames but the last, and all before a pause."""
+        events = self._events
+        frame = events.pop()
+        while events and events[-1][0] == "advance_to":
+            events.pop()
+        if events and events[-1][1]["time"] < frame[1]["time"] - PAUSE:
+            last = events.pop()
+            events.clear()
+            # Fingers that have begun to scroll may wait for long.
+            if last[0] == "hold_cancel":
+                events.append(last)
+        events.append(frame)
 
 
 def platforms() -> dict[str, str]:
