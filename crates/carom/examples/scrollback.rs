@@ -30,8 +30,9 @@ impl Scrollback {
             return Some(self.place);
         }
         let (start, motion) = self.motion.as_ref()?;
-        let is_over = now - start >= motion.settling_time(Tolerance::pixels(0.5 / ROW));
-        let shown = if is_over { motion.rest().unwrap_or(self.place) } else { motion.state(now - start).position };
+        let is_over = now - start >= motion.settling_time(Tolerance::pixels(2.0 * ROW));
+        let shown = motion.state(now - start).position;
+        let shown = if is_over { shown.round() } else { shown };
         self.place = shown + self.come;
         if is_over {
             self.motion = None;
@@ -93,13 +94,10 @@ fn main() {
 
     // Past the newest row the text gives way, and comes back.
     for report in 0..12 {
-        text.scroll(9.0 + 0.007 * f64::from(report), -120.0);
+        text.scroll(9.0 + 0.007 * f64::from(report), -220.0);
     }
     text.stop(9.083);
     println!("pulled to {:.2}", text.frame(9.083).unwrap_or_default());
-    while text.motion.is_some() {
-        frame += 1;
-        text.frame(9.083 + f64::from(frame) / 60.0);
-    }
-    println!("back at {}", text.place);
+    let frames = (1..).take_while(|frame| text.frame(9.083 + f64::from(*frame) / 60.0).is_some()).count();
+    println!("after {frames} frames back at {}", text.place);
 }

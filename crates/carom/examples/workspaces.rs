@@ -49,7 +49,7 @@ impl Strip {
 
     fn is_at_rest(&self, now: f64) -> bool {
         let (start, motion) = &self.motion;
-        self.swipe.is_none() && now - start >= motion.settling_time(Tolerance::pixels(0.5 / PIXELS))
+        self.swipe.is_none() && now - start >= motion.settling_time(Tolerance::pixels(2.0 * PIXELS))
     }
 }
 
