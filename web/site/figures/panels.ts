@@ -41,14 +41,17 @@ export function drawPanels(context: CanvasRenderingContext2D, lanes: Lane[], t: 
     rows(context, x + 16, each - 32, INK.faint);
     const edge = handle(lane.position(t), width, i).x;
     const left = edge - OPEN * each - 12;
-    context.shadowColor = "rgba(0, 0, 0, 0.35)";
-    context.shadowBlur = 16;
-    context.beginPath();
-    // It goes on to the left of what is seen, so that it stays whole where it swings beyond its place.
-    context.roundRect(left - each, TOP, edge - left + each, HEIGHT, [0, 16, 16, 0]);
-    context.fillStyle = INK.ivory;
-    context.fill();
-    context.shadowColor = "transparent";
+    // It goes on to the left of what is seen, so that it stays whole where it swings beyond its place. A blurred shadow would take a slow
+    // phone's frames.
+    for (const [wider, style] of [
+      [5, "rgba(0, 0, 0, 0.25)"],
+      [0, INK.ivory],
+    ] as const) {
+      context.beginPath();
+      context.roundRect(left - each, TOP, edge - left + each + wider, HEIGHT, [0, 16, 16, 0]);
+      context.fillStyle = style;
+      context.fill();
+    }
     rows(context, left + 20, OPEN * each - 28, "rgba(18, 70, 52, 0.35)");
     context.beginPath();
     context.roundRect(edge - 7, TOP + HEIGHT / 2 - 22, 5, 44, 3);
