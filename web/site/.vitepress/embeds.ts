@@ -1,4 +1,4 @@
-/** A page for each figure alone, to be shown in a frame on other sites: `embed/NAME.html`, with `?theme=dark` or `?theme=light`. */
+/** A page for each figure alone, to be shown in a frame on other sites: `embed/NAME.html`, with `?theme=dark` or `?theme=light`, and `?of=` for what it shows. */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faces } from "./first-figure";
@@ -17,7 +17,8 @@ const html = ({ name, files: [file, ...imports], page }: Embed, base: string, st
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${escaped(page.title)} · Carom</title>
 <script>
-  const theme = new URLSearchParams(location.search).get("theme");
+  const given = new URLSearchParams(location.search);
+  const theme = given.get("theme");
   const isDark = theme ? theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   document.documentElement.classList.toggle("dark", isDark);
 </script>
@@ -33,6 +34,7 @@ ${[file, ...imports].map((each) => `<link rel="modulepreload" href="${base}${eac
 </main>
 <script type="module">
   import { mount } from "${base}${file}";
+  if (given.has("of")) document.querySelector(".figure").dataset.of = given.get("of");
   mount(document.querySelector(".figure-stage"));
 </script>
 `;

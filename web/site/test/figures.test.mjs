@@ -250,6 +250,51 @@ test("a figure rests at its most telling instant", async ({ open }) => {
   assert.equal(await at("guide/settling.html", "settling"), 0.93);
 });
 
+test("a panel that is thrown by its grip goes on with the hand, and its file says so", async ({ open }) => {
+  const { page, problems } = await open("guide/retarget.html", { reducedMotion: "reduce" });
+  const figure = page.locator('[data-figure="retarget"]');
+  const canvas = figure.locator("canvas");
+  await canvas.scrollIntoViewIfNeeded();
+  await canvas.press("Home");
+  const { x, y, width } = await canvas.boundingBox();
+  // The grip of the closed panel, in the left one of two telephones.
+  const left = width / 2 - 8 - Math.min(300, (width - 60) / 2) + 12;
+  const isGrip = (at) => canvas.evaluate((it) => it.style.cursor).then((cursor) => cursor === at);
+  await page.mouse.move(x + left, y + 126);
+  assert.ok(await isGrip("grab"));
+  await page.mouse.down();
+  await page.mouse.move(x + left + 90, y + 126, { steps: 5 });
+  await page.mouse.up();
+  assert.match(await figure.locator(".figure-words").textContent(), /let go at [\d.]+ widths a second/);
+  await figure.getByRole("button", { name: "Copy this motion" }).click();
+  assert.match(await figure.locator("pre").first().textContent(), /"set_velocity":\d/);
+  assert.deepEqual(problems, []);
+});
+
+test("each option of the reference can be tried, there and back", async ({ open }) => {
+  const { page, problems } = await open("docs/elements.html", { reducedMotion: "reduce" });
+  const looks = page.locator('[data-of="elements"]');
+  await looks.scrollIntoViewIfNeeded();
+  const style = () =>
+    looks.locator(".live-card").evaluate((it) => {
+      const { translate, rotate, scale, width, opacity, backgroundColor, filter } = getComputedStyle(it);
+      return [translate, rotate, scale, width, opacity, backgroundColor, filter].join(" ");
+    });
+  await looks.locator(".live-card").waitFor();
+  const seen = new Set([await style()]);
+  for (const option of await looks.locator("[aria-pressed]").all()) {
+    await option.click();
+    await page.waitForFunction(() => !document.querySelector(".live-card").getAnimations().length);
+    seen.add(await style());
+  }
+  assert.equal(seen.size, 8);
+  const list = page.locator('[data-of="sortable"]');
+  await list.getByRole("button", { name: "Add" }).click();
+  await list.getByRole("button", { name: "Remove" }).last().click();
+  await page.waitForFunction(() => document.querySelectorAll('[data-of="sortable"] li').length === 3);
+  assert.deepEqual(problems, []);
+});
+
 test("the phase portrait starts where it is pressed, and its spiral follows the damping ratio", async ({ open }) => {
   const { page, problems } = await open("guide/response.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="phase"]');

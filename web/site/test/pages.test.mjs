@@ -112,22 +112,26 @@ test("the bars of the theme are files of their own, which hydrate after the firs
     );
 });
 
-test("the line that embeds a figure shows it in a frame", async ({ open }) => {
-  const { page } = await open("guide/response.html", { reducedMotion: "reduce", colorScheme: "dark" });
-  const figure = page.locator('[data-figure="phase"]');
-  await figure.getByText("Embed", { exact: true }).click();
-  const line = await figure.locator(".figure-embed code").textContent();
-  const height = await figure.locator(".figure-stage").evaluate((it) => it.offsetHeight);
-  await page.evaluate((line) => (document.body.innerHTML = line), line);
-  const frame = page.frameLocator("iframe");
-  await frame.locator("canvas").waitFor();
-  assert.ok(Math.abs((await frame.locator(".figure-stage").boundingBox()).height - height) < 40);
-  // Nothing of the figure is cut off.
-  const { scroll, client } = await frame
-    .locator("html")
-    .evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
-  assert.ok(scroll <= client + 40, `${scroll} px in ${client}`);
-});
+for (const [path, which, part] of [
+  ["guide/response.html", '[data-figure="phase"]', "canvas"],
+  ["docs/recipes.html", '[data-of="ticker"]', ".live-number"],
+])
+  test(`the line that embeds ${which} of ${path} shows it in a frame`, async ({ open }) => {
+    const { page } = await open(path, { reducedMotion: "reduce", colorScheme: "dark" });
+    const figure = page.locator(which);
+    await figure.getByText("Embed", { exact: true }).click();
+    const line = await figure.locator(".figure-embed code").textContent();
+    const height = await figure.locator(".figure-stage").evaluate((it) => it.offsetHeight);
+    await page.evaluate((line) => (document.body.innerHTML = line), line);
+    const frame = page.frameLocator("iframe");
+    await frame.locator(part).waitFor();
+    assert.ok(Math.abs((await frame.locator(".figure-stage").boundingBox()).height - height) < 40);
+    // Nothing of the figure is cut off.
+    const { scroll, client } = await frame
+      .locator("html")
+      .evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
+    assert.ok(scroll <= client + 40, `${scroll} px in ${client}`);
+  });
 
 /** The links of a page, as files of the built folder and the names of places in them. */
 function* links(file) {
