@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wshadow", "-O1"];
 /// The programs and their arguments; `TABLE` is the table of frozen bits, `RECORDINGS` are fingers, and
 /// `PLATFORMS` has lines that begin with the name of a platform, every one of them.
-const PROGRAMS: [(&str, &[&str]); 11] = [
+const PROGRAMS: &[(&str, &[&str])] = &[
     ("tests/c/basics.c", &[]),
     ("tests/c/misuse.c", &[]),
     ("tests/c/hostile.c", &[]),
@@ -101,7 +101,7 @@ fn stem(program: &str) -> &str {
 #[test]
 fn programs_compile_without_warnings_and_pass() {
     for compiler in ["gcc", "clang"] {
-        for (program, arguments) in PROGRAMS {
+        for (program, arguments) in PROGRAMS.iter().copied() {
             let path = compile(compiler, program, &[], &format!("{}-{compiler}", stem(program)));
             let text = run(Command::new(&path).args(arguments).current_dir(here()));
             if program.starts_with("tests/") {
@@ -210,7 +210,7 @@ fn clang_warns_where_null_is_an_error() {
 #[test]
 fn address_sanitizer_finds_no_error() {
     for compiler in ["gcc", "clang"] {
-        for (program, arguments) in PROGRAMS {
+        for (program, arguments) in PROGRAMS.iter().copied() {
             let flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g"];
             let path = compile(compiler, program, &flags, &format!("{}-{compiler}-asan", stem(program)));
             run(Command::new(&path).args(arguments).env("ASAN_OPTIONS", "detect_leaks=1").current_dir(here()));
@@ -221,7 +221,7 @@ fn address_sanitizer_finds_no_error() {
 
 #[test]
 fn valgrind_finds_no_error_and_no_leak() {
-    for (program, arguments) in PROGRAMS {
+    for (program, arguments) in PROGRAMS.iter().copied() {
         let path = compile("gcc", program, &["-g"], &format!("{}-valgrind", stem(program)));
         let mut valgrind = Command::new("valgrind");
         valgrind.args([
