@@ -122,7 +122,14 @@ checked! {
     }
     RubberBand "RubberBand" { coefficient: f64, dimension: f64 }
     Segments<R: AsRef<[Region]>> "Segments" { regions: R, stop_speed: f64, spring: Spring, rubber_band: f64 }
-    Snapshot "Snapshot" { extent: Extent, device_pixel_ratio: f64, activity: Stored, since: Since, now: f64 }
+    Snapshot "Snapshot" {
+        extent: Extent,
+        #[serde(default)] shifted: f64,
+        device_pixel_ratio: f64,
+        activity: Stored,
+        since: Since,
+        now: f64
+    }
     Stops<P: AsRef<[f64]>> "Stops" { to: Places<P>, strictness: Strictness, spring: Spring }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
     TouchSlop "TouchSlop" { distance: f64, diagonal: f64 }

@@ -144,8 +144,9 @@ played!(Scroller, ScrollerEvent, |host| {
     3 => ScrollerEvent::Key(key(host)),
     4 => ScrollerEvent::SnapTo(host.within(-100.0, 5_000.0)),
     5 => ScrollerEvent::Settle,
-    6..=8 => turn(delta(host), ScrollerEvent::Wheel)
-}, asks ScrollerEvent::SnapTo(_) | ScrollerEvent::Settle | ScrollerEvent::Wheel(..) | ScrollerEvent::Key(_)
+    6..=8 => turn(delta(host), ScrollerEvent::Wheel),
+    9 => ScrollerEvent::Shift(host.within(-600.0, 600.0))
+}, asks ScrollerEvent::Shift(_) | ScrollerEvent::SnapTo(_) | ScrollerEvent::Settle | ScrollerEvent::Wheel(..) | ScrollerEvent::Key(_)
     | ScrollerEvent::GoTo(_, Smoothing::Instant),
     ends ScrollerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
 
@@ -159,8 +160,9 @@ played!(Nested, NestedEvent, |host| {
     1 => NestedEvent::Resize([extent(host), extent(host)]),
     2 => NestedEvent::Key(key(host)),
     3 => NestedEvent::Settle,
-    4 | 5 => turn(delta(host), NestedEvent::Wheel)
-}, asks NestedEvent::Settle | NestedEvent::Wheel(..) | NestedEvent::Key(_) | NestedEvent::GoTo(_, Smoothing::Instant),
+    4 | 5 => turn(delta(host), NestedEvent::Wheel),
+    6 => NestedEvent::Shift([host.within(-600.0, 600.0), host.within(-600.0, 600.0)])
+}, asks NestedEvent::Shift(_) | NestedEvent::Settle | NestedEvent::Wheel(..) | NestedEvent::Key(_) | NestedEvent::GoTo(_, Smoothing::Instant),
     ends NestedEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
 
 played!(TwoAxes, TwoAxesEvent, |host| {
@@ -172,8 +174,9 @@ played!(TwoAxes, TwoAxesEvent, |host| {
     0 => TwoAxesEvent::Fling([host.within(-6_000.0, 6_000.0), host.within(-6_000.0, 6_000.0)]),
     1 => TwoAxesEvent::GoTo([host.within(0.0, 900.0), host.within(0.0, 900.0)], smoothing(host)),
     2 => TwoAxesEvent::Resize([extent(host), extent(host)]),
-    3 => TwoAxesEvent::Settle
-}, asks TwoAxesEvent::Settle | TwoAxesEvent::GoTo(_, Smoothing::Instant));
+    3 => TwoAxesEvent::Settle,
+    4 => TwoAxesEvent::Shift([host.within(-600.0, 600.0), host.within(-600.0, 600.0)])
+}, asks TwoAxesEvent::Shift(_) | TwoAxesEvent::Settle | TwoAxesEvent::GoTo(_, Smoothing::Instant));
 
 const PAGES: Pages = Pages { count: 7, size: 300.0, viewport: 360.0, align: 0.5, loops: false };
 
@@ -186,8 +189,9 @@ played!(Pager, PagerEvent, |host| {
     1 => PagerEvent::GoTo(host.below(8) as usize),
     2 => PagerEvent::SnapTo(host.below(8) as usize),
     3 => PagerEvent::Settle,
-    4 => turn(delta(host), PagerEvent::Wheel)
-}, asks PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
+    4 => turn(delta(host), PagerEvent::Wheel),
+    5 => PagerEvent::Shift(host.of(&[-2, 1, 2]))
+}, asks PagerEvent::Shift(_) | PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
     ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
 
 played!(WheelPicker, WheelPickerEvent, |host| {
@@ -199,8 +203,9 @@ played!(WheelPicker, WheelPickerEvent, |host| {
     1 => WheelPickerEvent::GoTo(host.below(13) as usize),
     2 => WheelPickerEvent::SnapTo(host.below(13) as usize),
     3 => WheelPickerEvent::Settle,
-    4 => turn(delta(host), WheelPickerEvent::Wheel)
-}, asks WheelPickerEvent::Settle | WheelPickerEvent::SnapTo(_) | WheelPickerEvent::Wheel(..),
+    4 => turn(delta(host), WheelPickerEvent::Wheel),
+    5 => WheelPickerEvent::Shift(host.of(&[-5, 1, 5]))
+}, asks WheelPickerEvent::Shift(_) | WheelPickerEvent::Settle | WheelPickerEvent::SnapTo(_) | WheelPickerEvent::Wheel(..),
     ends WheelPickerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
 
 played!(Sheet<Vec<f64>>, SheetEvent, |host| {
@@ -212,8 +217,9 @@ played!(Sheet<Vec<f64>>, SheetEvent, |host| {
     1 => SheetEvent::SnapTo(host.below(4) as usize),
     2 => SheetEvent::Settle,
     3 => SheetEvent::Resize(host.of(&[&[0.0, 130.0, 260.0][..], &[0.0, 350.0, 700.0]]).to_vec()),
-    4 => turn(delta(host), SheetEvent::Wheel)
-}, asks SheetEvent::Settle | SheetEvent::SnapTo(_) | SheetEvent::Wheel(..),
+    4 => turn(delta(host), SheetEvent::Wheel),
+    5 => SheetEvent::Shift(host.within(-600.0, 600.0))
+}, asks SheetEvent::Shift(_) | SheetEvent::Settle | SheetEvent::SnapTo(_) | SheetEvent::Wheel(..),
     ends SheetEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
 
 played!(PullToRefresh, PullToRefreshEvent, |host| {
@@ -231,8 +237,9 @@ played!(PullToRefresh, PullToRefreshEvent, |host| {
     2 | 3 => PullToRefreshEvent::Finish,
     4 => PullToRefreshEvent::Settle,
     5 => PullToRefreshEvent::SnapTo(0.0),
-    6 => turn(delta(host), PullToRefreshEvent::Wheel)
-}, asks PullToRefreshEvent::Settle | PullToRefreshEvent::SnapTo(_) | PullToRefreshEvent::Wheel(..),
+    6 => turn(delta(host), PullToRefreshEvent::Wheel),
+    7 => PullToRefreshEvent::Shift(host.within(-600.0, 600.0))
+}, asks PullToRefreshEvent::Shift(_) | PullToRefreshEvent::Settle | PullToRefreshEvent::SnapTo(_) | PullToRefreshEvent::Wheel(..),
     ends PullToRefreshEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
 
 played!(SwipeRow, SwipeRowEvent, |host| {
@@ -287,6 +294,7 @@ impl Played for PanZoom {
             12 => PanZoomEvent::ZoomBy(host.within(-0.5, 0.5), about),
             13 => PanZoomEvent::PointerUp(3),
             14 => PanZoomEvent::Resize(content(host), host.of(&[[400.0, 800.0], [800.0, 400.0], [400.0, 500.0]])),
+            15 => PanZoomEvent::Shift(about),
             _ => match host.finger() {
                 Finger::Down => PanZoomEvent::PointerDown(id, host.position),
                 Finger::Move => PanZoomEvent::PointerMove(id, host.position),
@@ -317,6 +325,7 @@ impl Played for PanZoom {
             | PanZoomEvent::Settle
             | PanZoomEvent::Pinch(..)
             | PanZoomEvent::ZoomBy(..)
+            | PanZoomEvent::Shift(_)
             | PanZoomEvent::Resize(..) => Ask::Jump,
             _ => Ask::Nothing,
         }

@@ -1,5 +1,6 @@
 //! A value on a spring, with its own clock.
 
+use super::moving::changes::moved;
 use super::moving::value::Value;
 use super::orchestrate::{Driver, Progress, Reverse, passed};
 use super::outcome::{Outcome, Run, RunLog};
@@ -202,6 +203,26 @@ impl<T: Animatable> Animated<T> {
             self.came_from = value;
             self.come_to_rest();
         }
+    }
+
+    /// Moves the value, its target and its end by a distance, because the space that they are in was moved. Velocity and motion stay as
+    /// they are. The distance has the type of a velocity.
+    ///
+    /// ```
+    /// # use carom::{Spring, animate::Animated};
+    /// let mut y = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.2));
+    /// y.retarget(100.0);
+    /// y.advance(0.1);
+    /// let before = y.read();
+    ///
+    /// // A banner of 56 opens above all of it.
+    /// y.shift(56.0);
+    /// assert_eq!((y.value(), y.velocity()), (before.value + 56.0, before.velocity));
+    /// assert_eq!(y.end(), Some(156.0));
+    /// ```
+    pub fn shift(&mut self, by: T::Velocity) {
+        self.value.shift(by);
+        self.came_from = moved(self.came_from, by);
     }
 
     /// Ends the motion now, at its [`end`](Self::end) or, without one, at its current value. Behind a moving target

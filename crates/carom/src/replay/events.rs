@@ -78,6 +78,7 @@ clocked! { ScrollerEvent for Scroller<PagePhysics, C>, under f64, clock {
     GoTo(offset: f64, smoothing: Smoothing) => go_to;
     SnapTo(offset: f64) => snap_to;
     Resize(extent: Extent) => resize;
+    Shift(by: f64) => shift;
     Wheel(delta: WheelDelta, phase: WheelPhase) => wheel;
     Key(key: Key) => key;
 } }
@@ -87,6 +88,7 @@ clocked! { TwoAxesEvent for TwoAxes<PagePhysics, PagePhysics, C>, under [f64; 2]
     GoTo(offset: [f64; 2], smoothing: Smoothing) => go_to;
     SnapTo(offset: [f64; 2]) => snap_to;
     Resize(extents: [Extent; 2]) => resize;
+    Shift(by: [f64; 2]) => shift;
     Wheel(deltas: [WheelDelta; 2], phase: WheelPhase) => wheel;
 } }
 clocked! { NestedEvent for Nested<PagePhysics, PagePhysics, C>, under f64, inner.clock {
@@ -94,6 +96,7 @@ clocked! { NestedEvent for Nested<PagePhysics, PagePhysics, C>, under f64, inner
     GoTo(offsets: [f64; 2], smoothing: Smoothing) => go_to;
     SnapTo(offsets: [f64; 2]) => snap_to;
     Resize(extents: [Extent; 2]) => resize;
+    Shift(by: [f64; 2]) => shift;
     Wheel(delta: WheelDelta, phase: WheelPhase) => wheel;
     Key(key: Key) => key;
 } }
@@ -126,12 +129,14 @@ clocked! { PanZoomEvent for PanZoom<C>, clock {
     GoTo(transform: Transform) => go_to;
     SnapTo(transform: Transform) => snap_to;
     Resize(content: Option<[f64; 2]>, view: [f64; 2]) => resize;
+    Shift(by: [f64; 2]) => shift;
 } }
 clocked! { PagerEvent for Pager<C>, under f64, scroller.clock {
     GoBy(pages: i32) => go_by;
     GoTo(page: usize) => go_to;
     SnapTo(page: usize) => snap_to;
     Resize(pages: Pages) => resize;
+    Shift(by: i32) => shift;
     Wheel(delta: WheelDelta, phase: WheelPhase) => (scroller_mut) wheel;
 } }
 clocked! { WheelPickerEvent for WheelPicker<C>, under f64, scroller.clock {
@@ -139,12 +144,14 @@ clocked! { WheelPickerEvent for WheelPicker<C>, under f64, scroller.clock {
     GoTo(row: usize) => go_to;
     SnapTo(row: usize) => snap_to;
     Resize(rows: usize, height: f64) => resize;
+    Shift(by: i32) => shift;
     Wheel(delta: WheelDelta, phase: WheelPhase) => (scroller_mut) wheel;
 } }
 clocked! { SheetEvent for Sheet<Vec<f64>, C>, under f64, content.clock {
     GoTo(detent: usize) => go_to;
     SnapTo(detent: usize) => snap_to;
     Resize(detents: Vec<f64>) => resize;
+    Shift(by: f64) => (scroller_mut) shift;
     Wheel(delta: WheelDelta, phase: WheelPhase) => (scroller_mut) wheel;
 } }
 clocked! { PullToRefreshEvent for PullToRefresh<C>, under f64, list.clock {
@@ -153,6 +160,7 @@ clocked! { PullToRefreshEvent for PullToRefresh<C>, under f64, list.clock {
     GoTo(offset: f64, smoothing: Smoothing) => go_to;
     SnapTo(offset: f64) => snap_to;
     Resize(extent: Extent) => resize;
+    Shift(by: f64) => shift;
     Wheel(delta: WheelDelta, phase: WheelPhase) => (scroller_mut) wheel;
 } }
 clocked! { SwipeRowEvent for SwipeRow<C>, under f64, clock {
@@ -175,6 +183,7 @@ events! { MovingEvent for Moving<f64, C> {
     Fling(friction: Friction) => fling;
     Fall(acceleration: f64) => fall;
     SnapTo(value: f64) => snap_to;
+    Shift(by: f64) => shift;
     Settle => settle;
 } }
 

@@ -1,6 +1,7 @@
 //! The activity of a page.
 
 use super::drag::Drag;
+use super::extent::moved;
 use super::glide::{Glide, Smoothing};
 use super::page::{Page, Setup};
 use super::phase::Phase;
@@ -75,6 +76,8 @@ pub(super) enum Cause {
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
+    /// How far the motion is from where it says: a program names offsets as it sees them.
+    moved: f64,
     /// The start of the motion, at `since`.
     pub(super) start: Start,
     pub(super) since: Since,
@@ -84,6 +87,28 @@ pub(super) struct Released<M> {
     pub(super) rest: Option<f64>,
     /// The contact with an edge that is still to come.
     pub(super) contact: Option<Crossing>,
+}
+
+impl<M: Motion> Released<M> {
+    pub(super) const fn new(motion: M, start: Start, since: Since, ends: (f64, Option<f64>, Option<Crossing>)) -> Self {
+        let (duration, rest, contact) = ends;
+        Self { motion, moved: 0.0, start, since, duration, rest, contact }
+    }
+
+    /// Returns the page with its motion elsewhere.
+    pub(super) fn moved(mut self, by: f64) -> Self {
+        (self.moved, self.rest) = (by, self.rest.map(|rest| moved(rest, by)));
+        if let Some(Crossing { state, .. }) = &mut self.contact {
+            state.position = moved(state.position, by);
+        }
+        self
+    }
+
+    /// Returns the state of the motion at an age.
+    fn state(&self, age: f64) -> State {
+        let State { position, velocity } = self.motion.state(age);
+        State { position: moved(position, self.moved), velocity }
+    }
 }
 
 /// A page that glides to a chosen offset.
@@ -102,9 +127,7 @@ impl<M: Motion> Activity<M> {
         match self {
             Self::Rest(offset) => Page::at_rest(*offset),
             Self::Drag(drag) => drag.page(now, setup),
-            Self::Released(released) => {
-                setup.page(released.motion.state(released.since.age(now)), released.start.origin)
-            }
+            Self::Released(released) => setup.page(released.state(released.since.age(now)), released.start.origin),
             Self::Gliding(gliding) => {
                 let State { position, velocity } = gliding.glide.state(gliding.since.age(now));
                 Page { offset: position, stretch: 0.0, velocity }
@@ -148,8 +171,8 @@ impl<M: Motion> Activity<M> {
     pub(super) fn time_at(&self, position: f64, now: f64) -> Option<f64> {
         let (since, duration, time) = match self {
             Self::Rest(_) | Self::Drag(_) => return None,
-            Self::Released(Released { motion, since, duration, .. }) => {
-                (since, *duration, piece::time_at_from(motion, position, larger(since.age(now), 0.0)))
+            Self::Released(Released { motion, moved: by, since, duration, .. }) => {
+                (since, *duration, piece::time_at_from(motion, moved(position, -by), larger(since.age(now), 0.0)))
             }
             Self::Gliding(Gliding { glide, since, .. }) => {
                 (since, glide.duration, glide.time_at(position, larger(since.age(now), 0.0)))

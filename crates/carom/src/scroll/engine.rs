@@ -3,9 +3,9 @@
 use super::activity::{Activity, Cause, Since, Start};
 use super::drag::Holder;
 use super::event::Event;
-use super::extent::{Extent, is_length};
+use super::extent::{Extent, is_length, moved};
 use super::glide::Smoothing;
-use super::page::Setup;
+use super::page::{Page, Setup};
 use super::physics::Physics;
 use super::platform::Platform;
 use super::reading::ScrollerReading;
@@ -19,11 +19,14 @@ use crate::motion::{Crossing, Motion, State};
 #[derive(Clone, Debug)]
 pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
+    /// How far the content has been shifted: from an offset of the engine's own to what others call it. The physics and the activity
+    /// keep their offsets, so a shift moves places and edges too, and leaves the motion its bits.
+    pub(super) shifted: f64,
     pub(super) now: f64,
     /// Whether the clock has been set.
     pub(super) has_clock: bool,
     pub(super) activity: Activity<P::Motion>,
-    /// The last contact that nobody has taken yet.
+    /// The last contact that nobody has taken yet, at an offset of the engine's own.
     pub(crate) contact: Option<Crossing>,
     pub(super) stream: WheelStream,
 }
@@ -33,6 +36,7 @@ impl<P: Physics> Engine<P> {
         let extent = if extent.validate().is_ok() { extent } else { Extent::new(0.0, 1.0) };
         let setup = Setup { platform, extent, device_pixel_ratio: 1.0 };
         Self {
+            shifted: 0.0,
             now: 0.0,
             has_clock: false,
             activity: Activity::Rest(setup.place(0.0)),
@@ -97,17 +101,19 @@ impl<P: Physics> Engine<P> {
         let at = self.set_time(at);
         let page = match &self.activity {
             Activity::Drag(drag) => drag.released_page(at, &self.setup),
-            activity => activity.page(self.now, &self.setup),
+            _ => self.page(),
         };
-        State { position: page.position(), velocity: page.velocity }
+        State { position: self.outward(page.position()), velocity: page.velocity }
     }
 
     pub(crate) fn release_with(&mut self, at: f64, motion: P::Motion) {
         self.set_time(at);
         self.stream.interrupt();
-        let (state, origin) = (motion.state(0.0), self.activity.origin());
+        let (State { position, velocity }, origin) = (motion.state(0.0), self.activity.origin());
+        let state = State { position: self.inward(position), velocity };
         let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
-        self.activity = Activity::Released(self.setup.moved_by(motion, start, Since::new(self.now)));
+        let released = self.setup.moved_by(motion, start, Since::new(self.now));
+        self.activity = Activity::Released(released.moved(-self.shifted));
         self.arrive();
     }
 
@@ -121,13 +127,13 @@ impl<P: Physics> Engine<P> {
     pub(crate) fn set_state(&mut self, at: f64, state: State) {
         self.set_time(at);
         if is_length(state.position) && is_length(state.velocity) {
-            self.apply(Event::Place(state));
+            self.apply(Event::Place(State { position: self.inward(state.position), ..state }));
         }
     }
 
     pub(crate) fn go_to(&mut self, at: f64, offset: f64, smoothing: Smoothing) {
         self.set_time(at);
-        let target = self.setup.extent.clamp(offset);
+        let target = self.setup.extent.clamp(self.inward(offset));
         if is_length(target) {
             self.apply(Event::Go { target: self.setup.place(target), smoothing });
         }
@@ -135,6 +141,10 @@ impl<P: Physics> Engine<P> {
 
     pub(crate) fn snap_to(&mut self, at: f64, offset: f64) {
         self.set_time(at);
+        self.put(self.inward(offset));
+    }
+
+    fn put(&mut self, offset: f64) {
         let target = self.setup.extent.clamp(offset);
         if is_length(target) {
             self.apply(Event::Put(self.setup.place(target)));
@@ -144,15 +154,38 @@ impl<P: Physics> Engine<P> {
     pub(crate) fn settle(&mut self, at: f64) {
         self.set_time(at);
         if self.holder().is_none() {
-            self.snap_to(at, self.current().target);
+            self.put(self.target());
         }
     }
 
     pub(crate) fn set_size(&mut self, at: f64, extent: Extent) {
         self.set_time(at);
-        if extent != self.setup.extent && extent.validate().is_ok() {
+        if extent.moved(-self.shifted) != self.setup.extent && extent.validate().is_ok() {
             self.apply(Event::Resize(extent));
         }
+    }
+
+    pub(crate) fn shift(&mut self, at: f64, by: f64) {
+        self.set_time(at);
+        let shifted = self.shifted + by;
+        let is_inside = [by, shifted, self.offset() + by].into_iter().all(is_length);
+        if is_inside && self.setup.extent.moved(shifted).validate().is_ok() {
+            self.shifted = shifted;
+        }
+    }
+
+    pub(crate) fn extent(&self) -> Extent {
+        self.setup.extent.moved(self.shifted)
+    }
+
+    /// Returns what others call an offset of the engine's own.
+    pub(super) fn outward(&self, offset: f64) -> f64 {
+        moved(offset, self.shifted)
+    }
+
+    /// Returns the engine's own offset of one that others name.
+    fn inward(&self, offset: f64) -> f64 {
+        moved(offset, -self.shifted)
     }
 
     pub(crate) fn wheel(&mut self, at: f64, delta: WheelDelta, phase: WheelPhase) -> f64 {
@@ -189,34 +222,48 @@ impl<P: Physics> Engine<P> {
     }
 
     fn turned(&self) -> Turned {
-        Turned { now: self.now, offset: self.offset(), extent: self.setup.extent, holder: self.holder() }
+        Turned { now: self.now, offset: self.page().offset, extent: self.setup.extent, holder: self.holder() }
     }
 
     /// Whether the page has room in a direction, from the target of the last wheel or key event.
     pub(super) fn has_room(&self, travel: f64) -> bool {
-        let from = self.stepped_to(self.activity.page(self.now, &self.setup));
+        let from = self.stepped_to(self.page());
         let Extent { min, max, .. } = self.setup.extent;
         if travel > 0.0 { from < max } else { travel < 0.0 && from > min }
     }
 
     pub(crate) fn current(&self) -> ScrollerReading {
-        self.activity.reading(self.now, &self.setup)
+        self.seen(self.activity.reading(self.now, &self.setup))
     }
 
     pub(crate) fn read(&self, at: f64) -> ScrollerReading {
         let at = larger(at, self.now);
-        match self.activity.arrived(at, &self.setup) {
+        self.seen(match self.activity.arrived(at, &self.setup) {
             Some(offset) => Activity::Rest(offset).reading(at, &self.setup),
             None => self.activity.reading(at, &self.setup),
-        }
+        })
+    }
+
+    /// Returns a reading as others see it.
+    fn seen(&self, reading: ScrollerReading) -> ScrollerReading {
+        ScrollerReading { offset: self.outward(reading.offset), target: self.outward(reading.target), ..reading }
+    }
+
+    /// Returns where the page comes to rest, as an offset of the engine's own.
+    pub(super) fn target(&self) -> f64 {
+        self.activity.reading(self.now, &self.setup).target
+    }
+
+    pub(super) fn page(&self) -> Page {
+        self.activity.page(self.now, &self.setup)
     }
 
     pub(crate) fn offset(&self) -> f64 {
-        self.activity.page(self.now, &self.setup).offset
+        self.outward(self.page().offset)
     }
 
     pub(crate) fn velocity(&self) -> f64 {
-        self.activity.page(self.now, &self.setup).drawn_velocity()
+        self.page().drawn_velocity()
     }
 
     pub(crate) fn rest_at(&self) -> Option<f64> {
@@ -224,7 +271,7 @@ impl<P: Physics> Engine<P> {
     }
 
     pub(crate) fn time_at(&self, position: f64) -> Option<f64> {
-        self.activity.time_at(position, self.now)
+        self.activity.time_at(self.inward(position), self.now)
     }
 
     pub(crate) const fn is_at_rest(&self) -> bool {
@@ -232,8 +279,8 @@ impl<P: Physics> Engine<P> {
     }
 
     pub(crate) fn state(&self) -> State {
-        let page = self.activity.page(self.now, &self.setup);
-        State { position: page.position(), velocity: page.velocity }
+        let page = self.page();
+        State { position: self.outward(page.position()), velocity: page.velocity }
     }
 
     /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.

@@ -38,14 +38,14 @@ pub(super) enum Event {
     Put(f64),
     /// The page is put in a state, also beyond an edge, and continues from there.
     Place(State),
-    /// The content or the viewport has another size.
+    /// The content or the viewport has another size, in offsets as others name them.
     Resize(Extent),
 }
 
 impl<P: Physics> Engine<P> {
     /// Changes the activity by an event. Returns the part of the event's travel that the page cannot use.
     pub(super) fn apply(&mut self, event: Event) -> f64 {
-        let page = self.activity.page(self.now, &self.setup);
+        let page = self.page();
         let mut unused = 0.0;
         if !matches!(event, Event::Step { .. } | Event::Resize(_)) {
             self.stream.interrupt();
@@ -180,9 +180,16 @@ impl<P: Physics> Engine<P> {
     /// Changes the sizes of the page, which stays where it is drawn, unless its pages change their size.
     #[expect(clippy::float_cmp, reason = "the page is exactly where it was, or elsewhere")]
     fn resize(&mut self, page: Page, extent: Extent) {
-        let rest = self.current().target;
+        let rest = self.target();
         let before = self.setup.view(self.activity.origin());
-        self.setup.extent = extent;
+        self.setup.extent = extent.moved(-self.shifted);
+        if self.shifted % before.extent.viewport == 0.0 {
+            // Pages of the view's size that were put in before the others change their size with them.
+            let (begins, view) = (State::at_rest(-self.shifted), self.setup.view(before.origin));
+            self.shifted = -self.setup.platform.physics.resized(begins, &before, &view).position;
+            self.setup.extent = extent.moved(-self.shifted);
+        }
+        let extent = self.setup.extent;
         let view = View { extent, ..before };
         let moved = |position: f64| {
             let state = State { position, velocity: page.velocity };

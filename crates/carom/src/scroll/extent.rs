@@ -10,6 +10,11 @@ pub(super) fn is_length(x: f64) -> bool {
     fabs(x) <= LARGEST
 }
 
+/// Returns an offset that is moved by a distance; by 0, with the same bits.
+pub(super) fn moved(offset: f64, by: f64) -> f64 {
+    if by == 0.0 { offset } else { offset + by }
+}
+
 /// The range of a page's offsets, from `min` to `max`, and the length of its `viewport`.
 ///
 /// ```
@@ -95,6 +100,11 @@ impl Extent {
     #[must_use]
     pub fn overscroll(&self, offset: f64) -> f64 {
         offset - self.clamp(offset)
+    }
+
+    /// Returns the extent with its edges moved by a distance.
+    pub(super) fn moved(self, by: f64) -> Self {
+        Self { min: moved(self.min, by), max: moved(self.max, by), ..self }
     }
 
     /// Returns the edge ahead of a page that moves at a velocity.

@@ -237,6 +237,13 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         self.inner.engine.set_size(at, inner);
         self.outer.engine.set_size(outer_at, outer);
     }
+
+    /// Moves the content of the inner and the outer page by a distance each, as [`Scroller::shift`] does.
+    pub fn shift(&mut self, at: C, [inner, outer]: [f64; 2]) {
+        let [at, outer_at] = self.report(at);
+        self.inner.engine.shift(at, inner);
+        self.outer.engine.shift(outer_at, outer);
+    }
 }
 
 impl<I: Physics + Clone, O: Physics + Clone, C: Moment> Nested<I, O, C> {

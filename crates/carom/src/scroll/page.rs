@@ -97,7 +97,7 @@ impl<P: Physics> Setup<P> {
         let duration = self.platform.physics.duration(&motion, &view);
         let contact = self.platform.physics.contact(&motion);
         let rest = motion.rest().filter(|rest| rest.is_finite());
-        Released { motion, start, since, duration, rest, contact }
+        Released::new(motion, start, since, (duration, rest, contact))
     }
 
     /// Returns a page that continues freely from a state.

@@ -88,14 +88,15 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
 
     /// Returns the range of the offsets.
     #[must_use]
-    pub const fn extent(&self) -> Extent {
-        self.engine.setup.extent
+    pub fn extent(&self) -> Extent {
+        self.engine.extent()
     }
 
     /// Returns the contact with the edge that stopped the page since the last call: its time and its velocity. A scroller around this one may take the velocity over by
     /// [`fling`](Self::fling).
     pub fn take_contact(&mut self) -> Option<Crossing<C>> {
-        let Crossing { time, state } = self.engine.contact.take()?;
+        let Crossing { time, state: State { position, velocity } } = self.engine.contact.take()?;
+        let state = State { position: self.engine.outward(position), velocity };
         self.clock.moment(time).map(|time| Crossing { time, state })
     }
 
@@ -227,6 +228,32 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     pub fn resize(&mut self, at: C, extent: Extent) {
         let (page, at) = self.at(at);
         page.set_size(at, extent);
+    }
+
+    /// Moves the content by a distance, because something was put in before it (or taken away, if the distance is negative), or because
+    /// an endless canvas moves its origin. Every offset grows by the distance: the page's, its end and its edges. The places at which it
+    /// may rest move with them, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nothing is seen to happen,
+    /// and what is under a finger stays there. Then [`resize`](Self::resize) makes room for what is new.
+    ///
+    /// A distance that would take the page beyond the [domain](crate::domain) changes nothing.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Scroller, platform};
+    ///
+    /// let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
+    /// list.fling(0.0, 1_000.0);
+    /// list.advance_to(0.1);
+    /// let (before, end) = (list.current(), list.end());
+    ///
+    /// // Rows of 500 in all are put in above.
+    /// list.shift(0.1, 500.0);
+    /// list.resize(0.1, Extent::new(4_500.0, 800.0));
+    /// assert_eq!(list.offset(), before.offset + 500.0);
+    /// assert_eq!((list.velocity(), list.end()), (before.velocity, end + 500.0));
+    /// ```
+    pub fn shift(&mut self, at: C, by: f64) {
+        let (page, at) = self.at(at);
+        page.shift(at, by);
     }
 
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.

@@ -19,6 +19,8 @@ use crate::motion::State;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot {
     pub(crate) extent: Extent,
+    /// How far the content has been shifted; the other offsets are without it.
+    pub(crate) shifted: f64,
     pub(crate) device_pixel_ratio: f64,
     pub(crate) activity: Stored,
     /// The beginning of the activity, and the time of the snapshot.
@@ -57,6 +59,7 @@ impl Snapshot {
         finite("time", self.since.time)?;
         finite("age", self.since.age)?;
         finite("now", self.now)?;
+        finite("shifted", self.shifted)?;
         let (State { position, velocity }, name, place) = match self.activity {
             Stored::Rest { offset } => (State::at_rest(offset), "origin", offset),
             Stored::Released { start, origin, viewport, .. } => {
@@ -96,7 +99,7 @@ impl<P: Physics> Engine<P> {
             }
         };
         let Setup { extent, device_pixel_ratio, .. } = self.setup;
-        Snapshot { extent, device_pixel_ratio, activity, since, now: self.now }
+        Snapshot { extent, shifted: self.shifted, device_pixel_ratio, activity, since, now: self.now }
     }
 
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
@@ -112,7 +115,8 @@ impl<P: Physics> Engine<P> {
         (self.has_clock, self.now) = (true, time);
         self.stream.interrupt();
         (self.setup.extent, self.setup.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
-        let Snapshot { since, now, .. } = *snapshot;
+        let Snapshot { shifted, since, now, .. } = *snapshot;
+        self.shifted = shifted;
         let since = if time == now { since } else { Since { time: self.now, age: since.age(now) } };
         self.resume(&snapshot.activity, since);
     }
@@ -140,7 +144,7 @@ impl<P: Physics> Engine<P> {
                 }
             }
         };
-        if self.activity.arrived(self.now, &self.setup) == Some(self.offset()) {
+        if self.activity.arrived(self.now, &self.setup) == Some(self.page().offset) {
             self.arrive();
         }
     }

@@ -188,6 +188,13 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.y.engine.set_size(to_y, y);
     }
 
+    /// Moves the content by a distance along each axis, as [`Scroller::shift`] does.
+    pub fn shift(&mut self, at: C, [x, y]: [f64; 2]) {
+        let [to_x, to_y] = self.report(at);
+        self.x.engine.shift(to_x, x);
+        self.y.engine.shift(to_y, y);
+    }
+
     /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page cannot use.
     pub fn wheel(&mut self, at: C, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
         let [to_x, to_y] = self.report(at);

@@ -49,6 +49,7 @@ mod scroller_program;
 mod scroller_sizes;
 mod scroller_stories;
 mod scroller_times;
+mod shifts;
 mod slow_frames;
 mod spring_system;
 mod spring_system_allocations;

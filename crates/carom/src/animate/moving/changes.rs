@@ -138,6 +138,17 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
+    /// Moves value and target by a distance, the whole motion with them. A distance that leaves the domain changes nothing.
+    pub(crate) fn shift(&mut self, by: T::Velocity) {
+        let (start, target) = (moved(self.start, by), moved(self.target, by));
+        if is_inside(start) && is_inside(target) {
+            (self.start, self.target) = (start, target);
+            if matches!(self.end, End::Unplanned { .. }) {
+                self.end = self.find_end();
+            }
+        }
+    }
+
     /// Ends the motion at `t`, at its rest or, without one, at its current value. Behind a moving target it skips to
     /// the steady motion.
     pub(crate) fn settle(&mut self, t: f64) -> bool {
@@ -251,6 +262,11 @@ impl<T: Animatable> Value<T> {
 fn seen_from<T: Animatable>(origin: T, target: T, now: State<T::Displacement>) -> State<T::Displacement> {
     let (position, velocity) = origin.seen_from(target, now.position, now.velocity);
     State { position, velocity }
+}
+
+/// Returns a value that is moved by a distance.
+pub(in crate::animate) fn moved<T: Animatable>(value: T, by: T::Velocity) -> T {
+    value.displaced(value.rate_at(Lanes::ZERO, by))
 }
 
 /// Returns whether a value is finite and in the [domain]. Only a finite value has a finite displacement from itself.

@@ -177,6 +177,14 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |present, _| present.snap_to(value));
     }
 
+    /// Moves the value, its target and its end by a distance, as [`Animated::shift`](super::Animated::shift) does.
+    pub fn shift(&mut self, at: C, by: T::Velocity) {
+        self.change(at, |value, _| {
+            value.shift(by);
+            false
+        });
+    }
+
     /// Ends the motion, as [`Animated::settle`](super::Animated::settle) does.
     pub fn settle(&mut self, at: C) {
         self.change(at, |value, t| value.settle(t));

@@ -12,6 +12,9 @@ pub(super) struct Layout {
     pub(super) view: Point,
     /// `None` for a canvas without edges.
     pub(super) content: Option<Point>,
+    /// The corner of the content, which is not the origin once the content has been shifted and then resized.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) corner: Point,
 }
 
 /// The range of a position along one axis at which the content may rest, and the velocities of the range's ends, which move
@@ -66,6 +69,11 @@ impl Layout {
             *to += end;
             *velocity += moves;
         }
+        if self.corner.iter().any(|x| *x != 0.0) {
+            let along = |[u, v]: Point| u * self.corner[0] + v * self.corner[1];
+            (low, high) = (low + along(coefficients), high + along(coefficients));
+            (low_velocity, high_velocity) = (low_velocity + along(changes), high_velocity + along(changes));
+        }
         let view = self.view[axis];
         if high - low > view {
             Bounds { min: view - high, max: -low, min_velocity: -high_velocity, max_velocity: -low_velocity }
@@ -98,7 +106,7 @@ mod tests {
     use super::*;
     use crate::touch::pan_zoom::transform::factor;
 
-    const PICTURE: Layout = Layout { view: [400.0, 300.0], content: Some([1000.0, 500.0]) };
+    const PICTURE: Layout = Layout { view: [400.0, 300.0], content: Some([1000.0, 500.0]), corner: [0.0; 2] };
 
     #[test]
     fn content_larger_than_the_view_covers_it() {

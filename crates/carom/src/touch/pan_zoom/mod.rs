@@ -15,12 +15,12 @@ mod way;
 use crate::clock::{CallerClock, Moment};
 use crate::domain::{LARGEST, SMALLEST};
 use crate::error::ParameterError;
-use crate::math::{LN_2, larger, ln};
+use crate::math::{LN_2, fabs, larger, ln};
 use glide::Goal;
 use hold::{Hold, PullVelocity};
 use layout::Layout;
 use physics::Setup;
-use plane::{is_finite, minus, plus, scaled};
+use plane::{Point, is_finite, minus, plus, scaled};
 use transform::Placed;
 use way::{Aim, Way, held_back};
 
@@ -77,6 +77,9 @@ pub use transform::{Transform, TransformVelocity};
 pub struct PanZoom<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
     setup: Setup,
+    /// How far the content has been shifted: from the picture's own coordinates to what others call them. Setup and activity keep theirs,
+    /// so a shift leaves the motion its bits.
+    shifted: Point,
     activity: Activity,
     /// The finger of a quick zoom, and the y at which it landed.
     quick: Option<(u64, f64)>,
@@ -123,8 +126,10 @@ impl<C: Moment> PanZoom<C> {
     /// begins at scale 1, with its origin at the top left of the view.
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
-        let setup = Setup { physics, layout: Layout { view, content: content.into() }, pixel_ratio: 1.0 };
-        Self { clock: CallerClock::new(), setup, activity: Activity::Rest(setup.fitted()), quick: None }
+        let setup =
+            Setup { physics, layout: Layout { view, content: content.into(), corner: [0.0; 2] }, pixel_ratio: 1.0 };
+        let activity = Activity::Rest(setup.fitted());
+        Self { clock: CallerClock::new(), setup, shifted: [0.0; 2], activity, quick: None }
     }
 
     /// Checks that the physics and both sizes are in their ranges.
@@ -281,7 +286,7 @@ impl<C: Moment> PanZoom<C> {
     /// wheel. Such events have no end, so the limits are hard. Events that follow each other act as their sum.
     pub fn zoom_by(&mut self, at: C, log_factor: f64, about: [f64; 2]) {
         if self.toward(at, log_factor, about) {
-            self.activity = Activity::Rest(self.end());
+            self.activity = Activity::Rest(self.aimed());
         }
     }
 
@@ -299,7 +304,7 @@ impl<C: Moment> PanZoom<C> {
                 self.zoom_held(at, log_factor, about);
                 return false;
             }
-            let end = self.end();
+            let end = self.aimed();
             let goal = Goal { focus: about, log_scale: end.log_scale + log_factor, rotation: end.rotation };
             self.activity = self.way(at, self.placed(at), Aim::Goal { focus: about, goal });
         }
@@ -326,7 +331,7 @@ impl<C: Moment> PanZoom<C> {
             return;
         }
         let at = self.event(at);
-        let (placed, end, middle) = (self.placed(at), self.end(), scaled(self.setup.layout.view, 0.5));
+        let (placed, end, middle) = (self.placed(at), self.aimed(), scaled(self.setup.layout.view, 0.5));
         // The point of the view at which the content point now in the middle comes to rest.
         let stands = end.view_point(placed.transform.content_point(middle));
         let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
@@ -335,7 +340,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
     pub fn double_tap(&mut self, at: C, position: [f64; 2]) {
-        let (end, range) = (self.end(), self.setup.scale_range());
+        let (end, range) = (self.aimed(), self.setup.scale_range());
         let zoomed = range.clamp(ln(self.setup.layout.fitting_scale() * self.setup.physics.tap_zoom));
         if end.log_scale < zoomed - 0.01 {
             self.zoom_toward(at, zoomed - end.log_scale, position);
@@ -361,7 +366,8 @@ impl<C: Moment> PanZoom<C> {
     /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
     /// angle stays. The end is the nearest picture that may rest.
     pub fn zoom_to(&mut self, at: C, corner: [f64; 2], size: [f64; 2]) {
-        self.fly(at, Aim::Rectangle { corner, size, rotation: self.end().rotation });
+        let corner = minus(corner, self.shifted);
+        self.fly(at, Aim::Rectangle { corner, size, rotation: self.aimed().rotation });
     }
 
     fn fly(&mut self, at: C, aim: Aim) {
@@ -375,6 +381,7 @@ impl<C: Moment> PanZoom<C> {
     pub fn go_to(&mut self, at: C, transform: Transform) {
         if transform.is_finite() {
             let at = self.event(at);
+            let transform = self.inward(transform);
             let (placed, middle) = (self.placed(at), scaled(self.setup.layout.view, 0.5));
             let stands = transform.view_point(placed.transform.content_point(middle));
             let goal = Goal { focus: stands, log_scale: transform.log_scale, rotation: transform.rotation };
@@ -386,7 +393,7 @@ impl<C: Moment> PanZoom<C> {
     pub fn snap_to(&mut self, at: C, transform: Transform) {
         if transform.is_finite() {
             self.event(at);
-            self.activity = Activity::Rest(self.setup.allowed(transform));
+            self.activity = Activity::Rest(self.setup.allowed(self.inward(transform)));
         }
     }
 
@@ -394,7 +401,7 @@ impl<C: Moment> PanZoom<C> {
     pub fn settle(&mut self, at: C) {
         self.event(at);
         if !matches!(self.activity, Activity::Hold(_)) {
-            self.activity = Activity::Rest(self.end());
+            self.activity = Activity::Rest(self.aimed());
         }
     }
 
@@ -402,7 +409,8 @@ impl<C: Moment> PanZoom<C> {
     /// forbid it. A picture in motion keeps its velocity and its aim: a fling continues, and a flight to a rectangle ends where
     /// the rectangle fits the new view. A held picture stays held. A picture at rest that shows all content still does so.
     pub fn resize(&mut self, at: C, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
-        let (old, layout) = (self.setup, Layout { view, content: content.into() });
+        let (old, layout) =
+            (self.setup, Layout { view, content: content.into(), corner: minus([0.0; 2], self.shifted) });
         if layout.validate().is_err() || layout == old.layout {
             return;
         }
@@ -423,6 +431,38 @@ impl<C: Moment> PanZoom<C> {
             _ if is_fitted => Activity::Rest(self.setup.fitted()),
             _ => Activity::Rest(self.setup.allowed(placed.transform)),
         };
+    }
+
+    /// Moves the content by a distance in its own coordinates, because something was put in before it, or because a canvas without edges
+    /// moves its origin. Points of the content get greater coordinates, and the picture and its end stand elsewhere by that. In the view
+    /// nothing is seen to happen, and what is under fingers stays there. Then [`resize`](Self::resize) makes room for what is new: content
+    /// begins at its origin.
+    ///
+    /// A distance that would take the origin beyond the [domain](crate::domain) changes nothing.
+    ///
+    /// ```
+    /// use carom::touch::{PanZoom, PanZoomPhysics};
+    /// use carom::scroll::platform;
+    ///
+    /// let physics = PanZoomPhysics::from_platform(platform::ios());
+    /// let mut canvas = PanZoom::new(physics, None, [400.0, 300.0]);
+    /// canvas.zoom_toward(0.0, 1.0, [100.0, 100.0]);
+    /// let before = canvas.read(0.1).transform.view_point([70.0, 80.0]);
+    /// canvas.shift(0.1, [-1_000.0, 0.0]);
+    /// let after = canvas.current().transform.view_point([-930.0, 80.0]);
+    /// assert!((after[0] - before[0]).abs() < 1e-9);
+    /// ```
+    pub fn shift(&mut self, at: C, by: [f64; 2]) {
+        self.event(at);
+        let shifted = plus(self.shifted, by);
+        if shifted.iter().all(|x| fabs(*x) <= LARGEST) {
+            self.shifted = shifted;
+        }
+    }
+
+    /// Returns the picture's own transform of one that others name.
+    fn inward(&self, transform: Transform) -> Transform {
+        Placed::still(transform).shifted(scaled(self.shifted, -1.0)).transform
     }
 
     // Reads
@@ -452,7 +492,7 @@ impl<C: Moment> PanZoom<C> {
     }
 
     fn reading(&self, at: f64) -> PanZoomReading {
-        let Placed { transform, velocity } = self.placed(at);
+        let Placed { transform, velocity } = self.placed(at).shifted(self.shifted);
         let is_at_rest = !self.is_moving(at);
         let phase = match &self.activity {
             Activity::Hold(_) => PanZoomPhase::Held,
@@ -470,6 +510,11 @@ impl<C: Moment> PanZoom<C> {
 
     /// Returns the picture where the current motion ends; under fingers, the picture now.
     pub fn end(&self) -> Transform {
+        Placed::still(self.aimed()).shifted(self.shifted).transform
+    }
+
+    /// Returns the end in the picture's own coordinates.
+    fn aimed(&self) -> Transform {
         match &self.activity {
             Activity::Rest(transform) => *transform,
             Activity::Hold(_) => self.placed(self.clock.present()).transform,

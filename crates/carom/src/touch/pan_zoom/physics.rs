@@ -1,7 +1,7 @@
 //! How a picture moves under fingers and after a release, as data.
 
 use super::layout::{Bounds, Layout};
-use super::plane::{Point, scaled, square};
+use super::plane::{Point, plus, scaled, square};
 use super::transform::{Placed, Transform};
 use crate::error::{ParameterError, positive, require};
 use crate::gesture::RubberBand;
@@ -286,7 +286,9 @@ impl Setup {
 
     /// Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it.
     pub(super) fn fitted(&self) -> Transform {
-        let fitting = |content: Point| self.layout.centred(scaled(content, 0.5), ln(self.layout.fitting_scale()), 0.0);
+        let Layout { corner, .. } = self.layout;
+        let middle = |content: Point| plus(corner, scaled(content, 0.5));
+        let fitting = |content: Point| self.layout.centred(middle(content), ln(self.layout.fitting_scale()), 0.0);
         self.allowed(self.layout.content.map_or_else(Transform::default, fitting))
     }
 

@@ -1,6 +1,7 @@
 //! Storing and restoring a picture.
 
 use super::layout::Layout;
+use super::plane::is_finite;
 use super::transform::{Placed, Transform};
 use super::way::{Aim, Way};
 use super::{Activity, PanZoom};
@@ -32,6 +33,8 @@ use crate::error::{ParameterError, positive, require};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct PanZoomSnapshot {
     layout: Layout,
+    #[cfg_attr(feature = "serde", serde(default))]
+    shifted: [f64; 2],
     pixel_ratio: f64,
     stored: Stored,
 }
@@ -57,7 +60,12 @@ impl<C: Moment> PanZoom<C> {
                 Stored::Way { age: self.clock.present() - since, from: *from, aim: *aim }
             }
         };
-        PanZoomSnapshot { layout: self.setup.layout, pixel_ratio: self.setup.pixel_ratio, stored }
+        PanZoomSnapshot {
+            layout: self.setup.layout,
+            shifted: self.shifted,
+            pixel_ratio: self.setup.pixel_ratio,
+            stored,
+        }
     }
 
     /// Restores a snapshot at a time, which may be earlier than the present: sizes, picture and motion. The physics must equal that of the snapshot.
@@ -65,7 +73,7 @@ impl<C: Moment> PanZoom<C> {
     /// # Errors
     /// Names the first number of the snapshot that is out of its range. The picture then stays as it is.
     pub fn restore(&mut self, at: C, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
-        let PanZoomSnapshot { layout, pixel_ratio, stored } = *snapshot;
+        let PanZoomSnapshot { layout, shifted, pixel_ratio, stored } = *snapshot;
         layout.validate()?;
         positive("pixel_ratio", pixel_ratio)?;
         let is_whole = match stored {
@@ -75,9 +83,11 @@ impl<C: Moment> PanZoom<C> {
                 age >= 0.0 && from.transform.is_finite() && rates.iter().all(|x| x.is_finite()) && aim.is_finite()
             }
         };
+        let is_whole = is_whole && is_finite(shifted) && is_finite(layout.corner);
         require(is_whole, "stored", "hold finite numbers", f64::NAN)?;
         let at = self.clock.set(at);
         (self.setup.layout, self.setup.pixel_ratio, self.quick) = (layout, pixel_ratio, None);
+        self.shifted = shifted;
         self.activity = match stored {
             Stored::Rest(transform) => Activity::Rest(transform),
             Stored::Way { age, from, aim } => self.way(at - age, from, aim),

@@ -122,6 +122,19 @@ impl Placed {
         State { position: self.transform.rotation, velocity: self.velocity.rotation }
     }
 
+    /// Returns the same picture where the content's coordinates are greater by a distance.
+    pub(super) fn shifted(self, by: Point) -> Self {
+        if by.iter().all(|x| *x == 0.0) {
+            return self;
+        }
+        let Self { mut transform, mut velocity } = self;
+        let arm = times(transform.factor(), by);
+        [transform.x, transform.y] = minus([transform.x, transform.y], arm);
+        let moves = times([velocity.log_scale, velocity.rotation], arm);
+        [velocity.x, velocity.y] = minus([velocity.x, velocity.y], moves);
+        Self { transform, velocity }
+    }
+
     /// Returns the picture with other places along both axes; `place` maps the bounds and the state along an axis to another state.
     pub(super) fn along_axes(self, layout: &Layout, place: impl Fn(usize, &Bounds, State) -> State) -> Self {
         let Self { mut transform, mut velocity } = self;

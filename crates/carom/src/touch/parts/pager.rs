@@ -255,6 +255,17 @@ impl<C: Moment> Pager<C> {
         }
     }
 
+    /// Puts some pages in before the first, or takes as many away if `by` is negative. The pages in view stay there, in motion and under a
+    /// finger too: their places grow by `by`.
+    pub fn shift(&mut self, at: C, by: i32) {
+        let at = self.event(at);
+        let Some(count) = self.pages.count.checked_add_signed(by as isize).filter(|count| *count >= 1) else { return };
+        self.pages.count = count;
+        self.from += f64::from(by);
+        self.scroller.engine.shift(at, self.pages.size * f64::from(by));
+        self.scroller.engine.set_size(at, self.pages.extent());
+    }
+
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);

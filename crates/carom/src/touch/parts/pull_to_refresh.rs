@@ -262,6 +262,15 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
+    /// Moves the list by a distance, because rows were put in at its beginning, as [`Scroller::shift`] does.
+    pub fn shift(&mut self, at: C, by: f64) {
+        let at = self.event(at);
+        let before = self.list.engine.extent();
+        self.list.engine.shift(at, by);
+        let moved = self.list.engine.extent().min - before.min;
+        self.extent = self.extent.with_insets(-moved, moved);
+    }
+
     /// Scrolls the list to an offset, on a spring or by another smoothing.
     pub fn go_to(&mut self, at: C, offset: f64, smoothing: impl Into<Smoothing>) {
         let at = self.event(at);

@@ -161,6 +161,16 @@ impl<C: Moment> WheelPicker<C> {
         }
     }
 
+    /// Puts some rows in before the first, or takes as many away if `by` is negative. The selected row stays selected, and its number grows
+    /// by `by`.
+    pub fn shift(&mut self, at: C, by: i32) {
+        let at = self.event(at);
+        let Some(count) = self.rows.count.checked_add_signed(by as isize).filter(|count| *count >= 1) else { return };
+        self.rows.count = count;
+        self.scroller.engine.shift(at, self.rows.size * f64::from(by));
+        self.scroller.engine.set_size(at, self.rows.extent());
+    }
+
     /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
