@@ -37,8 +37,8 @@ struct Module {
 /// | `fit`, `check` | the reader of recordings: rows, JSON, keyframes, Lottie | | 87 kB |
 /// | `check` | the pages of all platforms | | 28 kB |
 const MODULES: [Module; 5] = [
-    Module { name: "scroll", package: PACKAGES[0], features: &[], most: 50_500 },
-    Module { name: "laws", package: PACKAGES[0], features: &["--features", "laws"], most: 90_500 },
+    Module { name: "scroll", package: PACKAGES[0], features: &[], most: 52_000 },
+    Module { name: "laws", package: PACKAGES[0], features: &["--features", "laws"], most: 91_500 },
     tool("convert", &["--no-default-features", "--features", "convert"], 95_000),
     tool("fit", &["--no-default-features", "--features", "fit"], 176_000),
     tool("check", &["--no-default-features", "--features", "check"], 246_000),

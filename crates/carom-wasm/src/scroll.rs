@@ -319,6 +319,12 @@ pub(crate) extern "C" fn carom_scroller_place(scroller: Handle, time: f64, offse
     change(scroller, |scroller| scroller.set_state(time, State { position: offset, velocity }));
 }
 
+/// Moves the content by a distance, the scroller with it.
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn carom_scroller_shift(scroller: Handle, time: f64, by: f64) {
+    change(scroller, |scroller| scroller.shift(time, by));
+}
+
 /// Flings the scroller at a velocity.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_fling(scroller: Handle, time: f64, velocity: f64) {

@@ -21,6 +21,7 @@ export interface ScrollExports extends RowExports {
   carom_scroller_snap_to(scroller: number, time: number, offset: number): void;
   carom_scroller_settle(scroller: number, time: number): void;
   carom_scroller_place(scroller: number, time: number, offset: number, velocity: number): void;
+  carom_scroller_shift(scroller: number, time: number, by: number): void;
   carom_scroller_fling(scroller: number, time: number, velocity: number): void;
   carom_scroller_extent(scroller: number, time: number, min: number, max: number, viewport: number): void;
 }

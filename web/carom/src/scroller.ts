@@ -359,6 +359,23 @@ export class Scroller implements Moving {
   }
 
   /**
+   * Moves the content by a distance, because rows were put in before it (or taken away, if the distance is negative). The offset, the
+   * end of a motion and the places to snap to grow by it. Velocities stay, and what is under a finger stays there, so nothing is seen
+   * to happen. Call `resize` after it: content begins at 0.
+   *
+   * @throws if the distance is not a finite number
+   * @example
+   * ```ts
+   * content.prepend(...older);
+   * list.shift(content.offsetHeight - before);
+   * list.resize({ content: content.offsetHeight, viewport });
+   * ```
+   */
+  shift(by: number): void {
+    this.#change(() => this.#engine.wasm.carom_scroller_shift(this.#handle, this.#now(), number("by", by)));
+  }
+
+  /**
    * Flings the page at a velocity in pixels per second. If the visitor prefers reduced motion, the page jumps to where
    * the fling would end.
    *

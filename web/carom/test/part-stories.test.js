@@ -111,7 +111,11 @@ function play({ story, part: name, setup, events, shown }) {
       if (kind.ends?.(event, setup, shown[frame - 1] ?? [])) return frame;
       if (event === "pointer_down" && name === "reorder") part.lift(ms, Math.floor(values[0] / 60), values[0]);
       else part[camel(event)](ms, ...values);
-    } else kind.act[event](part, ms, ...values);
+    } else {
+      // A motion that is over there may end a little later here, and its frames go on until then.
+      part.advanceTo(ms);
+      kind.act[event](part, ms, ...values);
+    }
   }
   return frame;
 }

@@ -290,6 +290,11 @@ impl<P: Physics> Engine<P> {
         }
     }
 
+    /// Whether the physics can draw the page where it is.
+    pub(crate) fn is_drawn(&self) -> bool {
+        self.setup.draws(self.page().offset)
+    }
+
     /// Whether the page moves by itself.
     pub(crate) const fn is_moving(&self) -> bool {
         !matches!(self.activity, Activity::Rest(_) | Activity::Drag(_))

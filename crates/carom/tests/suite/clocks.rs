@@ -1,8 +1,10 @@
 //! Clocks that wrap, are set, or stamp one event wrongly, with every driver: the motion goes on, reaches its end, and rests.
 
+use crate::dice::Dice;
 use carom::Spring;
 use carom::animate::{Animated, Moving};
 use carom::gesture::{Resampler, Resampling, TouchSlop};
+use carom::replay::{Apply, ScrollerEvent};
 use carom::scroll::{Extent, Kinetic, Nested, Scroller, TwoAxes, platform};
 use carom::touch::{
     Pager, Pages, PanZoom, PanZoomPhysics, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow, WheelPicker,
@@ -262,4 +264,58 @@ fn a_page_restored_to_an_earlier_time_goes_on() {
         assert_eq!(page.advance_to(t), fresh.advance_to(t));
         assert_eq!(page.offset().to_bits(), fresh.offset().to_bits(), "{t}");
     }
+}
+
+/// A page that is at rest, or that moves for ever.
+fn clocked(is_moving: bool) -> Scroller {
+    let mut platform = platform::ios();
+    platform.physics.fling = carom::Friction { drag: 1e-12 }.into();
+    platform.max_fling = f64::INFINITY;
+    let mut page = Scroller::new(platform, Extent { min: f64::NEG_INFINITY, max: f64::INFINITY, viewport: 800.0 });
+    if is_moving {
+        page.fling(0.0, 1e6);
+    }
+    page
+}
+
+/// Returns a line of `clock.jsonl`: whether the page moves; stamps in seconds (null is not finite), and whether each is a frame's; and the
+/// present after each.
+fn row(seed: u64) -> String {
+    let mut dice = Dice(seed);
+    let is_moving = seed % 2 == 0;
+    let (mut now, mut set) = (dice.of(&[0.0, 7.25, 4_294_960.0]), 0.0);
+    let stamps: Vec<_> = (0..40)
+        .map(|_| {
+            now += dice.of(&[0.0, 0.004, 0.0166, 0.25, 0.9, 3.0]);
+            set += dice.of(&[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -3_600.0, -0.4, -4_294_967.296, 30.0]);
+            let wrong = dice.of(&[0.0, 0.0, 0.0, 0.0, 0.0, 0.0, -0.03, -0.2, 3_600.0, -3_600.0, f64::NAN]);
+            (Some(now + set + wrong).filter(|stamp| stamp.is_finite()), dice.pick(2) == 0)
+        })
+        .collect();
+    let presents = presents(is_moving, &stamps);
+    serde_json::to_string(&(is_moving, stamps, presents)).unwrap_or_default()
+}
+
+fn presents(is_moving: bool, stamps: &[(Option<f64>, bool)]) -> Vec<f64> {
+    let mut page = clocked(is_moving);
+    let presents = stamps.iter().map(|(stamp, is_frame)| {
+        let at = stamp.unwrap_or(f64::NAN);
+        // The extent that the page has already: an event that does nothing else.
+        let event = if *is_frame { ScrollerEvent::AdvanceTo } else { ScrollerEvent::Resize(page.extent()) };
+        page.apply(at, event);
+        assert_eq!(page.is_at_rest(), !is_moving);
+        page.present()
+    });
+    presents.collect()
+}
+
+/// The npm package has the same clock in TypeScript, and takes the same rows. `CAROM_FREEZE=1` writes them.
+#[test]
+fn the_rows_of_the_clock_are_those_of_the_npm_package() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clock.jsonl");
+    let rows = (0..40).map(row).collect::<Vec<_>>().join("\n") + "\n";
+    if std::env::var_os("CAROM_FREEZE").is_some() {
+        assert!(std::fs::write(path, &rows).is_ok());
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), rows);
 }

@@ -109,7 +109,7 @@ export class Pager extends SlidePart {
   }
 
   override pointerDown(timeMs: number, position: number): void {
-    this.#from = Math.round(this.slide.target(this.clock.event(timeMs)) / this.#pages.size);
+    this.#from = Math.round(this.slide.target(this.event(timeMs)) / this.#pages.size);
     super.pointerDown(timeMs, position);
   }
 
@@ -138,7 +138,7 @@ export class Pager extends SlidePart {
    * @example next.addEventListener("click", () => pages.turn(performance.now(), 1));
    */
   turn(timeMs: number, by: number): void {
-    const at = this.clock.event(timeMs);
+    const at = this.event(timeMs);
     this.#scroll(at, Math.round(this.slide.target(at) / this.#pages.size) + by);
   }
 
@@ -148,7 +148,7 @@ export class Pager extends SlidePart {
    * @example dot.addEventListener("click", () => pages.goTo(performance.now(), 3));
    */
   goTo(timeMs: number, page: number): void {
-    const at = this.clock.event(timeMs);
+    const at = this.event(timeMs);
     const place = this.slide.state(at).position / this.#pages.size;
     this.#scroll(at, Math.round(place + this.#away(page, place)));
   }
@@ -169,7 +169,7 @@ export class Pager extends SlidePart {
    */
   resize(timeMs: number, sizes: Pages, page?: number): void {
     const next = checkedPages(sizes);
-    const at = this.clock.event(timeMs);
+    const at = this.event(timeMs);
     const scale = next.size / this.#pages.size;
     const { position: before, velocity } = this.slide.state(at);
     const old = Math.round(this.slide.target(at) / this.#pages.size);

@@ -1,5 +1,6 @@
 /** What parts have in common: a clock, frames, and a finger. */
 
+import { CallerClock } from "../clock.js";
 import type { Timed } from "../frames.js";
 import type { State } from "../spring.js";
 import type { Slide } from "./slide.js";
@@ -27,29 +28,6 @@ export interface Part extends Timed {
   pointerCancel(timeMs: number): void;
 }
 
-/** The time of the last event or frame. */
-export class Clock {
-  /** Seconds. */
-  now = 0;
-  #isFresh = true;
-
-  /**
-   * Returns the time of a frame in seconds. On a busy page, reports of a finger arrive after frames with later times, and keep their own
-   * times. So a frame does not advance the clock of a part that is held.
-   */
-  frame(timeMs: number, isHeld: boolean): number {
-    return isHeld ? this.now : this.event(timeMs);
-  }
-
-  /** Returns the time of an event in seconds: not before the last one, and the last one's if it is not finite. */
-  event(timeMs: number): number {
-    if (!Number.isFinite(timeMs)) return this.now;
-    this.now = this.#isFresh ? timeMs / 1000 : Math.max(this.now, timeMs / 1000);
-    this.#isFresh = false;
-    return this.now;
-  }
-}
-
 /** A part that a finger may take anywhere. */
 export interface Draggable extends Part {
   pointerDown(timeMs: number, position: number): void;
@@ -60,11 +38,11 @@ export abstract class Held<Finger> implements Part {
   /** @internal Goes on where another part is, after its options have changed; returns the time. */
   adopt(other: this): number {
     this.finger = other.finger;
-    return this.clock.event(1000 * other.clock.now);
+    return this.clock.take(other.clock.now);
   }
 
   /** @internal */
-  readonly clock = new Clock();
+  readonly clock = new CallerClock();
   /** @internal */
   finger: Finger | undefined;
 
@@ -73,8 +51,16 @@ export abstract class Held<Finger> implements Part {
   }
 
   /** @internal Returns the time of an event in seconds, after what happens until then. */
-  event(timeMs: number): number {
-    return this.clock.event(timeMs);
+  event(timeMs: number, isFrame = false): number {
+    return this.clock.take(timeMs / 1000, () => !isFrame && !this.isHeld && this.settlingTime() > 0);
+  }
+
+  /**
+   * @internal Returns the time of a frame in seconds. On a busy page, reports of a finger arrive after frames with later times. So a frame
+   * does not advance the clock of a part that is held.
+   */
+  frameAt(timeMs: number): number {
+    return this.isHeld ? this.clock.now : this.event(timeMs, true);
   }
 
   pointerUp(timeMs: number): void {
@@ -89,7 +75,7 @@ export abstract class Held<Finger> implements Part {
     const at = this.event(timeMs);
     const { finger } = this;
     this.finger = undefined;
-    if (finger !== undefined) this.released(at, finger, isCancelled, timeMs);
+    if (finger !== undefined) this.released(at, finger, isCancelled);
   }
 
   abstract pointerMove(timeMs: number, position: number, carried?: number): void;
@@ -98,7 +84,7 @@ export abstract class Held<Finger> implements Part {
   abstract settlingTime(): number;
 
   /** @internal Goes on without the finger. */
-  abstract released(at: number, finger: Finger, isCancelled: boolean, timeMs: number): void;
+  abstract released(at: number, finger: Finger, isCancelled: boolean): void;
 }
 
 /**
@@ -140,7 +126,7 @@ export abstract class SlidePart extends Held<number> implements Draggable {
     this.event(timeMs);
     if (this.finger === undefined) return;
     const travel = position - this.finger;
-    this.slide.drag(timeMs / 1000, this.#direction * travel, this.#direction * (travel - carried));
+    this.slide.drag(this.clock.own, this.#direction * travel, this.#direction * (travel - carried));
     this.finger = position;
   }
 
@@ -160,7 +146,7 @@ export abstract class SlidePart extends Held<number> implements Draggable {
   }
 
   advanceTo(timeMs: number): boolean {
-    return !this.slide.isAtRest(this.clock.frame(timeMs, this.isHeld));
+    return !this.slide.isAtRest(this.frameAt(timeMs));
   }
 
   /** @internal The length at which the part comes to rest. */

@@ -146,7 +146,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
       finger.pull += toPull;
       travel -= toPull;
     }
-    this.#list.drag(timeMs / 1000, -travel, carried - whole);
+    this.#list.drag(this.clock.own, -travel, carried - whole);
     this.#look(at);
   }
 
@@ -214,7 +214,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   }
 
   advanceTo(timeMs: number): boolean {
-    this.#look(this.clock.frame(timeMs, this.isHeld));
+    this.#look(this.frameAt(timeMs));
     return !this.frame.isAtRest;
   }
 

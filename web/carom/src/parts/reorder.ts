@@ -148,7 +148,7 @@ export class Reorder extends Held<Lifted> {
     const lifted = this.finger;
     if (!lifted) return;
     const travel = position - lifted.finger;
-    this.#rows[lifted.row].drag(timeMs / 1000, travel, travel - carried);
+    this.#rows[lifted.row].drag(this.clock.own, travel, travel - carried);
     lifted.finger = position;
     const depth = this.#depth(position);
     if (depth === 0 || lifted.depth * depth <= 0) lifted.entered = at;
@@ -157,10 +157,10 @@ export class Reorder extends Held<Lifted> {
   }
 
   /** @internal The row goes to its place, with the velocity of the finger, or all rows go back to their order. */
-  override released(at: number, { row, before }: Lifted, isCancelled: boolean, timeMs: number): void {
+  override released(at: number, { row, before }: Lifted, isCancelled: boolean): void {
     const slide = this.#rows[row];
     // Frames that scroll the list may be later than the reports of the finger.
-    if (!isCancelled) return slide.go(at, slide.state(Math.min(at, timeMs / 1000)), this.#slot(row));
+    if (!isCancelled) return slide.go(at, slide.state(this.clock.own), this.#slot(row));
     this.#order = before;
     this.#send(at);
   }
@@ -181,7 +181,7 @@ export class Reorder extends Held<Lifted> {
   }
 
   advanceTo(timeMs: number): boolean {
-    this.event(timeMs);
+    this.event(timeMs, true);
     return !this.isAtRest;
   }
 
@@ -215,8 +215,8 @@ export class Reorder extends Held<Lifted> {
   }
 
   /** @internal Scrolls the list up to the time of an event. */
-  override event(timeMs: number): number {
-    const at = super.event(timeMs);
+  override event(timeMs: number, isFrame = false): number {
+    const at = super.event(timeMs, isFrame);
     const lifted = this.finger;
     if (!lifted || at <= lifted.scrolled) return at;
     const travel = travelOf(this.#edge, lifted.depth, lifted.scrolled - lifted.entered, at - lifted.entered);

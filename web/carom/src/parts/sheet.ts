@@ -142,7 +142,7 @@ export class Sheet extends Held<Finger> {
     this.event(timeMs);
     const finger = this.finger;
     if (!finger) return;
-    const at = timeMs / 1000;
+    const at = this.clock.own;
     const up = finger.y - y;
     finger.y = y;
     const [, high] = this.#ends;
@@ -251,7 +251,7 @@ export class Sheet extends Held<Finger> {
   }
 
   advanceTo(timeMs: number): boolean {
-    if (!this.isHeld) this.event(timeMs);
+    this.frameAt(timeMs);
     return !this.frame.isAtRest;
   }
 
@@ -284,8 +284,8 @@ export class Sheet extends Held<Finger> {
   }
 
   /** @internal */
-  override event(timeMs: number): number {
-    const at = super.event(timeMs);
+  override event(timeMs: number, isFrame = false): number {
+    const at = super.event(timeMs, isFrame);
     if (this.#arrival && this.#arrival.at <= at) this.#hand(this.#arrival.at);
     if (this.#return !== undefined && this.#return <= at) {
       const time = this.#return;

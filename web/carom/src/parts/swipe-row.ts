@@ -105,7 +105,7 @@ export class SwipeRow extends SlidePart {
    * @example row.goTo(performance.now(), "closed");
    */
   goTo(timeMs: number, place: SwipePlace): void {
-    const at = this.clock.event(timeMs);
+    const at = this.event(timeMs);
     if (this.isHeld) return;
     this.#place = place;
     this.slide.retarget(at, this.#offsetOf(place));
@@ -119,7 +119,7 @@ export class SwipeRow extends SlidePart {
    */
   resize(timeMs: number, widths: SwipeRowWidths): void {
     this.#widths = checkedWidths(widths);
-    const at = this.clock.event(timeMs);
+    const at = this.event(timeMs);
     const isAtRest = this.slide.isAtRest(at);
     this.slide.setRange(at, rangeOf(this.#widths, this.#sweeps), this.#widths.width);
     if (isAtRest) this.slide.put(at, this.#offsetOf(this.#place));

@@ -84,7 +84,7 @@ export class WheelPicker extends SlidePart {
    * @example minutes.turn(event.timeStamp, 1);
    */
   turn(timeMs: number, rows: number): void {
-    const at = this.clock.event(timeMs);
+    const at = this.event(timeMs);
     this.#scroll(at, this.#nearest(this.slide.target(at)) + rows);
   }
 
@@ -94,7 +94,7 @@ export class WheelPicker extends SlidePart {
    * @example minutes.select(performance.now(), 30);
    */
   select(timeMs: number, row: number): void {
-    const at = this.clock.event(timeMs);
+    const at = this.event(timeMs);
     const here = this.#nearest(this.slide.state(at).position);
     this.#scroll(at, here + this.#away(row, here));
   }
@@ -153,7 +153,7 @@ export class WheelPicker extends SlidePart {
    */
   nextTick(afterMs: number): Tick | undefined {
     // At the instant of a change itself, rounding decides which row is selected.
-    const after = Math.max(afterMs / 1000, this.clock.now) + JUST_AFTER;
+    const after = Math.max(this.clock.read(afterMs / 1000), this.clock.now) + JUST_AFTER;
     if (this.slide.isAtRest(after) || this.slide.isHeld) return undefined;
     const { position } = this.slide.state(after);
     const row = this.#nearest(position);

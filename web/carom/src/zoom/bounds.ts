@@ -9,6 +9,8 @@ export interface Sizes {
   readonly view: Pair;
   /** `undefined` for a canvas without edges. */
   readonly content: Pair | undefined;
+  /** The corner of the content. */
+  readonly corner: Pair;
 }
 
 /** The places along one axis at which content of a scale and a rotation may rest, and the velocities of their ends. */
@@ -53,7 +55,9 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
           [b, a],
           [changeB, changeA],
         ] as const);
-  let [low, high, lowVelocity, highVelocity] = [0, 0, 0, 0];
+  const along = ([u, v]: Pair): number => u * sizes.corner[0] + v * sizes.corner[1];
+  let [low, lowVelocity] = [along(coefficients), along(changes)];
+  let [high, highVelocity] = [low, lowVelocity];
   for (const side of [0, 1] as const) {
     const end = coefficients[side] * content[side];
     const moves = changes[side] * content[side];

@@ -1,5 +1,6 @@
 /** A picture in a view, under fingers and after them, without a page around it. */
 
+import { CallerClock } from "../clock.js";
 import type { Timed } from "../frames.js";
 import { positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
@@ -9,7 +10,7 @@ import type { Journey } from "./glide.js";
 import { Hold, NO_PULL, type Frame, type PullVelocity } from "./hold.js";
 import { PHYSICS, Physics, type ZoomPhysicsOptions } from "./physics.js";
 import { isFinitePair, minus, plus, scaled, type Pair } from "./plane.js";
-import { still, Transform, type Placed, type TransformNumbers, type TransformVelocity } from "./transform.js";
+import { shifted, still, Transform, type Placed, type TransformNumbers, type TransformVelocity } from "./transform.js";
 import { allowed, fitted, free, rectangle, toward, transformed, whole, type Aim } from "./way.js";
 
 /** A width and a height, in CSS pixels. */
@@ -108,8 +109,9 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   #travel: Travel;
   /** The fingers or the touchpad that hold the picture. */
   #hold: Hold | undefined;
-  /** The time of the last event or frame, in seconds. */
-  #now = -Infinity;
+  readonly #clock = new CallerClock();
+  /** How far the content has been shifted: from the picture's own coordinates to what others call them. */
+  #shifted: Pair = [0, 0];
   /** The finger of a quick zoom, and the y at which it landed. */
   #quick: { readonly id: number; readonly y: number } | undefined;
 
@@ -138,7 +140,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
       this.#quick = undefined;
       this.#hold = Hold.touch(id, [x, y], shown, this.#frame);
     }
-    this.#hold.record(timeMs / 1000);
+    this.#hold.record(this.#clock.own);
   }
 
   /**
@@ -152,8 +154,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const hold = this.#hold;
     if (!hold) return;
     // Samples keep their own times, also those that a frame has overtaken.
-    if (this.#quick?.id === id) hold.pinch(timeMs / 1000, (y - this.#quick.y) * QUICK, 0, [0, 0]);
-    else hold.set(id, timeMs / 1000, [x, y]);
+    if (this.#quick?.id === id) hold.pinch(this.#clock.own, (y - this.#quick.y) * QUICK, 0, [0, 0]);
+    else hold.set(id, this.#clock.own, [x, y]);
   }
 
   /**
@@ -203,7 +205,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (!isFinitePair([x, y])) return;
     const shown = this.#placed(this.#event(timeMs)).transform;
     this.#hold = Hold.touchpad([x, y], shown, this.#frame);
-    this.#hold.record(timeMs / 1000);
+    this.#hold.record(this.#clock.own);
   }
 
   /**
@@ -214,7 +216,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   pinch(timeMs: number, { scale, turn = 0, pan = { x: 0, y: 0 } }: PinchChange): void {
     this.#event(timeMs);
     // Without a scale the logarithm is NaN, and a pinch by NaN keeps the scale.
-    this.#hold?.pinch(timeMs / 1000, Math.log(scale as number), turn, [pan.x, pan.y]);
+    this.#hold?.pinch(this.#clock.own, Math.log(scale as number), turn, [pan.x, pan.y]);
   }
 
   /**
@@ -265,7 +267,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (!isFinitePair([x, y])) return;
     const at = this.#event(timeMs);
     const placed = this.#placed(at);
-    const { end } = this;
+    const end = this.#aimed;
     const middle = scaled(this.#sizes.view, 0.5);
     // The content point that is in the middle now, where it will stand.
     const focus = plus(end.stands(placed.transform.under(middle)), [x, y]);
@@ -324,7 +326,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   zoomTo(timeMs: number, { x, y, width, height }: Point & Size): void {
     positive("width", width);
     positive("height", height);
-    if (isFinitePair([x, y])) this.#begin(this.#event(timeMs), rectangle([x, y], [width, height], this.end.rotation));
+    if (isFinitePair([x, y]))
+      this.#begin(this.#event(timeMs), rectangle(minus([x, y], this.#shifted), [width, height], this.end.rotation));
   }
 
   /**
@@ -335,7 +338,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   flyTo(timeMs: number, numbers: TransformNumbers): void {
     const transform = new Transform(numbers);
     if (isFinitePair(transform.place) && isFinitePair([transform.logScale, transform.rotation]))
-      this.#begin(this.#event(timeMs), transformed(transform));
+      this.#begin(this.#event(timeMs), transformed(this.#inward(transform)));
   }
 
   /**
@@ -347,11 +350,11 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const transform = new Transform(numbers);
     if (!isFinitePair(transform.place) || !isFinitePair([transform.logScale, transform.rotation])) return;
     this.#event(timeMs);
-    this.#rest(allowed(this.#frame, transform));
+    this.#rest(allowed(this.#frame, this.#inward(transform)));
   }
 
   settle(): void {
-    if (!this.#hold) this.#rest(this.end);
+    if (!this.#hold) this.#rest(this.#aimed);
   }
 
   #rest(transform: Transform): void {
@@ -368,8 +371,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example photo.resize(performance.now(), { content, view: { width, height } });
    */
   resize(timeMs: number, sizes: Pick<PanZoomOptions, "view" | "content">): void {
-    const [old, next] = [this.#sizes, sizesOf(sizes)];
-    if (String([old.view, old.content]) !== String([next.view, next.content]))
+    const [old, next] = [this.#sizes, { ...sizesOf(sizes), corner: scaled(this.#shifted, -1) }];
+    if (String(Object.values(old)) !== String(Object.values(next)))
       this.#change(timeMs, { physics: this.#physics, sizes: next });
   }
 
@@ -381,7 +384,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   update(timeMs: number, options: PanZoomOptions): void {
     checkNames(options, [...NAMES, ...PHYSICS]);
-    this.#change(timeMs, { physics: new Physics(options), sizes: sizesOf(options) });
+    const sizes = { ...sizesOf(options), corner: this.#sizes.corner };
+    this.#change(timeMs, { physics: new Physics(options), sizes });
   }
 
   #change(timeMs: number, { physics, sizes }: Frame): void {
@@ -405,10 +409,32 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     } else this.#rest(wasFitted ? fitted(this.#frame) : allowed(this.#frame, transform));
   }
 
+  /**
+   * Moves the content by a distance in its own coordinates, because something was put in before it, or because a canvas without edges moves
+   * its origin. Points of the content get greater coordinates, and `transform` and `end` stand elsewhere by that. In the view nothing is
+   * seen to happen, and what is under fingers stays there. Call `resize` after it, because content begins at its origin.
+   *
+   * @example
+   * ```ts
+   * const { x, y } = canvas.frame.transform.contentPoint(middle);
+   * canvas.shift(performance.now(), { x: -x, y: -y }); // the origin is in the middle
+   * ```
+   */
+  shift(timeMs: number, { x, y }: Point): void {
+    if (!isFinitePair([x, y])) return;
+    this.#event(timeMs);
+    this.#shifted = plus(this.#shifted, [x, y]);
+  }
+
+  /** Returns the picture's own transform of one that others name. */
+  #inward(transform: Transform): Transform {
+    return shifted(still(transform), scaled(this.#shifted, -1)).transform;
+  }
+
   advanceTo(timeMs: number): boolean {
     // A finger's reports come later than frames on a busy page. They keep their own times.
     if (this.#hold) return true;
-    const at = this.#event(timeMs);
+    const at = this.#clock.take(timeMs / 1000);
     const isMoving = this.#isMoving(at);
     if (!isMoving) this.settle();
     return isMoving;
@@ -416,7 +442,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
 
   /** The picture at the time of the last event or frame. */
   get frame(): ZoomFrame {
-    return this.read(1000 * this.#now);
+    return this.#read(this.#clock.now);
   }
 
   /**
@@ -425,23 +451,32 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example const { transform } = photo.read(performance.now() + 100);
    */
   read(timeMs: number): ZoomFrame {
-    const at = Math.max(timeMs / 1000, this.#now);
+    return this.#read(Math.max(this.#clock.read(timeMs / 1000), this.#clock.now));
+  }
+
+  #read(at: number): ZoomFrame {
     const isAtRest = !this.#isMoving(at);
-    return { ...this.#placed(at), phase: isAtRest ? "rest" : this.#hold ? "held" : this.#travel.aim!.kind, isAtRest };
+    const placed = shifted(this.#placed(at), this.#shifted);
+    return { ...placed, phase: isAtRest ? "rest" : this.#hold ? "held" : this.#travel.aim!.kind, isAtRest };
   }
 
   /** Whether the picture stays as it is until the next event. */
   get isAtRest(): boolean {
-    return !this.#isMoving(this.#now);
+    return !this.#isMoving(this.#clock.now);
   }
 
   /** The picture at which the present motion ends; under fingers, the picture now. */
   get end(): Transform {
-    return this.#hold ? this.#placed(this.#now).transform : this.#travel.journey.end;
+    return shifted(still(this.#aimed), this.#shifted).transform;
+  }
+
+  /** The end in the picture's own coordinates. */
+  get #aimed(): Transform {
+    return this.#hold ? this.#placed(this.#clock.now).transform : this.#travel.journey.end;
   }
 
   settlingTime(): number {
-    return this.#hold ? Infinity : Math.max(0, this.#travel.journey.duration - (this.#now - this.#travel.since));
+    return this.#hold ? Infinity : Math.max(0, this.#travel.journey.duration - (this.#clock.now - this.#travel.since));
   }
 
   #isMoving(at: number): boolean {
@@ -456,11 +491,9 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     return at > since ? journey.at(at - since) : from;
   }
 
-  /** Returns the time of an event in seconds: not before the last one, and the last one's if it is not finite. */
+  /** Returns the time of an event in seconds. */
   #event(timeMs: number): number {
-    if (Number.isFinite(timeMs)) this.#now = Math.max(this.#now, timeMs / 1000);
-    if (this.#now === -Infinity) this.#now = 0;
-    return this.#now;
+    return this.#clock.take(timeMs / 1000, () => !this.#hold && this.#isMoving(this.#clock.now));
   }
 }
 
@@ -470,5 +503,5 @@ function sizesOf({ view, content }: Pick<PanZoomOptions, "view" | "content">): S
     positive(`${field}.height`, height);
     return [width, height];
   };
-  return { view: pair("view", view), content: content && pair("content", content) };
+  return { view: pair("view", view), content: content && pair("content", content), corner: [0, 0] };
 }

@@ -152,6 +152,13 @@ export function moving(transform: Transform, view: Pair, moves: Pair, rate: Pair
   return { transform, velocity: { x, y, logScale: rate[0], rotation: rate[1] } };
 }
 
+/** Returns the same picture where the content's coordinates are greater by a distance. */
+export function shifted({ transform, velocity }: Placed, by: Pair): Placed {
+  const arm = times(transform.factor, by);
+  const [x, y] = minus([velocity.x, velocity.y], times([velocity.logScale, velocity.rotation], arm));
+  return { transform: transform.at(minus(transform.place, arm)), velocity: { ...velocity, x, y } };
+}
+
 /** Returns the placement in which a point of the content moves through a point of the view. */
 export function movingThrough(content: Pair, view: readonly [State, State], logScale: State, rotation: State): Placed {
   const at: Pair = [view[0].position, view[1].position];

@@ -57,10 +57,10 @@ export const rectangle = (corner: Pair, size: Pair, rotation: number): Aim =>
 /** Returns the picture that shows all of the unrotated content, as far as the limits of the scale allow it. */
 export function fitted(frame: Frame): Transform {
   const { sizes } = frame;
-  const { content } = sizes;
+  const { content, corner } = sizes;
   return allowed(
     frame,
-    content ? centred(scaled(content, 0.5), Math.log(fittingScale(sizes)), 0, sizes) : new Transform(),
+    content ? centred(plus(corner, scaled(content, 0.5)), Math.log(fittingScale(sizes)), 0, sizes) : new Transform(),
   );
 }
 

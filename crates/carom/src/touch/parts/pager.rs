@@ -184,7 +184,12 @@ impl<C: Moment> Pager<C> {
         let place = self.choice.place_of(&to, extent, state, size * self.from);
         let most = size * self.most;
         let place = larger(smaller(place, size * self.from + most), size * self.from - most);
-        self.scroller.engine.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
+        if self.scroller.engine.is_drawn() {
+            self.scroller.engine.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
+        } else {
+            // An edge that stretches cannot show where pages that were taken away have left the others.
+            self.scroller.engine.go_to(at, place, self.spring.into());
+        }
     }
 
     /// Takes the finger away because the system cancels it: the pages go back to where the gesture began.
