@@ -28,13 +28,13 @@ pub struct Shown {
 }
 
 /// A driver that a replay in JSON may have.
-pub trait Driver: Apply<Event: Serialize + DeserializeOwned> {
+pub trait Driver: Apply<Event: Serialize + DeserializeOwned + Send + Sync> + Send + Sync {
     /// Returns what the driver shows at a time of its own, to which it has been advanced.
     fn shown(&self, seconds: f64) -> Shown;
 }
 
 /// A replay of any driver.
-pub trait Played {
+pub trait Played: Send + Sync {
     /// Adds an event that arrives with a stamp, as JSON: `"pointer_up"`, `{"pointer_move":480}`.
     ///
     /// # Errors

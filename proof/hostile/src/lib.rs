@@ -8,7 +8,8 @@ mod host;
 pub use drivers::DRIVERS;
 
 use carom::State;
-use carom::replay::Replay;
+use carom::replay::{Apply, Replay};
+use carom::scroll::Scroller;
 use carom_spec::replay::{Driver, Shown, Start};
 use host::Host;
 
@@ -69,7 +70,10 @@ pub fn play(driver: &str, seed: u64, events: usize) -> Option<Fault> {
     run(seed, events)
 }
 
-fn run<D: Played>(seed: u64, events: usize) -> Option<Fault> {
+/// A driver, and the events of a random replay.
+type Story<D> = (Start, D, Vec<(f64, <D as Apply>::Event)>);
+
+fn story<D: Played>(seed: u64, events: usize) -> Story<D> {
     let mut host = Host::new(seed);
     let (start, driver) = D::draw(&mut host);
     let mut entries: Vec<(f64, D::Event)> = Vec::new();
@@ -82,6 +86,20 @@ fn run<D: Played>(seed: u64, events: usize) -> Option<Fault> {
             entries.push((host.event_stamp(), event));
         }
     }
+    (start, driver, entries)
+}
+
+/// Returns a random replay of a scroller.
+#[must_use]
+pub fn scroller(seed: u64, events: usize) -> (Start, Replay<Scroller>) {
+    let (start, driver, entries) = story(seed, events);
+    let mut replay = Replay::new(driver);
+    entries.into_iter().for_each(|(at, event)| replay.push(at, event));
+    (start, replay)
+}
+
+fn run<D: Played>(seed: u64, events: usize) -> Option<Fault> {
+    let (start, driver, entries) = story::<D>(seed, events);
     let (kind, _) = judge(&driver, &entries).err()?;
     let entries = shrunk(entries, |fewer| judge(&driver, fewer).is_err_and(|(other, _)| other == kind));
     let (_, says) = judge(&driver, &entries).err()?;

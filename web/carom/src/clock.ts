@@ -59,6 +59,10 @@ export class CallerClock {
     return raw + this.#shift;
   }
 
+  /** Returns the stamp of a time of this clock, both in seconds. */
+  stamp(seconds: number): number {
+    return seconds - this.#shift;
+  }
 
   #goOn(shift: number): number {
     if (shift !== this.#shift) [this.#other, this.#shift] = [this.#shift, shift];

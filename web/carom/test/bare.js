@@ -30,9 +30,11 @@ for (const name of process.argv.slice(2)) {
   const module = await load(
     pathToFileURL(require.resolve("carom/package.json")).href.replace("package.json", entry.slice(2)),
   );
-  await module.link((specifier, { identifier }) =>
-    load(specifier.startsWith(".") ? new URL(specifier, identifier).href : specifier),
-  );
+  // An entry that an earlier one imports is linked already.
+  if (module.status === "unlinked")
+    await module.link((specifier, { identifier }) =>
+      load(specifier.startsWith(".") ? new URL(specifier, identifier).href : specifier),
+    );
   await module.evaluate();
   console.log(name);
 }

@@ -1,0 +1,53 @@
+// Replays of pages: read and written as the Rust library does, and played to its bits.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { Replay } from "carom/replay";
+
+const HEAD = `{"driver":"scroller","platform":"flutter_ios","extent":{"min":0,"max":3200,"viewport":800}}`;
+
+// The first file is frozen; the nightly run writes a thousand more.
+for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
+  const file = new URL(`../../../${path}`, import.meta.url);
+  test(`random replays have the bits of the Rust library: ${path}`, { skip: !existsSync(file) }, () => {
+    let reads = 0;
+    for (const line of readFileSync(file, "utf8").trim().split("\n")) {
+      const twin = JSON.parse(line);
+      const replay = new Replay(twin.replay);
+      for (const [t, position, velocity] of twin.reads) {
+        const shown = replay.at(t);
+        assert.deepEqual([shown.position, shown.velocity], [position, velocity], `at ${t}: ${twin.replay}`);
+        reads += 1;
+      }
+      // It is written as it was read, apart from the zeros of whole numbers.
+      assert.deepEqual(new Replay(replay.write()).entries, replay.entries);
+    }
+    assert.ok(reads >= 100, `${reads} reads`);
+  });
+}
+
+test("a replay takes events one by one, and reads times in any order", () => {
+  const replay = new Replay(`${HEAD}\n{"at":0.0,"event":{"fling":900}}\n\n{"at":null,"event":"advance_to"}\n`);
+  replay.push(0.4, { wheel: [{ lines: 3 }, "notch"] });
+  replay.push(0.5, { key: "page_down" });
+  replay.push(NaN, "pointer_up");
+  assert.equal(replay.entries.length, 5);
+  const early = replay.at(0.2);
+  assert.ok(early.velocity > 100 && !early.isAtRest);
+  assert.ok(replay.at(30).isAtRest);
+  assert.deepEqual(replay.at(0.2), early);
+  assert.equal(replay.write().split("\n")[2], `{"at":null,"event":"advance_to"}`);
+});
+
+test("an error names its line", () => {
+  for (const [text, part] of [
+    ["", /must name a driver at line 1/],
+    [`{"driver":"swing"}`, /`driver` must be scroller here, but is swing at line 1/],
+    [HEAD.replace("flutter_ios", "os"), /`os` must be one of/],
+    [`${HEAD}\n\n{"at":0,"event":"jump"}`, /unknown event `jump`.* at line 3/],
+    [`${HEAD}\n{"event":"pointer_up"}`, /missing field `at` at line 2/],
+  ])
+    assert.throws(() => new Replay(text), part);
+  const replay = new Replay(`${HEAD}\n{"at":0,"event":{"go_to":[9,"instant"]}}`);
+  assert.throws(() => replay.at(1), /`go_to` must have a spring/);
+});
