@@ -199,6 +199,36 @@ test("elements of a younger frame and of a popup move at once, on their own cloc
   for (const { x, state } of found) assert.ok(x > 30 && x <= 300 && Math.abs(x - state) < 120, `${x} ${state}`);
 });
 
+test("a height of auto follows its own text in flight", async ({ page }) => {
+  const heights = await page.evaluate(async () => {
+    const card = document.querySelector("#card") ?? window.card;
+    card.style.cssText =
+      "width: 100px; height: 0; overflow: hidden; padding: 0; font: 16px/20px monospace; min-height: 0";
+    card.textContent = "A line";
+    const move = animateElement(card, { height: "auto" }, { duration: 0.5, bounce: 0 });
+    const heights = [];
+    const end = move.finished.then(() => heights.push(card.offsetHeight));
+    await new Promise((done) => setTimeout(done, 100));
+    card.firstChild.data = "One line\n".repeat(20);
+    await new Promise((done) => setTimeout(done, 100));
+    card.textContent = "One line\n".repeat(30);
+    let isAtRest = false;
+    void end.then(() => (isAtRest = true));
+    let [before, step] = [card.offsetHeight, 0];
+    while (!isAtRest) {
+      await new Promise((done) => requestAnimationFrame(done));
+      const now = card.getBoundingClientRect().height;
+      step = now - before;
+      before = now;
+    }
+    return [heights[0], card.scrollHeight, step, card.style.height];
+  });
+  assert.equal(heights[0], heights[1]);
+  assert.ok(heights[0] > 500, `${heights}`);
+  // It arrives slowly, and not in one step at its end.
+  assert.ok(heights[2] < 5, `${heights}`);
+});
+
 test("a height of auto follows its content in flight", async ({ page }) => {
   const found = await page.evaluate(async () => {
     card.style.cssText = "height: 0px; overflow: hidden";

@@ -84,7 +84,7 @@ for (let part = 0; part < PAGES; part++) {
   test(`${seeds.length} random stories by mouse and touch leave everything under its finger, and nothing behind: ${part}`, async ({
     open,
   }) => {
-    test.setTimeout(60_000 + 5000 * seeds.length);
+    test.setTimeout(60_000 + 20_000 * seeds.length);
     const size = { viewport: { width: 600, height: 600 }, hasTouch: true };
     const { page, context, problems } = await open("hand-stories.html", size);
     const session = await context.newCDPSession(page);

@@ -357,6 +357,51 @@ for (const [what, selector, how, moves] of [
   });
 }
 
+const TABLE = (style) =>
+  `<table style="${style}; width: 500px"><tbody id="rows">${["A", "B", "C"]
+    .map(
+      (name) =>
+        `<tr><td style="padding: 5px">${name}</td><td>A much longer text than that<br>on two lines</td><td>${name}</td></tr>`,
+    )
+    .join("")}</tbody></table>`;
+const BOXES = (style) =>
+  `<div style="margin: 100px; ${style}"><div id="rows" style="width: 300px; padding: 10px">${["A", "B", "C"]
+    .map((name) => `<p style="margin: 5px; padding: 3px; width: 201.3px; border: 1px solid"><i>${name}</i></p>`)
+    .join("")}</div></div>`;
+for (const [what, html] of [
+  ["a table with spacing", TABLE("border-spacing: 7px")],
+  ["a table whose borders collapse", TABLE("border-collapse: collapse")],
+  ["a box turned by 90 degrees", BOXES("rotate: 90deg; scale: 0.5")],
+  ["a box turned by -90 degrees", BOXES("transform: rotate(-90deg)")],
+  ["a box turned by 30 degrees", BOXES("rotate: 30deg")],
+]) {
+  test(`an element that leaves ${what} keeps its size and its place, and the others their styles`, async ({ page }) => {
+    const found = await page.evaluate(async (html) => {
+      document.body.innerHTML = `<style>#rows > :first-child { font-weight: 700 } #rows > :last-child { font-style: italic }</style>${html}`;
+      const rows = document.querySelector("#rows");
+      const [first, leaving, last] = rows.children;
+      const inside = [leaving, ...leaving.querySelectorAll("*")];
+      const styles = () => [first, leaving, last].map((one) => getComputedStyle(one).font);
+      const own = () =>
+        [leaving, ...leaving.children].map((one) => [...one.style].sort().map((name) => one.style[name]));
+      const before = [seen(inside), styles(), own()];
+      const layout = trackLayout(rows, { duration: 0.4, bounce: 0 });
+      const left = layout.change(() => leaving.remove());
+      const [now, fonts] = [seen(inside), styles()];
+      await wait(100);
+      const later = seen(inside);
+      await left;
+      return { before, now, later, fonts, isGone: !leaving.isConnected, own: own() };
+    }, html);
+    const [places, fonts, own] = found.before;
+    for (const seen of [found.now, found.later])
+      places
+        .flat()
+        .forEach((number, i) => assert.ok(Math.abs(number - seen.flat()[i]) < 0.1, `${seen} instead of ${places}`));
+    assert.deepEqual([found.fonts, found.isGone, found.own], [fonts, true, own]);
+  });
+}
+
 test("elements of a younger frame move at once, on its own clock", async ({ page }) => {
   const found = await page.evaluate(async () => {
     await wait(1000);

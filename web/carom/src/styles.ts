@@ -1,15 +1,8 @@
 /** Styles that an element has for a while. */
 
-/** Sets styles of an element. The returned function gives the element its own styles back. */
-export function restyle(
-  { style }: ElementCSSInlineStyle,
-  styles: Readonly<Record<string, string>>,
-  priority = "",
-): () => void {
-  const before = Object.keys(styles).map(
-    (name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const,
-  );
-  for (const [name, value] of Object.entries(styles)) style.setProperty(name, value, priority);
+/** Notes styles of an element. The returned function gives them back. */
+export function kept({ style }: ElementCSSInlineStyle, names: readonly string[]): () => void {
+  const before = names.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
   return () => {
     for (const [name, value, priority] of before) {
       // A property that is `!important` would stay so.
@@ -17,4 +10,15 @@ export function restyle(
       style.setProperty(name, value, priority);
     }
   };
+}
+
+/** Sets styles of an element. The returned function gives the element its own styles back. */
+export function restyle(
+  element: ElementCSSInlineStyle,
+  styles: Readonly<Record<string, string>>,
+  priority = "",
+): () => void {
+  const restore = kept(element, Object.keys(styles));
+  for (const [name, value] of Object.entries(styles)) element.style.setProperty(name, value, priority);
+  return restore;
 }

@@ -291,16 +291,21 @@ export class Track {
     const { goal, motion } = this.#lanes[0];
     if (this.format.key !== "¤px" || !/^[a-z-]+$/.test(goal?.text ?? "0")) return;
     const given = { text: goal!.text!, whole: "" };
-    const sizes = new ResizeObserver(() => {
+    const follow = (): void => {
       given.whole = given.text;
       resolve([{ element: this.#element, css: this.#css, given }]);
       const to = Number.parseFloat(given.whole);
       if (Math.abs(to - motion.to) > 0.1)
         this.run([{ law: motion.law, to, text: given.text, isWhole: true }], this.#owner!, this.#goesOn);
-    });
+    };
+    const sizes = new ResizeObserver(follow);
     for (const child of this.#element.children) sizes.observe(child);
-    const content = new MutationObserver(() => this.#watch());
-    content.observe(this.#element, { childList: true });
+    // Text of its own has no box that could be observed.
+    const content = new MutationObserver(() => {
+      this.#watch();
+      follow();
+    });
+    content.observe(this.#element, { childList: true, characterData: true, subtree: true });
     this.#unwatch = () => [sizes, content].forEach((one) => one.disconnect());
   }
 

@@ -11,6 +11,16 @@ export interface Place {
   readonly box: Box;
   /** Turns a vector on the page into pixels in which the element's `translate` counts. */
   readonly toLocal: (vector: Point) => Point;
+  /** The element, and the cells of a table's row, which have no widths of their own without their table. */
+  readonly parts: readonly Part[];
+}
+
+/** A part of an element: its own size in CSS, and where its box begins on the page from the element's centre. */
+interface Part {
+  readonly element: HTMLElement;
+  readonly width: string;
+  readonly height: string;
+  readonly corner: Point;
 }
 
 /** The properties that draw a motion, with the values that the element has by itself. */
@@ -38,8 +48,16 @@ export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () 
 }
 
 /** Returns where an element is laid out; `undefined` if it has no box. */
-export function placeOf(element: Element): Place | undefined {
+export function placeOf(element: HTMLElement): Place | undefined {
   if (!element.isConnected || element.getClientRects().length === 0) return undefined;
   const { left, top, width, height } = element.getBoundingClientRect();
-  return { box: [left + width / 2, top + height / 2, width, height], toLocal: localVectors(element) };
+  const [x, y] = [left + width / 2, top + height / 2];
+  const { display } = getComputedStyle(element);
+  const cells = display === "table-row" ? ([...element.children] as HTMLElement[]) : [];
+  const parts = [element, ...cells].map((one) => {
+    const { left, top } = one.getBoundingClientRect();
+    const { width, height } = getComputedStyle(one);
+    return { element: one, width, height, corner: { x: left - x, y: top - y } };
+  });
+  return { box: [x, y, width, height], toLocal: localVectors(element), parts };
 }

@@ -4,7 +4,8 @@
 import { animateElement, type ElementAnimation, type ElementOptions, type ElementTargets } from "../dom/element.js";
 import { finite } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
-import { localVectors, type Point } from "../surroundings.js";
+import { kept, restyle } from "../styles.js";
+import { localVectors } from "../surroundings.js";
 import type { Place } from "./place.js";
 
 /** How an element looks before it enters and after it has left. */
@@ -39,19 +40,16 @@ function targetsOf({ opacity, scale, x, y }: Hidden, natural: string, isHidden: 
   return targets;
 }
 
-/** The properties that hold a leaving element in its place, out of the flow. */
-const PINS = [
-  "position",
-  "left",
-  "top",
-  "right",
-  "bottom",
-  "width",
-  "height",
-  "margin",
-  "box-sizing",
-  "pointer-events",
-] as const;
+/** The styles that take a leaving element out of the flow, and those of a row's cells. */
+const PINNED = {
+  position: "absolute",
+  right: "auto",
+  bottom: "auto",
+  margin: "0",
+  "border-spacing": "0",
+  "pointer-events": "none",
+};
+const CELL = { position: "relative" };
 
 /** One element that enters or leaves. */
 export class Presence {
@@ -61,8 +59,9 @@ export class Presence {
   readonly #natural: string;
   /** The element's own `transform`, where `hidden` does not move it. */
   readonly transform: string;
-  /** The element's own style. */
-  readonly #style: readonly (readonly [name: string, value: string, priority: string])[];
+  /** Gives back the styles that are changed while it leaves, and while it moves. */
+  #unpin = (): void => {};
+  readonly #restore: () => void;
   readonly #isInert: boolean;
   #move: ElementAnimation | undefined;
   isLeaving = false;
@@ -75,19 +74,14 @@ export class Presence {
     const { opacity, transform } = getComputedStyle(element);
     this.#natural = opacity;
     this.transform = transform;
-    const { style } = element;
-    this.#style = [...PINS, "opacity", "transform"].map((name) => [
-      name,
-      style.getPropertyValue(name),
-      style.getPropertyPriority(name),
-    ]);
+    this.#restore = kept(element, ["opacity", "transform"]);
   }
 
   /** Shows the element, from its present look. Resolves with whether it came to rest. */
   enter(isNew: boolean, other?: Presence): Promise<boolean> {
     this.isLeaving = false;
     this.#element.inert = this.#isInert;
-    this.#restore(PINS);
+    this.#unpin();
     const from = isNew ? targetsOf(this.#hidden, this.#natural, true) : undefined;
     const start = other ? other.#look() : { from };
     this.#move = animateElement(this.#element, targetsOf(this.#hidden, this.#natural, false), {
@@ -95,7 +89,7 @@ export class Presence {
       ...start,
     });
     return this.#move.finished.then((isAtRest) => {
-      if (isAtRest) this.#restore(["opacity", "transform"]);
+      if (isAtRest) this.#restore();
       return isAtRest;
     });
   }
@@ -127,48 +121,27 @@ export class Presence {
   }
 
   /** Takes the element out of the flow, to where it was laid out. It cannot be used any more. */
-  pin({ box: [x0, y0, breadth, length], toLocal }: Place): void {
+  pin({ box: [x0, y0], parts }: Place): void {
+    this.#unpin();
     const element = this.#element;
-    const { style } = element;
-    const set = (values: { readonly [name: string]: string }): void => {
-      for (const [name, value] of Object.entries(values)) style.setProperty(name, value, "important");
-    };
-    const size = (vector: Point): string => {
-      const { x, y } = toLocal(vector);
-      return `${Math.hypot(x, y)}px`;
-    };
-    const [width, height] = [size({ x: breadth, y: 0 }), size({ x: 0, y: length })];
     element.inert = true;
-    set({
-      position: "absolute",
-      left: "0",
-      top: "0",
-      right: "auto",
-      bottom: "auto",
-      margin: "0",
-      width,
-      height,
-      "box-sizing": "border-box",
-      "pointer-events": "none",
-    });
-    const there = element.getBoundingClientRect();
-    const { x, y } = localVectors(element)({ x: x0 - breadth / 2 - there.left, y: y0 - length / 2 - there.top });
-    set({ left: `${x}px`, top: `${y}px` });
+    const undo = parts.map(({ element: one, width, height }) =>
+      restyle(one, { ...(one === element ? PINNED : CELL), left: "0", top: "0", width, height }, "important"),
+    );
+    this.#unpin = () => undo.forEach((one) => one());
+    for (const { element: one, corner } of parts) {
+      const there = one.getBoundingClientRect();
+      const { x, y } = localVectors(element)({ x: x0 + corner.x - there.left, y: y0 + corner.y - there.top });
+      one.style.setProperty("left", `${x}px`, "important");
+      one.style.setProperty("top", `${y}px`, "important");
+    }
   }
 
   /** Gives the style back as it was. */
   end(): void {
     this.#move?.cancel();
     this.#element.inert = this.#isInert;
-    this.#restore([...PINS, "opacity", "transform"]);
-  }
-
-  #restore(names: readonly string[]): void {
-    const { style } = this.#element;
-    for (const [name, value, priority] of this.#style) {
-      if (!names.includes(name)) continue;
-      style.removeProperty(name);
-      if (value) style.setProperty(name, value, priority);
-    }
+    this.#unpin();
+    this.#restore();
   }
 }

@@ -231,7 +231,9 @@ export class LayoutTracker {
         this.#presences.delete(element);
         return [];
       }
-      parent!.append(element);
+      // Before the last of several others, so that the first and the last stay so in styles.
+      const others = ([...parent!.children] as HTMLElement[]).filter((one) => !this.#presences.get(one)?.isLeaving);
+      parent!.insertBefore(element, (others.length > 1 && others.at(-1)) || null);
       return [this.#hide(element, place)];
     });
   }
