@@ -50,7 +50,7 @@ const CHECKS = ["continuous", "release", "follows", "rests", "rate_free", "like"
 const escape = (text) => text.replaceAll("|", "\\|");
 
 /** The whole page. */
-export function page({ rows, notes, date, machine, limits }) {
+export function page({ rows, notes, date, machine, scenarios }) {
   const names = [...new Set(rows.map(({ group }) => group))];
   const parts = names.map((group) =>
     section(
@@ -84,9 +84,7 @@ Run on ${date}: ${machine}.
 ${parts.join("\n")}
 ## Scenarios
 
-| scenario | what happens | checks and limits |
-|---|---|---|
-${limits.map(({ name, does, checks }) => `| ${name} | ${does} | ${checks.map(limit).join("; ")} |`).join("\n")}
+${scenarios.map(({ name, does }) => `- *${name}*: ${does}.`).join("\n")}
 
 ## Notes
 
@@ -108,14 +106,6 @@ const NOT_RUN = [
   "gpui as a whole needs a window system. The file of its spring is compiled as published, in a crate that republishes gpui; gpui's scrolling has no motion of its own.",
   "Android: there is no recording of a device in `data/`.",
 ];
-
-function limit({ check, why, spec, at, ...limits }) {
-  const shown = Object.entries(limits).map(
-    ([name, value]) => `${name} ${Array.isArray(value) ? value.join(" to ") : value}`,
-  );
-  const given = [at && at !== "marks" ? `at ${at}` : "", ...shown].filter(Boolean).join(", ");
-  return `\`${check}\`${given ? ` (${given})` : ""}: ${why}`;
-}
 
 function section(group, rows) {
   const used = CHECKS.filter((check) => rows.some(({ grades }) => grades[check]));
