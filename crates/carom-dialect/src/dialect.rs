@@ -20,7 +20,8 @@ pub(crate) struct Entry {
     check: fn(Values) -> Result<(), ParameterError>,
     spring: fn(Values) -> Spring,
     solve: fn(&Spring) -> Result<Values, ParameterError>,
-    template: fn(Values) -> &'static str,
+    pub(crate) code: &'static str,
+    pub(crate) template: fn(Values) -> &'static str,
     own_velocity: fn(Values) -> f64,
     with_velocity: fn(Values, f64, f64) -> Result<Values, ParameterError>,
 }
@@ -37,6 +38,7 @@ impl Entry {
             check: |values| P::from_values(values).check(),
             spring: |values| P::from_values(values).spring(),
             solve: |spring| P::solve(spring).map(|parameters| parameters.values()),
+            code: P::CODE,
             template: |values| P::from_values(values).template(),
             own_velocity: |values| P::from_values(values).own_velocity(),
             with_velocity: |values, velocity, span| {
@@ -140,7 +142,10 @@ impl Dialect {
         Self::from_given(entry, given)
     }
 
-    fn from_given<'a>(entry: &'static Entry, given: [Option<f64>; MAX_FIELDS]) -> Result<Self, DialectError<'a>> {
+    pub(crate) fn from_given<'a>(
+        entry: &'static Entry,
+        given: [Option<f64>; MAX_FIELDS],
+    ) -> Result<Self, DialectError<'a>> {
         let dialect = Self { entry, values: complete(entry.name, entry.fields, given)? };
         dialect.validate()?;
         // Values in their ranges may still give a stiffness that overflows.

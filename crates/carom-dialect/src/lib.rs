@@ -8,6 +8,7 @@ extern crate std;
 
 mod android;
 mod apple;
+mod code;
 mod design;
 mod desktop;
 mod dialect;

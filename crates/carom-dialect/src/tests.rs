@@ -225,6 +225,70 @@ fn a_field_overrides_a_preset_and_true_is_a_value() {
 }
 
 #[test]
+fn every_line_that_a_dialect_writes_is_read() {
+    let springs = [(1.0, 170.0, 26.0), (1.0, 230.5, 12.0), (2.0, 400.0, 7.5)];
+    let springs = springs.map(|(mass, stiffness, damping)| Spring { mass, stiffness, damping });
+    for name in Dialect::NAMES {
+        let presets = Dialect::presets_of(name).map(|(_, preset)| preset);
+        let own = springs.iter().filter_map(|spring| Dialect::from_spring(name, spring).ok()).chain(presets);
+        for dialect in own.flat_map(|own| [Some((own, 0.0)), own.release(3.0, 1.0).ok()]).flatten() {
+            let code = format!("{}", dialect.0.code_with_velocity(dialect.1));
+            let read = Dialect::from_code(&code).unwrap_or_else(|| panic!("{name}: {code}"));
+            let read = read.unwrap_or_else(|error| panic!("{name}: {code}: {error}"));
+            // Two dialects may write the same line, for the same spring.
+            let (own, other) = (dialect.0.spring(), read.spring());
+            let pairs = [(own.response(), other.response()), (own.damping_ratio(), other.damping_ratio())];
+            assert!(pairs.iter().all(|(a, b)| (a / b - 1.0).abs() < 1e-9 || a == b), "{name}: {code}: {read:?}");
+        }
+    }
+}
+
+#[test]
+fn lines_that_people_have_are_read() {
+    for (code, text) in [
+        (".spring(response: 0.55, dampingFraction: 0.825)", "swiftui-response response=0.55 damping_ratio=0.825"),
+        (
+            "withAnimation(.spring(response: 0.4, dampingFraction: 0.6, blendDuration: 0)) {",
+            "swiftui-response response=0.4 damping_ratio=0.6",
+        ),
+        (".interactiveSpring()", "swiftui-response interactive"),
+        (".interactiveSpring(response: 0.3)", "swiftui-response response=0.3 damping_ratio=0.86"),
+        (".spring(duration: 0.5, bounce: 0.3)", "swiftui duration=0.5 bounce=0.3"),
+        (".smooth", "swiftui smooth"),
+        (
+            ".interpolatingSpring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0)",
+            "swiftui-physical mass=1 stiffness=100 damping=10",
+        ),
+        (r#"{"type":"spring","stiffness":400,"damping":30}"#, "motion stiffness=400 damping=30"),
+        (
+            r#"transition={{ type: "spring", damping: 30, stiffness: 400, mass: 0.5 }}"#,
+            "motion stiffness=400 damping=30 mass=0.5",
+        ),
+        (r#"{ type: "spring", duration: 0.8, bounce: 0.25 }"#, "motion-duration duration=0.8 bounce=0.25"),
+        ("{ type: spring, visualDuration: .5, bounce: .2 }", "motion-visual visual_duration=0.5 bounce=0.2"),
+        ("spring damping-ratio=0.8 stiffness=1000 epsilon=0.0001", "niri damping-ratio=0.8 stiffness=1000"),
+        (
+            r#"hl.curve("pop", { type = "spring", mass = 1, stiffness = 300, dampening = 20 })"#,
+            "hyprland stiffness=300 dampening=20",
+        ),
+        ("config: { tension: 280, friction: 60 }", "react-spring tension=280 friction=60"),
+        (
+            "spring(dampingRatio = Spring.DampingRatioMediumBouncy, stiffness = Spring.StiffnessLow)",
+            "compose DampingRatioMediumBouncy StiffnessLow",
+        ),
+        ("withSpring(100, { damping: 12, stiffness: 90, mass: 1 })", "reanimated damping=12 stiffness=90 mass=1"),
+        ("const SpringDescription(mass: 80, stiffness: 100, damping: 1)", "flutter mass=80 stiffness=100 damping=1"),
+    ] {
+        assert_eq!(Dialect::from_code(code), Some(Ok(Dialect::parse(text).unwrap())), "{code}");
+    }
+    for code in ["", "let x = 3", "{ opacity: 1 }", "smooth", "transition: all 0.3s ease", "{\"law\":\"friction\"}"] {
+        assert_eq!(Dialect::from_code(code), None, "{code}");
+    }
+    let wrong = Dialect::from_code(".spring(response: -1, dampingFraction: 1)").unwrap().unwrap_err();
+    assert!(format!("{wrong}").contains("`response` must be"), "{wrong}");
+}
+
+#[test]
 fn numbers_beyond_the_domain_are_errors() {
     // Mass and stiffness are at the bounds of their ranges.
     for (mass, stiffness) in [(1e-15, 1e15), (1e15, 1e-15)] {
