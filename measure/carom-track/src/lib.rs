@@ -14,4 +14,4 @@ pub use error::{FilmError, TrackError};
 pub use film::{Film, Frame};
 pub use picture::{Picture, Rectangle};
 pub use propose::moving;
-pub use track::{Axis, LEAST_SIDE, Sample, Track, track};
+pub use track::{Axis, LEAST_SIDE, Sample, Track, track, track_all};

@@ -7,7 +7,7 @@
 use crate::error::{FilmError, TrackError};
 use crate::film::Frame;
 use crate::picture::{Picture, Rectangle};
-use crate::track::{LEAST_SIDE, Track, track};
+use crate::track::{LEAST_FRAMES, LEAST_SIDE, Track, track};
 
 /// The longer side of the smaller film, in pixels, and its frames.
 const SMALL: (usize, usize) = (480, 40);
@@ -36,7 +36,7 @@ const MOVED: f64 = 3.0;
 /// Finds what moves in a film: at most `most` rectangles of the first frame, the one that moves farthest first.
 ///
 /// # Errors
-/// If a frame cannot be read, or there are fewer than two.
+/// If fewer than two frames can be read.
 pub fn moving(
     frames: impl IntoIterator<Item = Result<Frame, FilmError>>,
     most: usize,
@@ -74,7 +74,11 @@ pub fn moving(
 fn smaller(frames: impl IntoIterator<Item = Result<Frame, FilmError>>) -> Result<(Vec<Frame>, u32), TrackError> {
     let (mut film, mut scale, mut every): (Vec<Frame>, u32, usize) = (Vec::new(), 1, 1);
     for (i, frame) in frames.into_iter().enumerate() {
-        let Frame { time, mut picture } = frame?;
+        // A film that is cut off has the frames that it has.
+        let Frame { time, mut picture } = match frame {
+            Err(_) if i >= LEAST_FRAMES => break,
+            frame => frame?,
+        };
         if i == 0 {
             while (picture.width().max(picture.height()) / scale as usize) > SMALL.0 {
                 scale *= 2;

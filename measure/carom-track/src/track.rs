@@ -34,6 +34,8 @@ pub struct Track {
     pub has_edges: [bool; 2],
     /// The number of frames.
     pub frames: usize,
+    /// Why the film ends after these frames, if it is damaged, or cut off.
+    pub damage: Option<String>,
 }
 
 /// The least width and height of a rectangle.
@@ -70,20 +72,42 @@ const LEFT: f64 = 0.75;
 /// errors do not add up.
 ///
 /// # Errors
-/// If a frame cannot be read, there are fewer than two, or the rectangle is too small, outside the first frame, or of one
-/// shade.
+/// If fewer than two frames can be read, or the rectangle is too small, outside the first frame, or of one shade. A film that is cut
+/// off has the frames that it has: [`Track::damage`] says why it ends.
 pub fn track(
     frames: impl IntoIterator<Item = Result<Frame, FilmError>>,
     rectangle: Rectangle,
 ) -> Result<Track, TrackError> {
+    track_all(frames, &[rectangle])?.pop().ok_or(TrackError::TooFewFrames(0))
+}
+
+/// Follows several rectangles of the first frame through a film that is read once.
+///
+/// # Errors
+/// As [`track`], for the first rectangle that cannot be tracked.
+pub fn track_all(
+    frames: impl IntoIterator<Item = Result<Frame, FilmError>>,
+    rectangles: &[Rectangle],
+) -> Result<Vec<Track>, TrackError> {
     let mut frames = frames.into_iter();
     let first = frames.next().ok_or(TrackError::TooFewFrames(0))??;
-    let mut tracker = Tracker::new(first, rectangle)?;
-    for frame in frames {
-        tracker.follow(frame?);
+    let trackers = rectangles.iter().map(|rectangle| Tracker::new(first.clone(), *rectangle));
+    let mut trackers: Vec<Tracker> = trackers.collect::<Result<_, _>>()?;
+    for (read, frame) in (1..).zip(frames) {
+        match frame {
+            Ok(frame) => trackers.iter_mut().for_each(|tracker| tracker.follow(frame.clone())),
+            Err(error) if read < LEAST_FRAMES => return Err(error.into()),
+            Err(error) => {
+                trackers.iter_mut().for_each(|tracker| tracker.track.damage = Some(error.to_string()));
+                break;
+            }
+        }
     }
-    tracker.end()
+    trackers.into_iter().map(Tracker::end).collect()
 }
+
+/// A film of fewer frames shows no motion.
+pub(crate) const LEAST_FRAMES: usize = 2;
 
 struct Tracker {
     search: Search,
@@ -118,6 +142,7 @@ impl Tracker {
             lost: Vec::new(),
             has_edges: refine.has_edges(),
             frames: 1,
+            damage: None,
         };
         Ok(Self { search, refine, levels, track })
     }
@@ -170,7 +195,7 @@ impl Tracker {
     }
 
     fn end(mut self) -> Result<Track, TrackError> {
-        if self.track.frames < 2 {
+        if self.track.frames < LEAST_FRAMES {
             return Err(TrackError::TooFewFrames(self.track.frames));
         }
         self.track.leave_out_repeated();

@@ -109,6 +109,22 @@ impl Pictures {
         Ok(self.is_animated.then_some(self))
     }
 
+    /// The number of pictures that are left. A GIF doesn't say it, so its blocks are counted.
+    pub(super) fn total(&self, file: &Path) -> Option<usize> {
+        if self.left < u32::MAX {
+            return Some(self.left as usize);
+        }
+        let mut options = gif::DecodeOptions::new();
+        options.skip_frame_decoding(true);
+        let mut decoder = options.read_info(BufReader::new(File::open(file).ok()?)).ok()?;
+        let mut count = 0;
+        // A GIF that is cut off has the frames before the end.
+        while let Ok(Some(_)) = decoder.read_next_frame() {
+            count += 1;
+        }
+        Some(count)
+    }
+
     fn draw(&mut self, part: &Part) -> Picture {
         let mut drawn = self.canvas.clone();
         let wide = part.place.width as usize;

@@ -7,7 +7,7 @@ use super::{Frame, Frames};
 use crate::error::FilmError;
 
 /// The pictures of a folder, by the times in their names if `needs_times`, and by their names otherwise.
-pub(super) fn frames(folder: &Path, needs_times: bool) -> Result<Frames, FilmError> {
+pub(super) fn frames(folder: &Path, needs_times: bool) -> Result<(Frames, Option<usize>), FilmError> {
     let unreadable = |error| FilmError::Unreadable { file: folder.to_owned(), error };
     let entries = std::fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(unreadable)?;
     let mut files: Vec<PathBuf> =
@@ -23,13 +23,15 @@ pub(super) fn frames(folder: &Path, needs_times: bool) -> Result<Frames, FilmErr
         files.into_iter().map(|file| (0.0, file)).collect()
     };
     timed.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    Ok(Box::new(timed.into_iter().map(|(time, file)| {
+    let total = Some(timed.len());
+    let frames = timed.into_iter().map(|(time, file)| {
         let first = Pictures::open(&file)?.and_then(|mut pictures| pictures.next());
         let (_, picture) = first
             .unwrap_or_else(|| Err("this is no picture".into()))
             .map_err(|error| FilmError::Damaged { file, error })?;
         Ok(Frame { time, picture })
-    })))
+    });
+    Ok((Box::new(frames), total))
 }
 
 fn is_picture(file: &Path) -> bool {

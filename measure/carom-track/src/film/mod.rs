@@ -24,14 +24,20 @@ pub struct Frame {
 pub struct Film {
     frames: Box<dyn Iterator<Item = Result<Frame, FilmError>>>,
     frame_rate: Option<f64>,
+    total: Option<usize>,
     read: usize,
     size: Option<(usize, usize)>,
 }
 
 impl fmt::Debug for Film {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { frame_rate, read, size, .. } = self;
-        f.debug_struct("Film").field("frame_rate", frame_rate).field("read", read).field("size", size).finish()
+        let Self { frame_rate, total, read, size, .. } = self;
+        f.debug_struct("Film")
+            .field("frame_rate", frame_rate)
+            .field("total", total)
+            .field("read", read)
+            .field("size", size)
+            .finish()
     }
 }
 
@@ -47,21 +53,28 @@ impl Film {
     pub fn open(file: &Path, frame_rate: Option<f64>) -> Result<Self, FilmError> {
         let unreadable = |error| FilmError::Unreadable { file: file.to_owned(), error };
         let metadata = std::fs::metadata(file).map_err(unreadable)?;
-        let frames = if metadata.is_dir() {
+        let (frames, total) = if metadata.is_dir() {
             folder::frames(file, frame_rate.is_none())?
         } else {
             match decode::Pictures::open(file)? {
                 Some(pictures) => animated::frames(file, pictures, frame_rate.is_none())?,
-                None => ffmpeg::frames(file)?,
+                None => (ffmpeg::frames(file)?, None),
             }
         };
-        Ok(Self { frames, frame_rate, read: 0, size: None })
+        Ok(Self { frames, frame_rate, total, read: 0, size: None })
+    }
+
+    /// The number of frames, if the file says it or can be counted without decoding: not for a video.
+    #[must_use]
+    pub const fn total(&self) -> Option<usize> {
+        self.total
     }
 
     /// A film of frames in memory.
     #[must_use]
     pub fn of(frames: Vec<Frame>) -> Self {
-        Self { frames: Box::new(frames.into_iter().map(Ok)), frame_rate: None, read: 0, size: None }
+        let total = Some(frames.len());
+        Self { frames: Box::new(frames.into_iter().map(Ok)), frame_rate: None, total, read: 0, size: None }
     }
 }
 

@@ -3,9 +3,11 @@
 use std::fs::File;
 use std::path::Path;
 
-use carom_track::{Film, Frame, Picture, Rectangle, picture, track};
+use carom_track::{Film, Frame, Picture, Rectangle, moving, picture, track, track_all};
 
 use crate::scene::{Camera, Scene};
+
+const STILL: Camera = Camera { rate: 60.0, shutter: 0.0, noise: 1.0 };
 
 fn opened(file: &Path, frame_rate: Option<f64>) -> String {
     let frames = Film::open(file, frame_rate).map(Iterator::collect::<Result<Vec<_>, _>>);
@@ -53,6 +55,58 @@ fn a_frame_without_a_duration_needs_a_frame_rate() {
     assert!(opened(&file, None).ends_with("frame 1 has no duration: state a frame rate, such as --frame-rate 60"));
     let times: Vec<f64> = Film::open(&file, Some(50.0)).unwrap().map(|frame| frame.unwrap().time).collect();
     assert_eq!(times, [0.0, 0.02]);
+}
+
+#[test]
+fn a_film_that_is_cut_off_has_the_frames_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let scene = Scene::new(120, 100, (40, 32));
+    let film = STILL.film(&scene, 0.5, 9, |t| (30.0 + 60.0 * t, 20.0));
+    let gray = |frame: &Frame| frame.picture.shades().iter().map(|shade| shade.round() as u8).collect::<Vec<u8>>();
+    let png = folder.path().join("film.png");
+    let mut encoder = png::Encoder::new(File::create(&png).unwrap(), 120, 100);
+    encoder.set_color(png::ColorType::Grayscale);
+    encoder.set_animated(30, 0).unwrap();
+    encoder.set_frame_delay(1, 60).unwrap();
+    let mut writer = encoder.write_header().unwrap();
+    film.iter().for_each(|frame| writer.write_image_data(&gray(frame)).unwrap());
+    writer.finish().unwrap();
+    let gif = folder.path().join("film.gif");
+    let palette: Vec<u8> = (0..=255).flat_map(|shade| [shade; 3]).collect();
+    let mut encoder = gif::Encoder::new(File::create(&gif).unwrap(), 120, 100, &palette).unwrap();
+    for frame in &film {
+        let mut own = gif::Frame::from_indexed_pixels(120, 100, gray(frame), None);
+        own.delay = 2;
+        encoder.write_frame(&own).unwrap();
+    }
+    drop(encoder);
+    for file in [png, gif] {
+        let whole = Film::open(&file, None).unwrap();
+        assert_eq!(whole.total(), Some(30), "{file:?}");
+        let all = track(whole, scene.rectangle(30, 20)).unwrap();
+        assert_eq!((all.frames, &all.damage), (30, &None));
+        let bytes = std::fs::read(&file).unwrap();
+        std::fs::write(&file, &bytes[..bytes.len() * 6 / 10]).unwrap();
+        let film = Film::open(&file, None).unwrap();
+        let cut = track(film, scene.rectangle(30, 20)).unwrap();
+        assert!((10..25).contains(&cut.frames) && cut.damage.is_some(), "{file:?}: {} {:?}", cut.frames, cut.damage);
+        assert_eq!(cut.samples[..], all.samples[..cut.frames]);
+        assert_eq!(moving(Film::open(&file, None).unwrap(), 3).unwrap().len(), 1);
+        std::fs::write(&file, &bytes[..bytes.len() / 100]).unwrap();
+        assert!(Film::open(&file, None).and_then(|film| film.collect::<Result<Vec<_>, _>>()).is_err());
+    }
+}
+
+#[test]
+fn several_rectangles_are_followed_in_one_pass() {
+    let scene = Scene::new(160, 120, (40, 32));
+    let film = STILL.film(&scene, 0.4, 4, |t| (30.0 + 100.0 * t, 60.0));
+    let places = [scene.rectangle(30, 60), Rectangle { x: 34, y: 62, width: 20, height: 20 }];
+    let both = track_all(Film::of(film.clone()), &places).unwrap();
+    let alone = places.map(|place| track(Film::of(film.clone()), place).unwrap());
+    assert_eq!(both[..], alone[..]);
+    let wrong = [places[0], Rectangle { x: 0, y: 0, width: 4, height: 4 }];
+    assert!(track_all(Film::of(film), &wrong).unwrap_err().to_string().contains("must be at least 16"));
 }
 
 #[test]
