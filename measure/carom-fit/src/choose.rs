@@ -85,7 +85,7 @@ pub(crate) fn candidates(
     robust: bool,
 ) -> Vec<Candidate> {
     // A motion from rest begins within a frame, which a coarse sampling would lose.
-    let coarse = if shape.from_rest { None } else { data.coarse(COARSE) };
+    let coarse = if shape.from_rest { None } else { data.coarse(COARSE.max(IN_A_SWING * data.crossings().len())) };
     let searched = coarse.as_ref().unwrap_or(data);
     let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));
     let sketches: Vec<Sketch> = curves.filter_map(|(model, curve)| Sketch::new(model, curve, searched)).collect();
@@ -115,6 +115,9 @@ pub(crate) fn candidates(
 
 /// The number of samples that suffices to reject a hopeless law.
 const COARSE: usize = 30;
+
+/// The number of samples in half a period that show its shape.
+const IN_A_SWING: usize = 6;
 
 /// A law whose residuals are this many times the smallest is ranked without further fitting.
 const HOPELESS: f64 = 1.6;

@@ -114,6 +114,21 @@ impl Data {
         self.times.len()
     }
 
+    /// Returns the times at which the positions pass their mean, from clearly beyond it on one side to the other.
+    pub(crate) fn crossings(&self) -> Vec<f64> {
+        let middle = mean(&self.positions);
+        let hair = f64::max(4.0 * self.noise, 1e-6);
+        let (mut side, mut crossings) = (0.0, Vec::new());
+        for (t, x) in self.times.iter().zip(&self.positions).filter(|(_, x)| (*x - middle).abs() > hair) {
+            let own = (x - middle).signum();
+            if own * side < 0.0 {
+                crossings.push(*t);
+            }
+            side = own;
+        }
+        crossings
+    }
+
     pub(crate) fn last(&self) -> f64 {
         self.positions.last().copied().unwrap_or(0.0)
     }

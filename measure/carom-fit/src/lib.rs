@@ -26,6 +26,7 @@ mod report;
 mod segment;
 mod solve;
 mod start;
+mod timer;
 mod trace;
 mod uncertainty;
 

@@ -12,6 +12,7 @@ use crate::curve::{CurveFamily, Number, Shape, Table};
 use crate::data::{Data, Units, count};
 use crate::math;
 use crate::model::{Model, spring_starts};
+pub use crate::noise::{noise, quantum};
 use crate::solve::{Demands, Effort, Solution};
 use crate::start::linear;
 use crate::uncertainty::Response;

@@ -13,7 +13,8 @@ const STEPS_IN_ONE: [f64; 19] =
 /// Returns the largest step of which all positions are multiples, or 0 if no such step exists.
 ///
 /// A position may be off by the rounding of its last written decimal.
-pub(crate) fn quantum(positions: &[f64]) -> f64 {
+#[must_use]
+pub fn quantum(positions: &[f64]) -> f64 {
     let mut distinct: Vec<f64> = positions.to_vec();
     sort(&mut distinct);
     distinct.dedup_by(|a, b| a.total_cmp(b).is_eq());
@@ -95,6 +96,36 @@ fn estimated(positions: &[f64], quantum: f64) -> f64 {
     let alternates = 10 * signs >= 6 * fifths.len();
     let rough = sizes.get(sizes.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 15.875));
     if alternates { rough } else { 0.0 }
+}
+
+/// Returns the standard deviation of noise in samples at equal intervals, from their third and fifth differences. The
+/// smaller of both counts, because a fast motion has large third differences without any noise.
+#[must_use]
+pub fn noise(times: &[f64], positions: &[f64]) -> f64 {
+    f64::min(
+        even_roughness(times, positions, &[-1.0, 3.0, -3.0, 1.0]),
+        even_roughness(times, positions, &[-1.0, 5.0, -10.0, 10.0, -5.0, 1.0]),
+    )
+}
+
+fn even_roughness(times: &[f64], positions: &[f64], weights: &[f64]) -> f64 {
+    let count = weights.len();
+    let is_even = |times: &[f64]| {
+        let steps = times.windows(2).map(|pair| pair[1] - pair[0]);
+        let (least, most) =
+            steps.fold((f64::INFINITY, 0.0), |(least, most), step| (f64::min(least, step), f64::max(most, step)));
+        most < 1.15 * least
+    };
+    let even = times.windows(count).zip(positions.windows(count)).filter(|(times, _)| is_even(times));
+    let difference = |x: &[f64]| x.iter().zip(weights).map(|(x, w)| x * w).sum::<f64>().abs();
+    let mut differences: Vec<f64> = even.map(|(_, x)| difference(x)).filter(|d| *d > 0.0).collect();
+    sort(&mut differences);
+    if differences.len() < 24 {
+        return 0.0;
+    }
+    // The lower quartile of |normal| is at 0.3186 standard deviations.
+    let gain = math::sqrt(weights.iter().map(|w| w * w).sum());
+    differences.get(differences.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * gain))
 }
 
 #[cfg(test)]

@@ -6,7 +6,15 @@ use alloc::{format, string::String, vec::Vec};
 use crate::data::sort;
 use crate::math;
 use crate::noise;
+use crate::timer::{self, Timer};
 use crate::trace::{Touch, Trace};
+
+const EVEN: &str = "times are in coarse steps, but frames are even: they are counted by their rate";
+
+const TIMER: &str = "a timer read the page beside its frames: the frames' own times are used instead of the timer's";
+
+const UNCLEAR: &str =
+    "the intervals are a timer's, and no screen's: record animation frames, because rates may be off by, in percent:";
 
 /// Samples with their step, noise and frame interval.
 #[derive(Clone, Debug)]
@@ -34,14 +42,8 @@ pub(crate) struct Prepared {
 impl Prepared {
     /// Prepares a recording whose noise has the standard deviation `sigma`, or an unknown one.
     pub(crate) fn new(trace: &Trace, sigma: Option<f64>) -> Self {
-        let (mut times, positions) = (trace.times(), trace.positions());
+        let (mut times, mut positions) = (trace.times(), trace.positions());
         let mut notes = trace.notes().to_vec();
-        let tick = tick_of(&times);
-        let dilation = tick.and_then(|tick| straighten(&mut times, tick));
-        if dilation.is_some() {
-            notes.push("times are in coarse steps, but frames are even: they are counted by their rate".into());
-        }
-        let tick = tick.filter(|_| dilation.is_none()).unwrap_or(0.0);
         let quantum = step_of(&positions);
         let beside = if quantum > 0.0 { noise::beside(&positions, quantum, sigma) } else { 0.0 };
         // Beside noise that is larger, the step of the written decimals means nothing.
@@ -50,6 +52,19 @@ impl Prepared {
             (quantum, beside) if quantum > 0.0 => (0.0, math::hypot(noise::rounding(quantum), beside)),
             _ => (0.0, sigma.unwrap_or_else(|| noise::roughness(&positions))),
         };
+        let timer = timer::recognize(&mut times, &mut positions, f64::max(step, 3.0 * noise));
+        let tick = if timer == Some(Timer::Corrected) { None } else { tick_of(&times) };
+        let even = tick.and_then(|tick| straighten(&mut times, tick));
+        notes.extend(match timer {
+            Some(Timer::Corrected) => Some(TIMER.into()),
+            Some(Timer::Unclear(part)) => Some(format!("{UNCLEAR} {}", math::round(100.0 * part) as i64)),
+            None => even.map(|_| EVEN.into()),
+        });
+        let dilation = match timer {
+            Some(Timer::Unclear(part)) => Some(part),
+            _ => even,
+        };
+        let tick = tick.filter(|_| dilation.is_none()).unwrap_or(0.0);
         let interval = shortest_usual(&times);
         let all = || positions.iter().copied();
         let span = all().fold(f64::NEG_INFINITY, f64::max) - all().fold(f64::INFINITY, f64::min);

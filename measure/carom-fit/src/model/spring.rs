@@ -22,7 +22,7 @@ use alloc::{boxed::Box, vec, vec::Vec};
 use core::f64::consts::PI;
 
 use crate::curve::{CurveFamily, Number, Shape, Table};
-use crate::data::{Data, Units};
+use crate::data::{Data, Units, count};
 use crate::math;
 use crate::start::{best, linear, ratios};
 
@@ -33,7 +33,7 @@ pub(crate) const fn spring() -> impl CurveFamily {
 
 /// Starting points of a spring in motion for a grid of constants, with their sums of squares.
 pub(crate) fn spring_starts(target: Option<f64>, data: &Data) -> Vec<(f64, Vec<f64>)> {
-    Spring { is_critical: false, target, onset: None }.moving_starts(&data.thinned(30))
+    Spring { is_critical: false, target, onset: None }.moving_starts(data)
 }
 
 pub(super) fn curves(shape: &Shape, is_critical: bool) -> Vec<Box<dyn CurveFamily>> {
@@ -115,16 +115,35 @@ fn by_shape((frequency, ratio): (f64, f64), by_d: f64, by_s: f64) -> [f64; 2] {
     [by_d * ratio * frequency + by_s * 2.0 * s, by_d * frequency + by_s * 2.0 * frequency * frequency * ratio]
 }
 
+/// So many crossings of the mean tell the frequency better than a search.
+const MANY_SWINGS: usize = 8;
+
 impl Spring {
     const fn damping_ratios(&self) -> &'static [f64] {
         if self.is_critical { &[1.0] } else { &[0.1, 0.3, 0.5, 0.7, 1.0, 1.6] }
     }
 
-    /// Starting points of a spring in motion, with their sums of squares.
-    fn moving_starts(&self, samples: &[(f64, f64)]) -> Vec<(f64, Vec<f64>)> {
+    /// Starting points of a spring in motion, with their sums of squares. A row of swings tells its frequency by their number.
+    fn moving_starts(&self, data: &Data) -> Vec<(f64, Vec<f64>)> {
+        let crossings = data.crossings();
+        match crossings.as_slice() {
+            [first, .., last] if crossings.len() >= MANY_SWINGS && !self.is_critical => {
+                let half_periods = count(crossings.len() - 1);
+                let usual = PI * half_periods / (last - first);
+                let frequencies: Vec<f64> =
+                    (-4..=4).map(|k| usual * (1.0 + 0.1 * f64::from(k) / half_periods)).collect();
+                // By how much the swings become smaller, as an exponent.
+                let ratios = [0.0, 0.3, 1.0, 2.0, 4.0, 8.0].map(|less| less / usual);
+                self.starts_of(&data.thinned(8 * crossings.len()), &frequencies, &ratios)
+            }
+            _ => self.starts_of(&data.thinned(30), &ratios(1.0, 120.0, 24), self.damping_ratios()),
+        }
+    }
+
+    fn starts_of(&self, samples: &[(f64, f64)], frequencies: &[f64], ratios: &[f64]) -> Vec<(f64, Vec<f64>)> {
         let mut all = Vec::new();
-        for frequency in ratios(1.0, 120.0, 24) {
-            for ratio in self.damping_ratios() {
+        for frequency in frequencies.iter().copied() {
+            for ratio in ratios {
                 let basis = |t: f64| {
                     let basis = Basis::at(frequency, *ratio, t);
                     (basis.displacement(ratio * frequency), basis.odd)
@@ -190,7 +209,7 @@ impl CurveFamily for Spring {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let all = match self.onset {
-            None => self.moving_starts(&data.thinned(30)),
+            None => self.moving_starts(data),
             Some(onset) => self.released_starts(&data.thinned(60), onset),
         };
         apart(best(all, usize::MAX))

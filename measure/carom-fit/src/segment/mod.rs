@@ -5,6 +5,7 @@ use alloc::{vec, vec::Vec};
 mod glide;
 mod moving;
 mod release;
+mod stretch;
 
 use crate::agreement;
 use crate::choose::{self, Candidate, KnownRelease};
@@ -106,7 +107,7 @@ pub(crate) fn find(prepared: &Prepared, request: &Request) -> Vec<Found> {
         finder.moving(at, last, &mut found);
     }
     finder.join_drags(&mut found);
-    found
+    finder.with_springs(found)
 }
 
 /// Fits the whole recording as one segment.

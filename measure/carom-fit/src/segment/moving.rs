@@ -124,7 +124,10 @@ impl Finder<'_> {
     fn released(&self, from: usize, glide: Glide, to: usize, found: &mut Vec<Found>) {
         let Glide { begin, fitted } = glide;
         let model = fitted.candidates.first().map(|best| best.model);
-        let edge = self.edge(from, to).filter(|(contact, _)| begin > from && begin <= contact + 2);
+        // A spring that explains more before the edge than a few frames swings through its target.
+        let is_at_edge =
+            |(contact, _): &(usize, usize)| begin > from && begin <= contact + 2 && begin + LONG > *contact;
+        let edge = self.edge(from, to).filter(is_at_edge);
         match (model, edge) {
             (Some(Model::Elastic | Model::Spring), Some((contact, turn))) => {
                 // The page ran into its edge, and its fling is another law.

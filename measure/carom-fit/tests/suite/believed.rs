@@ -5,7 +5,7 @@
 use carom_fit::{Fit, FitOptions, Model, Report, Trace, fit};
 
 use crate::random::Noise as Random;
-use crate::session::{Fingers, contact, essay_session};
+use crate::session::{Fingers, Recorder, contact, essay_session, essay_session_by};
 
 /// The number of recordings: all of them with `CAROM_EFFORT=full`, else a tenth.
 fn effort(full: u64) -> u64 {
@@ -249,6 +249,36 @@ fn a_range_from_the_release_on_has_the_law_of_the_whole() {
     }
     println!("from the release on: the law of the whole in {right} of {all}");
     assert!(right >= 39, "{right} of {all}");
+}
+
+#[test]
+fn a_timer_beside_frames_gives_the_frames_law() {
+    let fingers = Fingers::new();
+    let mut least = 20;
+    for (timer, rate, lateness) in [(17.0, 60.0, 0.0), (17.0, 60.0, 0.001), (16.0, 60.0, 0.000_5), (17.0, 120.0, 0.0)] {
+        let (mut right, mut inside, mut said) = (0, 0, 0);
+        for seed in 0..20 {
+            let recorder = Recorder::of_timer(timer, rate, lateness);
+            let session = essay_session_by(&recorder, [600.0, 4500.0], &fingers, &mut seeded(60_000 + seed));
+            let Ok(report) = fit(&session.trace, &FitOptions::default()) else { continue };
+            let best = report.best();
+            let interval = best.parameter("drag").and_then(|drag| drag.interval);
+            let has_truth = interval.is_some_and(|[low, high]| low <= 5.843 && 5.843 <= high);
+            let is_near = (value(best, "drag") / 5.843 - 1.0).abs() < 0.01;
+            let is_right = best.model == Model::Friction && best.is_explained && (is_near || has_truth);
+            let is_said = report.notes.iter().any(|note| note.contains("timer"));
+            (right, inside, said) =
+                (right + u32::from(is_right && is_said), inside + u32::from(has_truth), said + u32::from(is_said));
+            if !is_right || !is_said {
+                println!("  {seed}: {} {:?} {interval:?} {:?}", best.model, best.is_explained, report.notes);
+            }
+        }
+        println!(
+            "a timer of {timer} ms beside {rate} Hz: of 20 said {said}, drag right in {right}, in its interval in {inside}"
+        );
+        least = u32::min(least, right);
+    }
+    assert!(least >= 18, "{least}");
 }
 
 #[test]

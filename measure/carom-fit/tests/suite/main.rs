@@ -12,4 +12,5 @@ mod recordings;
 mod session;
 mod sessions;
 mod spec;
+mod stretches;
 mod synthetic;

@@ -138,10 +138,10 @@ impl Fingers {
         Finger { velocity: finger.velocity * measured, ..finger }
     }
 
-    /// A flick of the essay's recipe: 60 to 250 ms, to 600 to 4,500 px/s.
+    /// A flick of the essay's recipe: 60 to 250 ms, to a speed between two, in px/s.
     #[expect(clippy::unused_self, reason = "all fingers come from here")]
-    pub(crate) fn essays(&self, is_uneven: bool, noise: &mut Noise) -> Finger {
-        let (speed, power) = (noise.between(600.0, 4500.0), noise.between(0.6, 2.0));
+    pub(crate) fn essays(&self, [low, high]: [f64; 2], is_uneven: bool, noise: &mut Noise) -> Finger {
+        let (speed, power) = (noise.between(low, high), noise.between(0.6, 2.0));
         let finger = Finger::drawn("smooth", noise.between(0.06, 0.25), |u| speed * libm::pow(u, power));
         if is_uneven { finger.uneven(0.05, noise) } else { finger }
     }

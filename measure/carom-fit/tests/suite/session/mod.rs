@@ -59,6 +59,8 @@ pub(crate) struct Recorder {
     lateness: f64,
     /// The step of the positions; 0 if they are not rounded.
     step: f64,
+    /// The timer that reads the frames, in milliseconds; 0 if each frame is read.
+    timer: f64,
 }
 
 impl Recorder {
@@ -69,15 +71,33 @@ impl Recorder {
             jitter: noise.between(0.0, 0.001),
             lateness: if noise.uniform() < 0.3 { noise.between(0.0, 0.000_3) } else { 0.0 },
             step: pick(&[1.0, 1.0, 0.5, 1.0 / 3.0, 0.0], noise),
+            timer: 0.0,
         }
     }
 
     /// The recorder of the essay's recipe: animation frames at 60 Hz, in whole pixels.
     pub(crate) const fn of_essay() -> Self {
-        Self { rate: 60.0, jitter: 0.000_5, lateness: 0.0, step: 1.0 }
+        Self { rate: 60.0, jitter: 0.000_5, lateness: 0.0, step: 1.0, timer: 0.0 }
+    }
+
+    /// The essay's own recorder: `setInterval(…, 17)` and `Date.now()`, beside the frames of a screen.
+    pub(crate) const fn of_timer(timer: f64, rate: f64, lateness: f64) -> Self {
+        Self { rate, jitter: 0.0, lateness, step: 1.0, timer }
     }
 
     fn record(&self, seconds: f64, page: impl Fn(f64) -> f64, noise: &mut Noise) -> Trace {
+        if self.timer > 0.0 {
+            let begin = noise.uniform() / self.rate;
+            let reading = |k: u32| {
+                let now = begin + 1e-3 * self.timer * f64::from(k) + self.lateness * noise.uniform();
+                // The frame that is shown now.
+                let frame = (now * self.rate).floor() / self.rate;
+                (1e-3 * (1000.0 * now).floor(), page(frame).round())
+            };
+            let readings = (1..(1000.0 * seconds / self.timer) as u32).map(reading);
+            let (times, positions): (Vec<f64>, Vec<f64>) = readings.unzip();
+            return Trace::new(&times, &positions).unwrap();
+        }
         let (mut times, mut positions) = (Vec::new(), Vec::new());
         let frames = (seconds * self.rate) as u32;
         for frame in 0..frames {
@@ -166,10 +186,15 @@ pub(crate) fn session(page: Page, fingers: &Fingers, noise: &mut Noise) -> Sessi
 
 /// Records a flick as the essay's recipe says: start the recorder, flick, wait for the page to rest.
 pub(crate) fn essay_session(fingers: &Fingers, noise: &mut Noise) -> Session {
+    essay_session_by(&Recorder::of_essay(), [600.0, 4500.0], fingers, noise)
+}
+
+/// Records such a flick by another recorder, or with speeds between two others.
+pub(crate) fn essay_session_by(recorder: &Recorder, speeds: [f64; 2], fingers: &Fingers, noise: &mut Noise) -> Session {
     let is_uneven = noise.uniform() < 0.5;
-    let finger = fingers.essays(is_uneven, noise);
+    let finger = fingers.essays(speeds, is_uneven, noise);
     let hold = noise.between(0.2, 0.9);
-    recorded(&Recorder::of_essay(), (hold, finger), noise, |start, _| {
+    recorded(recorder, (hold, finger), noise, |start, _| {
         let law = Friction { drag: 5.843 };
         let motion = law.motion(start);
         let stop = motion.settling_time(Tolerance { distance: 0.2, velocity: 3.0 });

@@ -1,0 +1,136 @@
+//! A timer that reads a page beside its frames, such as the `setInterval(…, 17)` of D. Wen's essay.
+//!
+//! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each
+//! reading comes that much later after its frame, and a law seems 2 % slower. After fifty readings a frame is skipped, or shown
+//! twice if the timer is shorter. That is where the frames lie between the readings.
+
+use alloc::vec::Vec;
+
+use crate::data::median;
+use crate::math;
+
+/// What the times of a recording are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Timer {
+    /// Those of a timer, which have been replaced by those of the frames.
+    Corrected,
+    /// Perhaps those of a timer, whose clock may differ by this part from the frames'. The motion is too short to show it.
+    Unclear(f64),
+}
+
+/// The rates of screens beside which timers are recognized, in Hz.
+const RATES: [f64; 2] = [60.0, 120.0];
+
+/// The readings over which an interval is averaged, so that the rounding of their times does not matter.
+const AVERAGED: usize = 12;
+
+/// A timer is set in whole milliseconds. The average is nearer to one than this, in seconds.
+const WHOLE: f64 = 1e-4;
+
+/// A timer is as long as some frames, but for more than the first and less than the second of these parts of a frame.
+const BESIDE: [f64; 2] = [0.004, 0.06];
+
+/// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes up to 1 ms late.
+const NEAR: f64 = 1.2e-3;
+
+/// The speeds before and after a step differ by less than this part of their sum.
+const STEADY: f64 = 0.3;
+
+/// The beginnings of frames that are tried.
+const PHASES: u32 = 64;
+
+/// A skipped frame is seen, or surely none is there, if it moves the positions by more than this many steps.
+const SURE: f64 = 1.5;
+
+/// No screen's rate is as near to a usual one as this part of it, and no program steps its own clock in 17 ms: such a timer is one,
+/// whether or not a skipped frame is seen.
+const SET_FOR_FRAMES: f64 = 0.025;
+
+/// Recognizes a timer of readings whose positions have this step and noise, and replaces their times by those of the frames. Readings that may
+/// show either of two frames are left out.
+pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f64) -> Option<Timer> {
+    let mut means: Vec<f64> = times.windows(AVERAGED + 1).map(|w| (w[AVERAGED] - w[0]) / AVERAGED as f64).collect();
+    if means.len() < AVERAGED {
+        return None;
+    }
+    let interval = median(&mut means);
+    if (interval - 1e-3 * math::round(1e3 * interval)).abs() > WHOLE {
+        return None;
+    }
+    let screens = RATES.into_iter().filter_map(|rate| Screen::beside(rate, interval));
+    let fitted = screens.map(|screen| (screen, screen.begin(times, positions, step)));
+    let (screen, (begin, excess)) = fitted.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
+    if excess > SURE * step {
+        // Wherever frames begin, a frame would have been skipped that was not.
+        return None;
+    }
+    if excess > -SURE * step && screen.part > SET_FOR_FRAMES * screen.many {
+        return Some(Timer::Unclear(screen.part / screen.many));
+    }
+    screen.replace(begin, times, positions);
+    Some(Timer::Corrected)
+}
+
+/// A screen, and how a timer lies beside its frames.
+#[derive(Clone, Copy)]
+struct Screen {
+    frame: f64,
+    /// The whole frames from a reading to the next.
+    many: f64,
+    /// The part of a frame by which the interval is longer or shorter.
+    part: f64,
+}
+
+impl Screen {
+    fn beside(rate: f64, interval: f64) -> Option<Self> {
+        let frames = interval * rate;
+        let many = math::round(frames);
+        let part = (frames - many).abs();
+        let is_beside = many >= 1.0 && (BESIDE[0] * many..BESIDE[1] * many).contains(&part);
+        is_beside.then_some(Self { frame: 1.0 / rate, many, part })
+    }
+
+    /// Returns when frames begin, and by how much the steps in which a frame is skipped or shown twice then differ from the speed around them,
+    /// less how much they do if all steps are alike.
+    fn begin(&self, times: &[f64], positions: &[f64], step: f64) -> (f64, f64) {
+        let tried = (0..PHASES).map(|phase| {
+            let begin = self.frame * f64::from(phase) / f64::from(PHASES);
+            let frame = |t: f64| math::floor((t - begin) / self.frame);
+            let windows = times.windows(6).zip(positions.windows(6));
+            let excess = windows.map(|(t, x)| {
+                let frames = frame(t[3]) - frame(t[2]);
+                let around = frame(t[2]) - frame(t[0]) + frame(t[5]) - frame(t[3]);
+                let (before, after) = (x[2] - x[0], x[5] - x[3]);
+                let is_steady = (before - after).abs() < STEADY * (before + after).abs() + step;
+                if (frames - self.many).abs() < 0.5 || !is_steady {
+                    return 0.0;
+                }
+                let (own, total) = (x[3] - x[2], before + after);
+                (own - total * frames / around).abs() - (own - 0.25 * total).abs()
+            });
+            (begin, excess.sum::<f64>())
+        });
+        tried.min_by(|(_, a), (_, b)| a.total_cmp(b)).unwrap_or_default()
+    }
+
+    /// Returns how far a time is from the nearest beginning of a frame.
+    fn off(&self, time: f64, begin: f64) -> f64 {
+        let frames = (time - begin) / self.frame;
+        (frames - math::round(frames)) * self.frame
+    }
+
+    fn replace(&self, begin: f64, times: &mut Vec<f64>, positions: &mut Vec<f64>) {
+        let (mut frames, mut shown) = (Vec::<f64>::new(), Vec::<f64>::new());
+        for (i, (t, x)) in times.iter().zip(positions.iter()).enumerate() {
+            let frame = begin + self.frame * math::floor((t - begin) / self.frame);
+            let is_new = frames.last().is_none_or(|last| frame - last > 0.5 * self.frame);
+            let stands = |other: Option<&f64>| other.is_none_or(|other| (other - x).abs() <= 0.0);
+            let is_at_rest = stands(positions.get(i.wrapping_sub(1))) && stands(positions.get(i + 1));
+            if is_new && (is_at_rest || self.off(*t, begin).abs() > NEAR) {
+                frames.push(frame);
+                shown.push(*x);
+            }
+        }
+        (*times, *positions) = (frames, shown);
+    }
+}
