@@ -1,4 +1,6 @@
-//! Design tokens (DTCG) as JSON: the springs and durations in a file, and the numbers that are added to it.
+//! Design tokens (DTCG) as JSON: the springs, durations, easings and transitions in a file, and the numbers that are added to it.
+
+use std::collections::BTreeMap;
 
 use carom::Spring;
 use carom_dialect::Dialect;
@@ -10,6 +12,17 @@ pub(super) enum Token {
     Spring(Spring),
     /// Seconds.
     Duration(f64),
+    /// The control points of a cubic Bézier curve.
+    Easing([f64; 4]),
+    Transition(Transition),
+}
+
+/// A duration, a delay and a curve.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Transition {
+    pub(super) duration: f64,
+    pub(super) delay: f64,
+    pub(super) easing: [f64; 4],
 }
 
 /// A token and the names of its groups and itself.
@@ -22,9 +35,16 @@ pub(super) struct Named {
 /// A place in the file, and the error there.
 pub(super) type Fault = (String, String);
 
-/// All springs and durations of a file, in order.
-pub(super) fn read(root: &Value) -> Result<Vec<Named>, Fault> {
-    let mut tokens = Vec::new();
+/// The tokens of a file, in order.
+#[derive(Debug, Default)]
+pub(super) struct Tokens {
+    pub(super) motion: Vec<Named>,
+    /// The others: how many of each type there are, and the first.
+    pub(super) others: BTreeMap<String, (usize, String)>,
+}
+
+pub(super) fn read(root: &Value) -> Result<Tokens, Fault> {
+    let mut tokens = Tokens::default();
     visit(root, root, &mut Vec::new(), None, &mut tokens)?;
     Ok(tokens)
 }
@@ -34,14 +54,20 @@ fn visit(
     node: &Value,
     path: &mut Vec<String>,
     inherited: Option<&str>,
-    tokens: &mut Vec<Named>,
+    tokens: &mut Tokens,
 ) -> Result<(), Fault> {
     let Value::Object(members) = node else { return Ok(()) };
-    let kind = node.get("$type").and_then(Value::as_str).or(inherited);
-    if let Some(value) = node.get("$value") {
+    let kind = type_of(node).or(inherited);
+    if let Some(value) = value_of(node) {
         let token =
             token(root, value, kind).map_err(|(place, reason)| (format!("{}.{place}", path.join(".")), reason))?;
-        tokens.extend(token.map(|token| Named { path: path.clone(), token }));
+        match token {
+            Some(token) => tokens.motion.push(Named { path: path.clone(), token }),
+            None => {
+                let others = tokens.others.entry(kind.unwrap_or("no type").to_owned());
+                others.or_insert_with(|| (0, path.join("."))).0 += 1;
+            }
+        }
         return Ok(());
     }
     for (name, member) in members.iter().filter(|(name, _)| !name.starts_with('$')) {
@@ -52,13 +78,27 @@ fn visit(
     Ok(())
 }
 
-/// The token of a value, or `None` if it is neither a spring nor a duration. The place of a fault begins at `$value`.
+/// The type of a token or a group. Files from before the standard write it without a dollar.
+fn type_of(node: &Value) -> Option<&str> {
+    node.get("$type").or_else(|| node.get("type").filter(|_| node.get("value").is_some())).and_then(Value::as_str)
+}
+
+/// The value of a token, or `None` if it is a group.
+fn value_of(node: &Value) -> Option<&Value> {
+    node.get("$value").or_else(|| type_of(node).and_then(|_| node.get("value")))
+}
+
+/// The token of a value, or `None` if it does not move. The place of a fault begins at `$value`.
 fn token(root: &Value, value: &Value, kind: Option<&str>) -> Result<Option<Token>, Fault> {
     let (value, kind) = resolve(root, value, kind)?;
     let fault = |(place, reason): Fault| (format!("$value{place}"), reason);
     match kind {
         Some("spring") => spring(root, value).map(|spring| Some(Token::Spring(spring))).map_err(fault),
-        Some("duration") => duration(value).map(|seconds| Some(Token::Duration(seconds))).map_err(fault),
+        Some("duration" | "time") => duration(value).map(|seconds| Some(Token::Duration(seconds))).map_err(fault),
+        // Steps are no curve.
+        Some("cubicBezier") if value.as_str().is_some_and(|text| text.starts_with("step")) => Ok(None),
+        Some("cubicBezier") => easing(root, value).map(|curve| Some(Token::Easing(curve))).map_err(fault),
+        Some("transition") => transition(root, value).map(|it| Some(Token::Transition(it))).map_err(fault),
         None if is_spring(value) => spring(root, value).map(|spring| Some(Token::Spring(spring))).map_err(fault),
         _ => Ok(None),
     }
@@ -81,9 +121,9 @@ fn resolve<'a>(
         let mut inherited = None;
         for name in target.split('.') {
             node = node.get(name).ok_or_else(unknown)?;
-            inherited = node.get("$type").and_then(Value::as_str).or(inherited);
+            inherited = type_of(node).or(inherited);
         }
-        value = node.get("$value").ok_or_else(unknown)?;
+        value = value_of(node).ok_or_else(unknown)?;
         kind = inherited.or(kind);
     }
     Err(("$value".to_owned(), "the reference leads back to itself".to_owned()))
@@ -161,6 +201,49 @@ fn duration(value: &Value) -> Result<f64, Fault> {
         Some((number, "s")) if number >= 0.0 && number.is_finite() => Ok(number),
         _ => Err((String::new(), "must be a duration, as {\"value\": 200, \"unit\": \"ms\"} or \"200ms\"".to_owned())),
     }
+}
+
+/// The control points of a curve: `[0.2, 0, 0, 1]`, or as in CSS `cubic-bezier(0.2, 0, 0, 1)` or `ease-in`. The times of both are from
+/// 0 to 1.
+fn easing(root: &Value, value: &Value) -> Result<[f64; 4], Fault> {
+    const NAMES: [(&str, [f64; 4]); 5] = [
+        ("linear", [0.0, 0.0, 1.0, 1.0]),
+        ("ease", [0.25, 0.1, 0.25, 1.0]),
+        ("ease-in", [0.42, 0.0, 1.0, 1.0]),
+        ("ease-out", [0.0, 0.0, 0.58, 1.0]),
+        ("ease-in-out", [0.42, 0.0, 0.58, 1.0]),
+    ];
+    let (value, _) = resolve(root, value, None)?;
+    let text = value.as_str().unwrap_or_default().trim();
+    if let Some((_, curve)) = NAMES.iter().find(|(name, _)| *name == text) {
+        return Ok(*curve);
+    }
+    let written = text.strip_prefix("cubic-bezier(").and_then(|rest| rest.strip_suffix(')')).unwrap_or_default();
+    let written = written.split(',').filter_map(|number| number.trim().parse().ok());
+    let numbers: Vec<f64> = value.as_array().into_iter().flatten().filter_map(Value::as_f64).chain(written).collect();
+    match *numbers.as_slice() {
+        [x1, y1, x2, y2] if [x1, x2].iter().all(|x| (0.0..=1.0).contains(x)) => Ok([x1, y1, x2, y2]),
+        _ => {
+            let reason = "must be four numbers, as [0.2, 0, 0, 1], whose first and third are from 0 to 1";
+            Err((String::new(), reason.to_owned()))
+        }
+    }
+}
+
+fn transition(root: &Value, value: &Value) -> Result<Transition, Fault> {
+    let time = |name: &str| {
+        value.get(name).map_or(Ok(0.0), |node| {
+            let (node, _) = resolve(root, node, None)?;
+            duration(node).map_err(|(_, reason)| (format!(".{name}"), reason))
+        })
+    };
+    let linear = [0.0, 0.0, 1.0, 1.0];
+    let curve = value.get("timingFunction").map_or(Ok(linear), |curve| easing(root, curve));
+    let easing = curve.map_err(|(_, reason)| (".timingFunction".to_owned(), reason))?;
+    if value.get("duration").is_none() {
+        return Err((String::new(), "must have `duration`, and may have `delay` and `timingFunction`".to_owned()));
+    }
+    Ok(Transition { duration: time("duration")?, delay: time("delay")?, easing })
 }
 
 /// Seconds of a text such as "800ms" or "0.8s".

@@ -1,6 +1,7 @@
-//! `carom tokens`: springs and durations of a design token file, as code.
+//! `carom tokens`: springs, durations, easings and transitions of a design token file, as code.
 
 mod file;
+mod json5;
 
 use std::io::{self, Write};
 use std::iter;
@@ -16,17 +17,17 @@ use crate::failure::Failure;
 use crate::files::{called, open, read_text};
 use crate::motion_args::finite;
 use crate::number::digits;
-use crate::output::write_json;
-use file::{Fault, Named, Token, extend, read};
+use crate::output::{printable, write_json};
+use file::{Fault, Named, Token, Tokens, Transition, extend, read};
 
 pub(crate) use file::seconds;
 
-/// Write the springs and durations of a design token file (DTCG) as code
+/// Write the springs, durations, easings and transitions of a design token file (DTCG) as code
 ///
-/// A token is a spring if its $type, or the $type of a group around it, is "spring". A token without a type is a spring
+/// The file is JSON or JSON5. A token is a spring if its $type, or the $type of a group around it, is "spring". A token without a type is a spring
 /// if its $value is one of these: {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Its times
 /// are seconds, or a DTCG duration. With --to json the file is copied, and each spring gets its numbers and a CSS
-/// linear() in $extensions; other tokens stay as they are. Code leaves them out.
+/// linear() in $extensions; other tokens stay as they are. Code leaves them out, and a note says which.
 #[expect(clippy::doc_markdown, reason = "help texts have no code marks")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -68,10 +69,11 @@ impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let name = called(&self.file);
         let text = read_text(&self.file, open(&self.file)?, MOST)?;
-        let mut root: Value =
-            serde_json::from_str(&text).map_err(|error| Failure::Input(format!("{name}: {error}")))?;
+        let read_json5 = |error| serde_json::from_str(&json5::to_json(&text)).map_err(|_| error);
+        let root = serde_json::from_str(&text).or_else(read_json5);
+        let mut root: Value = root.map_err(|error| Failure::Input(format!("{name}: {error}")))?;
         let fault = |(path, reason): Fault| Failure::Input(format!("{name}: `{path}`: {reason}"));
-        let tokens = read(&root).map_err(fault)?;
+        let Tokens { motion: tokens, others } = read(&root).map_err(fault)?;
         let mut output = io::stdout().lock();
         if self.to == Format::Json {
             for Named { path, token } in &tokens {
@@ -81,6 +83,19 @@ impl Arguments {
                 }
             }
             return Ok(write_json(&root, &mut output)?);
+        }
+        let kinds = others.iter().map(|(kind, (count, first))| match count {
+            1 => format!("{first} ({kind})"),
+            _ => format!("{count} of type {kind}, such as {first}"),
+        });
+        let left_out = kinds.collect::<Vec<_>>().join("; ");
+        if tokens.is_empty() {
+            let what = if left_out.is_empty() { "it has no tokens".to_owned() } else { format!("it has {left_out}") };
+            let expected = "no token is a spring, a duration, a cubicBezier or a transition";
+            return Err(Failure::Input(printable(&format!("{name}: {expected}: {what}"))));
+        }
+        if !left_out.is_empty() {
+            writeln!(io::stderr(), "note: left out: {}", printable(&left_out))?;
         }
         let code = self.code(&tokens).map_err(fault)?;
         Ok(output.write_all(code.as_bytes())?)
@@ -104,13 +119,14 @@ impl Arguments {
         let (before, after) = match self.to {
             Format::SwiftUi => ("import SwiftUI\n\nenum MotionTokens {\n", "}\n"),
             Format::Compose => (
-                "import androidx.compose.animation.core.SpringSpec\nimport androidx.compose.animation.core.spring\n\n\
+                "import androidx.compose.animation.core.*\n\n\
                  object MotionTokens {\n",
                 "}\n",
             ),
-            Format::Flutter => {
-                ("import 'package:flutter/physics.dart';\n\nabstract final class MotionTokens {\n", "}\n")
-            }
+            Format::Flutter => (
+                "import 'package:flutter/animation.dart';\nimport 'package:flutter/physics.dart';\n\nabstract final class MotionTokens {\n",
+                "}\n",
+            ),
             Format::Css => (":root {\n", "}\n"),
             Format::Motion | Format::Json => ("", ""),
         };
@@ -139,7 +155,47 @@ impl Arguments {
             let dialect = Dialect::from_spring(dialect, spring).map_err(|error| error.to_string())?;
             Ok::<_, String>(format!("{:.count$}", dialect.code()))
         };
+        let four = |curve: &[f64; 4], end: &str| curve.map(|number| digits(number, count) + end).join(", ");
+        let ms = |seconds: f64| digits(1000.0 * seconds, 6);
+        let micros = |seconds: f64| format!("Duration(microseconds: {:.0})", 1e6 * seconds);
         Ok(match (self.to, token) {
+            (Format::SwiftUi, Token::Easing([x1, y1, x2, y2])) => {
+                let point = |x: &f64, y: &f64| format!("UnitPoint(x: {}, y: {})", digits(*x, count), digits(*y, count));
+                let [start, end] = [point(x1, y1), point(x2, y2)];
+                format!(
+                    "    static let {name} = UnitCurve.bezier(startControlPoint: {start}, endControlPoint: {end})\n"
+                )
+            }
+            (Format::SwiftUi, Token::Transition(Transition { duration, delay, easing })) => {
+                let delay = if *delay > 0.0 { format!(".delay({})", digits(*delay, count)) } else { String::new() };
+                let (curve, time) = (four(easing, ""), digits(*duration, count));
+                format!("    static let {name} = Animation.timingCurve({curve}, duration: {time}){delay}\n")
+            }
+            (Format::Compose, Token::Easing(curve)) => {
+                format!("    val {name} = CubicBezierEasing({})\n", four(curve, "f"))
+            }
+            (Format::Compose, Token::Transition(Transition { duration, delay, easing })) => {
+                let (curve, time, delay) = (four(easing, "f"), 1000.0 * duration, 1000.0 * delay);
+                format!(
+                    "    fun <T> {name}(): TweenSpec<T> = tween({time:.0}, {delay:.0}, CubicBezierEasing({curve}))\n"
+                )
+            }
+            (Format::Flutter, Token::Easing(curve)) => format!("  static const {name} = Cubic({});\n", four(curve, "")),
+            (Format::Flutter, Token::Transition(Transition { duration, delay, easing })) => {
+                let (time, delay, curve) = (micros(*duration), micros(*delay), four(easing, ""));
+                format!("  static const {name} = (duration: {time}, delay: {delay}, curve: Cubic({curve}));\n")
+            }
+            (Format::Motion, Token::Easing(curve)) => format!("export const {name} = [{}];\n", four(curve, "")),
+            (Format::Motion, Token::Transition(Transition { duration, delay, easing })) => {
+                let [time, delay] = [duration, delay].map(|seconds| digits(*seconds, count));
+                format!("export const {name} = {{ duration: {time}, delay: {delay}, ease: [{}] }};\n", four(easing, ""))
+            }
+            (Format::Css | Format::Json, Token::Easing(curve)) => {
+                format!("  {name}: cubic-bezier({});\n", four(curve, ""))
+            }
+            (Format::Css | Format::Json, Token::Transition(Transition { duration, delay, easing })) => {
+                format!("  {name}: {}ms cubic-bezier({}) {}ms;\n", ms(*duration), four(easing, ""), ms(*delay))
+            }
             (Format::SwiftUi, Token::Spring(spring)) => {
                 // A duration and a bounce cannot express every spring.
                 let spring = expression("swiftui", spring).or_else(|_| expression("swiftui-physical", spring))?;

@@ -67,7 +67,7 @@ fn file_names_need_not_be_utf_8() {
         assert_eq!(failure(&output), (0, ""));
     }
     let tokens = name(b"\xfb.json");
-    fs::write(&tokens, super::tokens::TOKENS).unwrap();
+    fs::write(&tokens, super::tokens::MOTION).unwrap();
     run(&["tokens".as_ref(), &tokens, "--to".as_ref(), "css".as_ref()]);
     assert!(svg.exists());
 }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-use super::tokens::TOKENS;
+use super::tokens::MOTION;
 use super::{CAROM, SPRING, carom, carom_in, failure, stdout};
 
 #[test]
@@ -151,7 +151,7 @@ fn every_example_in_the_help_works() {
     let bin = Path::new(CAROM).parent().unwrap().display().to_string();
     let path = format!("{bin}:{}", std::env::var("PATH").unwrap());
 
-    std::fs::write(folder.path().join("motion.tokens.json"), TOKENS).unwrap();
+    std::fs::write(folder.path().join("motion.tokens.json"), MOTION).unwrap();
     let mut commands =
         vec!["eval", "sample", "settle", "plot", "fit", "compare", "convert", "retune", "export", "tokens"];
     #[cfg(feature = "film")]
