@@ -4,12 +4,13 @@
 //! a little beyond its end, each within an error.
 
 use alloc::{boxed::Box, vec, vec::Vec};
+use core::f64::consts::PI;
 use core::ops::Range;
 
 use carom::State;
 
 use crate::curve::{CurveFamily, Number, Shape, Table};
-use crate::data::{Data, Units, count};
+use crate::data::{Data, Units, count, median};
 use crate::math;
 use crate::model::{Model, spring_starts};
 pub use crate::noise::{noise, quantum};
@@ -199,6 +200,9 @@ pub struct Local {
 /// The constants that the runs of a spring share: its frequency and its damping ratio, which are its first two numbers.
 const SHARED: usize = 2;
 
+/// The fewest frames in a period of a spring.
+const FRAMES_IN_A_PERIOD: f64 = 3.0;
+
 impl Local {
     /// Fits a family to a run, or a spring with the same constants to one run after the other, or `None` if the samples do
     /// not determine it.
@@ -247,7 +251,12 @@ impl Local {
             .take(2)
             .filter_map(|(_, start)| Solution::new(&curve, &data, &demands, &weights, (start, &[])));
         let solution = solved.min_by(|a, b| a.squares.total_cmp(&b.squares))?;
-        let response = Response::of(&solution).filter(|_| curve.is_valid(&solution.parameters))?;
+        // A period of fewer frames may be any other one, seen at the same moments.
+        let mut intervals: Vec<f64> = data.times.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let swing = if family == Family::Spring { math::exp(*solution.parameters.first()?) } else { 0.0 };
+        let is_resolved = swing * median(&mut intervals) * FRAMES_IN_A_PERIOD < 2.0 * PI;
+        let is_valid = is_resolved && curve.is_valid(&solution.parameters);
+        let response = Response::of(&solution).filter(|_| is_valid)?;
         Some(Self { family, curve, units: data.units, solution, response, error: data.noise })
     }
 

@@ -47,7 +47,9 @@ impl Prepared {
         let quantum = step_of(&positions);
         let beside = if quantum > 0.0 { noise::beside(&positions, quantum, sigma) } else { 0.0 };
         // Beside noise that is larger, the step of the written decimals means nothing.
+        let known = trace.header().quantum.map_or(0.0, noise::rounding);
         let (step, noise) = match (quantum, beside) {
+            (quantum, beside) if known > math::hypot(1.001 * noise::rounding(quantum), beside) => (0.0, known),
             (quantum, 0.0) if quantum > 0.0 => (quantum, noise::rounding(quantum)),
             (quantum, beside) if quantum > 0.0 => (0.0, math::hypot(noise::rounding(quantum), beside)),
             _ => (0.0, sigma.unwrap_or_else(|| noise::roughness(&positions))),

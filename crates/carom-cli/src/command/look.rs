@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 
 use carom_check::{At, Check, Continuous, Expectation, Expectations, Report as Checks, Rests, Smooth, Trace};
 use carom_fit::{FitOptions, Report, fit};
-use carom_track::{Film, Rectangle, Track, moving, picture, track};
+use carom_track::{Film, Rectangle, Track, moving, picture};
 use serde_json::{Value, json};
 
 use crate::command::fit::print_report;
-use crate::command::track::{counted, failed, film_failed, is_svg, rate, rectangle};
+use crate::command::track::{bar, counted, failed, film_failed, is_svg, rate, rectangle, tracked};
 use crate::failure::Failure;
 use crate::files::{called, replace};
-use crate::output::{progress, write_json};
+use crate::output::write_json;
 use crate::recording::name_of;
 
 /// Look at the motion in a film: what moves, by which law, and whether it is right
@@ -72,8 +72,9 @@ impl Seen {
         let (times, positions): (Vec<f64>, Vec<f64>) =
             track.samples.iter().map(|sample| (sample.time, axis.of(sample))).unzip();
         let trace = Trace::new(&times, &positions).map_err(|error| Failure::Input(error.to_string()))?.of(name);
-        let report = fit(&trace, &FitOptions::default()).map_err(|error| error.to_string());
         // Places are tracked to a few hundredths of a pixel, and the film may show whole pixels.
+        let trace = trace.with_quantum(TRACKED);
+        let report = fit(&trace, &FitOptions::default()).map_err(|error| error.to_string());
         let trace = trace.with_quantum(report.as_ref().map_or(0.0, |report| report.quantum).max(TRACKED));
         let rests = Rests::on(positions.last().copied().unwrap_or(0.0));
         let mut checks: Vec<Check> = vec![Continuous::at(At::Everywhere).into(), rests.into()];
@@ -92,14 +93,14 @@ impl Seen {
     }
 
     fn to_value(&self) -> Value {
-        let Track { rectangle: Rectangle { x, y, width, height }, ref lost, frames, .. } = self.track;
+        let Track { rectangle: Rectangle { x, y, width, height }, ref lost, frames, ref damage, .. } = self.track;
         let (fit, error) = match &self.report {
             Ok(report) => (json!(report), Value::Null),
             Err(error) => (Value::Null, json!(error)),
         };
         json!({
             "rectangle": [x, y, width, height], "axis": format!("{:?}", self.track.main_axis()).to_lowercase(),
-            "travel": self.travel(), "frames": frames, "lost": lost, "times": self.trace.times(),
+            "travel": self.travel(), "frames": frames, "lost": lost, "damage": damage, "times": self.trace.times(),
             "positions": self.trace.positions(), "fit": fit, "fit_error": error,
             "checks": serde_json::from_str::<Value>(&self.checks.to_json()).unwrap_or_default(),
         })
@@ -117,6 +118,9 @@ impl Seen {
             let (lost, frames) = (self.track.lost.len(), self.track.frames);
             writeln!(output, "note: it was lost in {lost} of {frames} frames, first at {first:.3} s")?;
         }
+        if let Some(damage) = &self.track.damage {
+            writeln!(output, "note: {damage}; the film ends after {} frames", self.track.frames)?;
+        }
         match &self.report {
             Ok(report) => print_report(report, "it", Some("px"), output)?,
             Err(error) => writeln!(output, "no law: {error}")?,
@@ -129,18 +133,18 @@ impl Seen {
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
         let name = name_of(&self.film);
-        let bar = progress(None, "{spinner} frame {pos}");
+        let failed = |error| failed(&self.film, error);
         let found = if self.rect.is_empty() {
-            moving(counted(self.film()?, &bar), self.most).map_err(|error| failed(&self.film, error))?
+            let film = self.film()?;
+            let bar = bar(&film);
+            let found = moving(counted(film, &bar), self.most).map_err(failed)?;
+            bar.finish_and_clear();
+            found
         } else {
             self.rect.clone()
         };
-        let mut seen = Vec::new();
-        for place in found {
-            let track = track(counted(self.film()?, &bar), place).map_err(|error| failed(&self.film, error))?;
-            seen.push(Seen::new(track, &name)?);
-        }
-        bar.finish_and_clear();
+        let tracks = if found.is_empty() { Vec::new() } else { tracked(self.film()?, &found).map_err(failed)? };
+        let seen: Vec<Seen> = tracks.into_iter().map(|track| Seen::new(track, &name)).collect::<Result<_, _>>()?;
         let mut output = io::stdout().lock();
         if self.json {
             let things: Vec<Value> = seen.iter().map(Seen::to_value).collect();

@@ -3,8 +3,9 @@
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use carom_track::{Axis, Film, FilmError, Frame, Rectangle, Track, TrackError, picture, track};
+use carom_track::{Axis, Film, FilmError, Frame, Rectangle, Track, TrackError, picture, track_all};
 use indicatif::ProgressBar;
+use serde_json::json;
 
 use crate::failure::Failure;
 use crate::files::{called, replace};
@@ -12,14 +13,14 @@ use crate::motion_args::finite;
 use crate::output::progress;
 use crate::recording::name_of;
 
-/// Track a rectangle through a film, such as a screen recording
+/// Track rectangles through a film, such as a screen recording
 ///
 /// A film is an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed ffmpeg (5.1 or newer) decodes.
 /// The rectangle is drawn around something that moves, in pixels of the first frame: an icon, a word, a corner of a card, and
 /// nothing of the background that stands still. It must stay in view. The output is CSV, with the time and the position of the
-/// rectangle's upper left corner in each frame, first along the axis of the larger travel; carom fit reads it. Frames that
-/// repeat the one before while the target moves are left out, and frames in which the target is lost are reported with exit
-/// code 1.
+/// rectangle's upper left corner in each frame, first along the axis of the larger travel; carom fit reads it. Of several
+/// rectangles, the output is a trace in JSON lines, whose tracks are called 1, 2 and so on. Frames that repeat the one before while
+/// the target moves are left out. Frames in which a target is lost, and a film that is cut off, are reported with exit code 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
@@ -31,13 +32,13 @@ pub(crate) struct Arguments {
     /// The film
     #[arg(value_name = "FILE")]
     film: PathBuf,
-    /// The rectangle in the first frame: its left edge, its upper edge, its width and its height, in pixels
-    #[arg(long, value_name = "X,Y,W,H", value_parser = rectangle)]
-    rect: Rectangle,
+    /// The rectangle in the first frame: its left edge, its upper edge, its width and its height, in pixels; may be given again
+    #[arg(long, value_name = "X,Y,W,H", value_parser = rectangle, required = true)]
+    rect: Vec<Rectangle>,
     /// Frames a second [default: the times of the file, or those in the names of a folder's pictures, such as 16.67ms.png]
     #[arg(long, value_name = "N", value_parser = rate)]
     frame_rate: Option<f64>,
-    /// File to write, .svg, with a picture of what was tracked
+    /// File to write, .svg, with a picture of what was tracked, or of the first of several
     #[arg(short, long, value_name = "FILE", value_parser = is_svg)]
     output: Option<PathBuf>,
 }
@@ -74,30 +75,54 @@ pub(crate) fn failed(film: &Path, error: TrackError) -> Failure {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        let bar = progress(None, "{spinner} frame {pos}");
-        let track = track(counted(self.film()?, &bar), self.rect).map_err(|error| failed(&self.film, error))?;
-        bar.finish_and_clear();
-        write_rows(&track, BufWriter::new(io::stdout().lock()))?;
-        if let Some(file) = &self.output {
-            let drawn = picture(self.film()?, &track, &name_of(&self.film)).map_err(film_failed)?;
+        let tracks = tracked(self.film()?, &self.rect).map_err(|error| failed(&self.film, error))?;
+        let output = BufWriter::new(io::stdout().lock());
+        match tracks.as_slice() {
+            [track] => write_rows(track, output)?,
+            several => write_lines(several, &name_of(&self.film), output)?,
+        }
+        if let Some((file, first)) = self.output.as_deref().zip(tracks.first()) {
+            let drawn = picture(self.film()?, first, &name_of(&self.film)).map_err(film_failed)?;
             replace(file, drawn.as_bytes()).map_err(|error| Failure::file(&called(file), &error))?;
         }
-        self.lost(&track)
+        tracks.iter().zip(1..).try_for_each(|(track, number)| self.lost(track, number))
     }
 
     fn film(&self) -> Result<Film, Failure> {
         Film::open(&self.film, self.frame_rate).map_err(film_failed)
     }
 
-    /// Fails if the target was lost.
-    fn lost(&self, track: &Track) -> Result<(), Failure> {
-        let Some(first) = track.lost.first() else { return Ok(()) };
+    /// Fails if the target was lost, or the film is cut off.
+    fn lost(&self, track: &Track, number: usize) -> Result<(), Failure> {
+        let name = called(&self.film);
+        let target = if self.rect.len() > 1 { format!("target {number}") } else { "the target".to_owned() };
         let (lost, frames) = (track.lost.len(), track.frames);
-        Err(Failure::Input(format!(
-            "{}: the target was lost in {lost} of {frames} frames, first at {first:.3} s; choose a rectangle that stays in view",
-            called(&self.film)
-        )))
+        match (track.lost.first(), &track.damage) {
+            (Some(first), _) => Err(Failure::Input(format!(
+                "{name}: {target} was lost in {lost} of {frames} frames, first at {first:.3} s; choose a rectangle that stays in view"
+            ))),
+            (None, Some(damage)) => {
+                Err(Failure::Input(format!("{damage}; the film ends after {frames} frames, which were tracked")))
+            }
+            (None, None) => Ok(()),
+        }
     }
+}
+
+/// Tracks rectangles, while a bar counts the frames.
+pub(crate) fn tracked(film: Film, rectangles: &[Rectangle]) -> Result<Vec<Track>, TrackError> {
+    let bar = bar(&film);
+    let tracks = track_all(counted(film, &bar), rectangles);
+    bar.finish_and_clear();
+    tracks
+}
+
+/// A bar that counts the frames of a film.
+pub(crate) fn bar(film: &Film) -> ProgressBar {
+    let total = film.total().map(|total| total as u64);
+    let template =
+        if total.is_some() { "{wide_bar} frame {pos} of {len}, {eta} left" } else { "{spinner} frame {pos}" };
+    progress(total, template)
 }
 
 pub(crate) fn film_failed(error: FilmError) -> Failure {
@@ -107,6 +132,23 @@ pub(crate) fn film_failed(error: FilmError) -> Failure {
 /// Counts frames on a bar.
 pub(crate) fn counted(film: Film, bar: &ProgressBar) -> impl Iterator<Item = Result<Frame, FilmError>> {
     film.inspect(|_| bar.inc(1))
+}
+
+/// Writes a trace with a track for each target.
+fn write_lines(tracks: &[Track], name: &str, mut output: impl Write) -> io::Result<()> {
+    writeln!(output, "{}", json!({ "trace": 1, "of": name, "unit": "px", "clock": "presentation" }))?;
+    let rounded = |x: f64, scale: f64| (scale * x).round() / scale;
+    for (track, number) in tracks.iter().zip(1..) {
+        for sample in &track.samples {
+            let [x, y] = [sample.x, sample.y].map(|place| rounded(place, 1e3));
+            writeln!(
+                output,
+                "{}",
+                json!({ "t": rounded(sample.time, 1e6), "id": number.to_string(), "x": x, "y": y })
+            )?;
+        }
+    }
+    output.flush()
 }
 
 /// Writes the axis of the larger travel first, which is the one that `carom fit` reads.

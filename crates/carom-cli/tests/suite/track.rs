@@ -100,6 +100,27 @@ fn a_lost_target_is_reported_and_the_rest_is_written() {
 }
 
 #[test]
+fn several_targets_become_one_trace_and_a_cut_film_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    films(folder.path());
+    let rectangles = ["--rect", "40,120,64,48", "--rect", "44,124,40,32"];
+    let output = carom(folder.path(), &[&["track", "fling.png"][..], &rectangles].concat());
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), ""));
+    std::fs::write(folder.path().join("both.jsonl"), &output.stdout).unwrap();
+    let report = carom(folder.path(), &["fit", "both.jsonl", "--position-column", "2 y", "--json"]);
+    let report: Value = serde_json::from_str(text(&report.stdout)).unwrap_or_default();
+    assert_eq!(report["model"], "friction", "{report}");
+
+    let png = std::fs::read(folder.path().join("fling.png")).unwrap();
+    std::fs::write(folder.path().join("cut.png"), &png[..png.len() / 2]).unwrap();
+    let output = carom(folder.path(), &["track", "cut.png", "--rect", "40,120,64,48"]);
+    let error = text(&output.stderr);
+    let rows = text(&output.stdout).lines().count() - 1;
+    assert!(output.status.code() == Some(1) && (30..80).contains(&rows), "{rows}");
+    assert!(error.starts_with("carom: cut.png: ") && error.contains(&format!("ends after {rows} frames")), "{error}");
+}
+
+#[test]
 fn wrong_rectangles_and_films_are_named() {
     let folder = tempfile::tempdir().unwrap();
     films(folder.path());

@@ -122,7 +122,7 @@ impl Trace {
         self
     }
 
-    /// Adds the step of the positions, such as 1 for whole pixels.
+    /// Adds the step of the positions, such as 1 for whole pixels. What is written with more decimals is not known better.
     #[must_use]
     pub const fn with_quantum(mut self, quantum: f64) -> Self {
         self.header.quantum = Some(quantum);
