@@ -101,7 +101,8 @@ impl clap::Args for MotionArgs {
     fn augment_args(command: Command) -> Command {
         let law = Arg::new("law").value_name("LAW|DIALECT").num_args(0..).help(format!(
             "A law, with its numbers as flags or as 'friction drag=3', or a spring in the parameters of a dialect (see carom \
-             convert --list), from 0 to 1 unless flags say otherwise: 'origami tension=40 friction=7'\n[laws: {}]",
+             convert --list), from 0 to 1 unless flags say otherwise: 'origami tension=40 friction=7', or as a line of code: \
+             '.spring(response: 0.55, dampingFraction: 0.825)'\n[laws: {}]",
             law_names()
         ));
         let spec = Arg::new("spec")
@@ -216,14 +217,28 @@ impl MotionArgs {
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or_default();
         let mut numbers = self.numbers.clone();
-        let dialect = if law_of(name).is_some() {
+        // niri's line begins with the name of a law.
+        let code = if law_of(name).is_none() && !Dialect::NAMES.contains(&name) || text.contains("epsilon=") {
+            Dialect::from_code(text)
+        } else {
+            None
+        };
+        let (name, dialect) = if let Some(dialect) = code {
+            let dialect = dialect.map_err(|error| Failure::Usage(format!("`{text}`: {error}")))?;
+            (dialect.name(), Some(dialect))
+        } else if law_of(name).is_some() {
             for word in words {
                 numbers.push(number_in(word)?);
             }
-            None
+            (name, None)
         } else {
-            Some(self.dialect(name, text)?)
+            (name, Some(Self::dialect(name, text)?))
         };
+        if let Some(dialect) = dialect {
+            self.goes_with_dialect()?;
+            let times = dialect.fields().filter(|(field, _)| field.unit == "s");
+            times.for_each(|(field, seconds)| note_if_long(field.name, seconds));
+        }
         let mut motions = 1;
         let mut counted = None;
         for (flag, values) in &numbers {
@@ -251,25 +266,23 @@ impl MotionArgs {
     }
 
     /// The spring of a text in the parameters of a dialect.
-    fn dialect(&self, name: &str, text: &str) -> Result<Dialect, Failure> {
+    fn dialect(name: &str, text: &str) -> Result<Dialect, Failure> {
         if !Dialect::NAMES.contains(&name) {
             return Err(Failure::Usage(format!(
                 "`{name}` is neither a law nor a dialect (carom convert --list lists the dialects); the laws are {}",
                 law_names()
             )));
         }
-        match self.numbers.iter().find(|(flag, _)| !is_of_start(flag.key.name())) {
-            Some((flag, _)) => Err(Failure::Usage(format!(
+        Dialect::parse(text).map_err(|error| Failure::Usage(error.to_string()))
+    }
+
+    fn goes_with_dialect(&self) -> Result<(), Failure> {
+        self.numbers.iter().find(|(flag, _)| !is_of_start(flag.key.name())).map_or(Ok(()), |(flag, _)| {
+            Err(Failure::Usage(format!(
                 "--{} does not go with a dialect, whose parameters are written as field=value",
                 flag.long
-            ))),
-            None => {
-                let dialect = Dialect::parse(text).map_err(|error| Failure::Usage(error.to_string()))?;
-                let times = dialect.fields().filter(|(field, _)| field.unit == "s");
-                times.for_each(|(field, seconds)| note_if_long(field.name, seconds));
-                Ok(dialect)
-            }
-        }
+            )))
+        })
     }
 
     /// Makes a motion of the values at index `motion`; a flag with one value has it for every motion.

@@ -16,13 +16,14 @@ use crate::output::write_json;
 /// Write a spring in the parameters of other toolkits, with the line of code to paste
 ///
 /// The spring is given by a dialect with its parameters (others have their defaults) or one of its presets, as `spring` with its
-/// numbers, as `two_springs`, or as a spec. A velocity is written in each dialect's unit. A dialect that cannot express the spring prints the
+/// numbers, as `two_springs`, as a line of code (without its velocity), or as a spec. A velocity is written in each dialect's unit. A dialect that cannot express the spring prints the
 /// reason.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:
   carom convert 'origami tension=40 friction=7' --to all
   carom convert 'swiftui duration=0.5 bounce=0.3' --to flutter,compose
+  carom convert '.spring(response: 0.55, dampingFraction: 0.825)' --to motion
   carom convert react-spring wobbly --to motion --json
   carom convert spring --response 0.35 --damping-ratio 0.8 --velocity 1200 --target 300
   carom convert niri damping-ratio=1 stiffness=800 epsilon=0.0001 --to libadwaita

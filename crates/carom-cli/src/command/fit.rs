@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use carom::Spring;
-use carom_fit::{Fit, FitOptions, Language, LinearFit, Model, Parameter, Report, Trace, fit, fit_linear};
+use carom_fit::{Fit, FitOptions, Kind, Language, LinearFit, Model, Parameter, Report, Trace, fit, fit_linear};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 
@@ -261,9 +261,15 @@ pub(crate) fn print_report(report: &Report, file: &str, unit: Option<&str>, outp
             let fit = segment.fit.and_then(|fit| report.fits.get(fit));
             let law = fit.map_or_else(String::new, |fit| {
                 let mark = if fit.is_explained { "" } else { ", not explained" };
-                format!("  {}{}, RMSE {}{mark}", fit.model, in_brackets(fit.variant), short(fit.rmse))
+                let (law, samples) = (in_brackets(fit.variant), fit.samples);
+                format!("  {}{law}, RMSE {} over {samples} samples{mark}", fit.model, short(fit.rmse))
             });
             writeln!(output, "  {:<18} {:.4} to {:.4} s{law}", segment.kind.name(), segment.from, segment.to)?;
+        }
+        let drags = report.segments.iter().filter(|segment| segment.kind == Kind::Drag);
+        let left: usize = drags.map(|segment| segment.samples - 1).sum();
+        if left > 0 {
+            writeln!(output, "  no law explains the {left} samples of its drags")?;
         }
     }
     if best.candidates.len() > 1 {

@@ -1,5 +1,6 @@
 //! The command, run as a user runs it.
 
+mod cases;
 mod check;
 mod command;
 mod export;

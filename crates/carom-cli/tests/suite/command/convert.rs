@@ -56,6 +56,12 @@ fn convert_takes_presets_specs_and_flags_alike() {
     assert_eq!(convert(&["--spec", SPRING]), preset);
     assert_eq!(convert(&["spring", "--stiffness", "170", "--damping", "26"]), preset);
     assert_eq!(convert(&["spring stiffness=170 damping=26"]), preset);
+    assert_eq!(convert(&[r#"{"type":"spring","stiffness":170,"damping":26}"#]), preset);
+    assert_eq!(convert(&["config: { tension: 170, friction: 26 }"]), preset);
+    assert_eq!(
+        convert(&["spring damping-ratio=0.8 stiffness=1000 epsilon=0.0001"]),
+        convert(&["niri", "damping-ratio=0.8", "stiffness=1000"])
+    );
     // A mass between two springs is on one spring with the sum of both.
     let boards = [
         "two_springs",
