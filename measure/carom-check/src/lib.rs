@@ -11,7 +11,6 @@ mod expect;
 mod finding;
 mod record;
 mod report;
-mod resolution;
 mod state;
 mod view;
 

@@ -2,8 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::resolution;
-use carom_fit::{Mark, MarkKind, Trace, Track};
+use carom_fit::{Mark, MarkKind, Trace, Track, local};
 
 /// An interval longer than this many frames has a missing frame.
 const MISSING: f64 = 1.5;
@@ -44,9 +43,9 @@ impl<'a> View<'a> {
         let interval = *steps.get(steps.len() / 4)?;
         let (low, high) = extent(&positions);
         let span = high - low;
-        let quantum = trace.header().quantum.unwrap_or_else(|| resolution::quantum(&positions));
+        let quantum = trace.header().quantum.unwrap_or_else(|| local::quantum(&positions));
         let rounding = quantum / libm::sqrt(12.0);
-        let rough = resolution::noise(&times, &positions);
+        let rough = local::noise(&times, &positions);
         let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
         // A large estimate is not noise, but a motion that the frames do not resolve.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };

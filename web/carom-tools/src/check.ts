@@ -58,7 +58,7 @@ export type Check = Named &
       }
     | {
         check: "rests";
-        /** The target. @default the last one that is marked */
+        /** The target. @default the last one that is marked, or wherever the motion is at rest when the trace ends */
         on?: number | undefined;
         /** The largest distance from it. @default "0.5%" of the travel */
         within?: Amount | undefined;

@@ -17,9 +17,8 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, Limit};
-use crate::resolution;
 use crate::view::View;
-use carom_fit::{Finger, MarkKind, Sample};
+use carom_fit::{Finger, MarkKind, Sample, local};
 
 /// The track follows the finger. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -142,7 +141,7 @@ impl Drag<'_> {
         let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();
         let late =
             if self.view.trace.header().is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
-        let rounding = resolution::quantum(&positions) + 0.5 * self.view.quantum;
+        let rounding = local::quantum(&positions) + 0.5 * self.view.quantum;
         // The lag is searched in steps of a frame over 256.
         rounding + 0.5 * bend + self.speed() * (late + self.view.interval / 512.0)
     }

@@ -18,10 +18,9 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
 use crate::finding::{Finding, Limit};
-use crate::resolution;
 use crate::state::{Known, Side, Way};
 use crate::view::View;
-use carom_fit::{Mark, MarkKind, Sample};
+use carom_fit::{Mark, MarkKind, Sample, local};
 
 /// A coast leaves as fast as the finger. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -93,7 +92,7 @@ impl Release {
         let positions: Vec<f64> = before.iter().map(|sample| sample.position).collect();
         let slope = over / under;
         let late = if view.trace.header().is_stamped_on_arrival { view.interval } else { view.jitter };
-        let rounding = 0.5 * resolution::quantum(&positions);
+        let rounding = 0.5 * local::quantum(&positions);
         // A finger that speeds up or slows down has no single velocity: the uncertainty is half of the difference between the mean speeds
         // of the two halves of the window.
         let half = window.len() / 2;

@@ -10,7 +10,7 @@
 //! Half a step of the positions, and the interval between the last sample outside and the first one inside.
 //!
 //! # Undecided
-//! If the trace ends while the motion still has time to come to rest, or if no target is known.
+//! If the trace ends while the motion still has time to come to rest.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -26,7 +26,7 @@ use carom_fit::MarkKind;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rests {
-    /// The position where it ends. Default: the target of the last mark.
+    /// The position where it ends. Default: the target of the last mark, or wherever it is at rest when the trace ends.
     pub on: Option<f64>,
     /// The largest distance that counts as being there. A share is relative to the travel. Default: 0.5 %.
     pub within: Amount,
@@ -62,14 +62,17 @@ impl Rests {
         let unit = &view.track.unit;
         let is_target = |kind| matches!(kind, MarkKind::Target | MarkKind::Retarget | MarkKind::Up);
         let start = view.marks().rev().find(|mark| is_target(mark.kind)).map_or(view.t(0), |mark| mark.time);
-        let Some(target) = self.on.or_else(|| view.last_target()) else {
-            let end = Finding::new("rests", "end", unit.clone(), Limit::AtMost(0.0));
-            return [end.because("no target is known: name it by `on`, or by a mark with `to`")].into();
-        };
+        let known = self.on.or_else(|| view.last_target());
+        let target = known.unwrap_or_else(|| view.x(view.last()));
         let within = self.within.of(travel(view, target));
         let near = within + 0.5 * view.quantum;
         let outside = (0..view.len()).rev().find(|i| (view.x(*i) - target).abs() > near);
         let course = Course { view, target, within, start, outside };
+        if known.is_none() && !course.is_still() {
+            let end = Finding::new("rests", "end", unit.clone(), Limit::AtMost(0.0));
+            let why = "the trace ends in motion, and no target is known: name it by `on`, or by a mark with `to`";
+            return [end.at(view.t(view.last())).because(why)].into();
+        }
         let mut found = [course.end(self.by)].to_vec();
         found.extend(self.by.map(|by| course.settled(by)));
         found.extend(self.speed.and_then(|speed| course.speed(speed)));

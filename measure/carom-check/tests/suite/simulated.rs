@@ -125,6 +125,48 @@ fn right_motions_fail_less_than_once_in_a_thousand() {
     assert!(failed * 1000 < traces.max(2000), "{failed} of {traces}");
 }
 
+#[test]
+fn a_spring_that_takes_over_from_another_does_not_fail() {
+    let traces = count(10_000);
+    // Of a thousand, at 30 Hz and at any rate up to 120 Hz. Half of the second laws are others, some of them very stiff.
+    for (rate, most) in [(Some(30.0), 1), (None, 5)] {
+        let (mut failed, mut undecided) = (0, 0);
+        for seed in seeds(traces) {
+            let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+            let dropped = if random.next() < 0.5 { 0.0 } else { random.between(0.0, 0.4) };
+            let rate = rate.unwrap_or_else(|| random.between(30.0, 120.0));
+            let quantum = random.pick(&[1.0, 1.0 / 3.0, 0.0]);
+            let camera = Camera { rate, quantum, jitter: 0.0, dropped, phase: random.next() };
+            let law = |random: &mut Random| {
+                Spring::from_response_damping_ratio(random.between(0.2, 0.8), random.between(0.4, 1.4))
+            };
+            let first = law(random);
+            // Half of them go on by the same law.
+            let second = if random.next() < 0.5 { first } else { law(random) };
+            let (begin, turn) = (0.05, 0.05 + random.between(0.07, 0.5));
+            let (span, target) = (random.between(100.0, 800.0), random.between(-400.0, 800.0));
+            let one = first.motion(State::at_rest(0.0), span);
+            let two = second.motion(one.state(turn - begin), target);
+            let path = |t: f64| if t < turn { one.state(t - begin).position } else { two.state(t - turn).position };
+            let trace = camera.film(2.0, random, path);
+            let trace = trace.with_mark(begin, MarkKind::Target, span).with_mark(turn, MarkKind::Retarget, target);
+            let lines = trace.to_lines();
+            let verdict = verdict(trace);
+            failed += u64::from(verdict == Verdict::Fail);
+            if verdict == Verdict::Fail {
+                let laws = [first, second].map(|law| (law.response(), law.damping_ratio()));
+                println!("seed {seed}: {laws:.3?} turn {turn:.3}, step {quantum:.2}, dropped {dropped:.2}");
+                if let Ok(folder) = std::env::var("CAROM_DUMP") {
+                    std::fs::write(format!("{folder}/{seed}.jsonl"), lines).unwrap();
+                }
+            }
+            undecided += u64::from(verdict == Verdict::Undecided);
+        }
+        println!("continuous, {rate:?} Hz: {failed} of {traces} right motions fail, {undecided} are undecided");
+        assert!(failed * 1000 <= most * traces.max(1000), "{rate:?}: {failed} of {traces}");
+    }
+}
+
 /// A spring that is sent back at 120 ms, at 60 Hz and 1 px.
 fn sent_back(seed: u64, kept: f64, camera: Camera) -> Trace {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
