@@ -43,6 +43,9 @@ const NIGHTLY: &[Step] = &[
     ("bits", "the frozen bits on other processors", web::bits),
     ("worst", "the proved bound of the spring, and ten minutes of search for worse inputs of every law", worst),
     ("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
+    ("hostile", "every driver under the hostile host, for ten minutes", || {
+        run::fuzz(&["hostile", "--seconds", "600"].map(str::to_owned))
+    }),
 ];
 
 /// Tests the crates. nextest runs the tests of all crates side by side; without it, Cargo runs one crate after another. Examples are

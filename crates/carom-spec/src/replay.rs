@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use carom::animate::Moving;
+use carom::animate::{Animated, Moving};
 use carom::gesture::TouchSlop;
 use carom::replay::{Apply, Replay};
 use carom::scroll::{Extent, Kinetic, Nested, Platform, Scroller, TwoAxes, platform};
@@ -225,6 +225,8 @@ drivers! {
     Reorder { platform: Preset, sizes: Vec<f64>, viewport: f64 } => Reorder,
         Reorder::new(platform.platform(), &sizes, viewport),
         |rows, _t| (0..rows.order().len()).map(|row| rows.current(row).into()).collect(), rows.is_at_rest();
+    Animated { value: f64, spring: Spring } => Animated<f64>, Animated::new(value, spring),
+        |value, _t| vec![value.read().into()], value.is_at_rest();
     Moving { value: f64, spring: Spring } => Moving<f64>, Moving::new(value, spring, 0.0),
         |value, t| vec![value.read(t).into()], value.is_at_rest(t);
 }

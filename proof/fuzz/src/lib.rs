@@ -1,14 +1,12 @@
-//! Fuzz targets: each takes any bytes, builds a case from them, and panics if Carom breaks a promise.
+//! Fuzz targets: each takes any bytes, builds a case from them, and panics if Carom breaks a promise. Games of the hostile host take a
+//! seed.
 //!
 //! `main.rs` runs them with random bytes on stable Rust, `fuzz_targets/any.rs` under libFuzzer. Text cases begin with a line
 //! of `corpus/`, which also holds every text that once was a finding.
 
 mod batches;
-mod calls;
 mod dialects;
-mod drivers;
 mod exports;
-mod hostile;
 mod input;
 mod motions;
 mod nested;
@@ -16,43 +14,46 @@ mod texts;
 mod tokens;
 
 /// One target.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Its name on the command line.
     pub name: &'static str,
     /// Runs one case; panics if a promise is broken.
-    pub run: fn(&[u8]),
+    pub run: Run,
 }
 
-/// All targets.
-pub const TARGETS: &[Target] = &[
-    Target { name: "specs", run: texts::specs },
-    Target { name: "csv", run: texts::csv },
-    Target { name: "json_traces", run: texts::json_traces },
-    Target { name: "linear", run: texts::linear },
-    Target { name: "tokens", run: tokens::run },
-    Target { name: "dialects", run: dialects::run },
-    Target { name: "motions", run: motions::run },
-    Target { name: "nested", run: nested::run },
-    Target { name: "drivers", run: drivers::run },
-    Target { name: "calls", run: calls::run },
-    Target { name: "scroller", run: |bytes| hostile::play("scroller", bytes) },
-    Target { name: "nested", run: |bytes| hostile::play("nested", bytes) },
-    Target { name: "two_axes", run: |bytes| hostile::play("two_axes", bytes) },
-    Target { name: "kinetic", run: |bytes| hostile::play("kinetic", bytes) },
-    Target { name: "pan_zoom", run: |bytes| hostile::play("pan_zoom", bytes) },
-    Target { name: "pager", run: |bytes| hostile::play("pager", bytes) },
-    Target { name: "wheel_picker", run: |bytes| hostile::play("wheel_picker", bytes) },
-    Target { name: "sheet", run: |bytes| hostile::play("sheet", bytes) },
-    Target { name: "pull_to_refresh", run: |bytes| hostile::play("pull_to_refresh", bytes) },
-    Target { name: "swipe_row", run: |bytes| hostile::play("swipe_row", bytes) },
-    Target { name: "reorder", run: |bytes| hostile::play("reorder", bytes) },
-    Target { name: "batches", run: batches::run },
-    Target { name: "exports", run: exports::run },
+/// What a case is made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Run {
+    /// Any bytes.
+    Bytes(fn(&[u8])),
+    /// A game of the hostile host: a seed, and a number of events.
+    Game(fn(u64, usize) -> Option<carom_hostile::Fault>),
+}
+
+/// The targets that take bytes.
+const READERS: &[(&str, fn(&[u8]))] = &[
+    ("specs", texts::specs),
+    ("csv", texts::csv),
+    ("json_traces", texts::json_traces),
+    ("linear", texts::linear),
+    ("tokens", tokens::run),
+    ("dialects", dialects::run),
+    ("motions", motions::run),
+    ("nestings", nested::run),
+    ("batches", batches::run),
+    ("exports", exports::run),
 ];
 
-/// Returns the target of this name.
+/// Returns all targets, the games last.
+pub fn targets() -> impl Iterator<Item = Target> {
+    let readers = READERS.iter().map(|(name, run)| Target { name, run: Run::Bytes(*run) });
+    readers.chain(carom_hostile::GAMES.iter().map(|game| Target { name: game.name, run: Run::Game(game.play) }))
+}
+
+/// Returns the targets of this name; `hostile` is the name of all games.
 #[must_use]
-pub fn target(name: &str) -> Option<&'static Target> {
-    TARGETS.iter().find(|target| target.name == name)
+pub fn named(name: &str) -> Vec<Target> {
+    let is_meant = |target: &Target| target.name == name || (name == "hostile" && matches!(target.run, Run::Game(_)));
+    targets().filter(is_meant).collect()
 }

@@ -1,9 +1,9 @@
-//! Runs the fuzz targets with random bytes, on all cores, for a given time.
+//! Runs the fuzz targets with random bytes, and the games of the hostile host, on all cores, for a given time.
 //!
 //! The bytes of a case follow from the seed and the case's number, so a finding can be repeated: the program prints the
 //! command for it.
 
-use carom_fuzz::{TARGETS, Target};
+use carom_fuzz::{Run, Target};
 use clap::Parser;
 use std::cell::Cell;
 use std::process::ExitCode;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 /// Runs fuzz targets with random bytes.
 #[derive(Parser)]
 struct Options {
-    /// Targets such as `specs` or `drivers`; all of them by default.
+    /// Targets such as `specs` or `scroller`, or `hostile` for every game; all of them by default.
     targets: Vec<String>,
     /// Seconds for all targets together.
     #[arg(long, default_value_t = 60.0)]
@@ -29,6 +29,9 @@ struct Options {
 /// The longest case, in bytes.
 const LONGEST: usize = 400;
 
+/// The events of a game.
+const EVENTS: usize = 200;
+
 thread_local! {
     static CASE: Cell<(&'static str, u64)> = const { Cell::new(("", 0)) };
 }
@@ -43,14 +46,14 @@ struct Counts {
 
 fn main() -> ExitCode {
     let options = Options::parse();
-    let mut targets: Vec<&Target> = TARGETS.iter().collect();
-    if !options.targets.is_empty() {
-        if let Some(unknown) = options.targets.iter().find(|name| carom_fuzz::target(name).is_none()) {
-            let names: Vec<_> = targets.iter().map(|target| target.name).collect();
-            eprintln!("target must be one of {}, but is `{unknown}`", names.join(", "));
-            return ExitCode::FAILURE;
-        }
-        targets.retain(|target| options.targets.iter().any(|name| name == target.name));
+    let mut targets: Vec<Target> = options.targets.iter().flat_map(|name| carom_fuzz::named(name)).collect();
+    let names: Vec<_> = carom_fuzz::targets().map(|target| target.name).collect();
+    if let Some(unknown) = options.targets.iter().find(|name| carom_fuzz::named(name).is_empty()) {
+        eprintln!("target must be `hostile` or one of {}, but is `{unknown}`", names.join(", "));
+        return ExitCode::FAILURE;
+    }
+    if targets.is_empty() {
+        targets = carom_fuzz::targets().collect();
     }
     let (seed, default_hook) = (options.seed, std::panic::take_hook());
     std::panic::set_hook(Box::new(move |info| {
@@ -65,7 +68,7 @@ fn main() -> ExitCode {
     }
     let share = Duration::from_secs_f64(options.seconds / targets.len() as f64);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut total = 0;
+    let (mut total, mut events) = (0, 0);
     println!("{:>12} {:>14} {:>12}", "target", "cases", "longest, ms");
     for target in &targets {
         let counts = Counts::default();
@@ -79,8 +82,9 @@ fn main() -> ExitCode {
         let longest = counts.longest.load(Ordering::Relaxed) as f64 * 1e-6;
         println!("{:>12} {cases:>14} {longest:>12.3}", target.name);
         total += cases;
+        events += if matches!(target.run, Run::Game(_)) { cases * EVENTS as u64 } else { 0 };
     }
-    println!("{:>12} {total:>14}   seed {seed}, no finding", "all");
+    println!("{:>12} {total:>14}   {events} events of games, seed {seed}, no finding", "all");
     ExitCode::SUCCESS
 }
 
@@ -100,9 +104,19 @@ fn work(target: &Target, seed: u64, end: Instant, counts: &Counts) {
 
 fn run(target: &Target, seed: u64, case: u64) {
     CASE.set((target.name, case));
-    let mut random = fastrand::Rng::with_seed(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ case);
-    let mut bytes = [0; LONGEST];
-    let length = random.usize(..=LONGEST);
-    random.fill(&mut bytes[..length]);
-    (target.run)(&bytes[..length]);
+    let seed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ case;
+    match target.run {
+        Run::Game(play) => {
+            if let Some(fault) = play(seed, EVENTS) {
+                panic!("{}\n{}", fault.says, fault.replay);
+            }
+        }
+        Run::Bytes(run) => {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut bytes = [0; LONGEST];
+            let length = random.usize(..=LONGEST);
+            random.fill(&mut bytes[..length]);
+            run(&bytes[..length]);
+        }
+    }
 }

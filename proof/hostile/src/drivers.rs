@@ -1,43 +1,60 @@
 //! What the host can do to each driver.
 
 use crate::host::{Finger, Host};
-use crate::{Ask, Fault, Played, run};
-use carom::Spring;
+use crate::{Ask, Fault, Played, reread, run, values};
+use carom::animate::Animated;
 use carom::gesture::TouchSlop;
 use carom::replay::{
-    KineticEvent, NestedEvent, PagerEvent, PanZoomEvent, PullToRefreshEvent, ReorderEvent, ScrollerEvent, SheetEvent,
-    SwipeRowEvent, TwoAxesEvent, WheelPickerEvent,
+    AnimatedEvent, KineticEvent, NestedEvent, PagerEvent, PanZoomEvent, PullToRefreshEvent, ReorderEvent,
+    ScrollerEvent, SheetEvent, SwipeRowEvent, TwoAxesEvent, WheelPickerEvent,
 };
 use carom::scroll::{Extent, Key, Kinetic, Nested, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
 use carom::touch::{
     Pager, Pages, PanZoom, PanZoomPhase, PanZoomPhysics, Pinch, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow,
     SwipeTo, Transform, WheelPicker,
 };
+use carom::{Friction, Spring};
 use carom_spec::replay::{Preset, Rule, Start};
 
-/// A driver's name, and its games: a seed and a number of events.
-type Game = (&'static str, fn(u64, usize) -> Option<Fault>);
+/// What is played with one driver.
+#[derive(Clone, Copy, Debug)]
+pub struct Game {
+    /// The driver's name.
+    pub name: &'static str,
+    /// Plays it from a seed with a number of events. Returns the first fault, shrunk.
+    pub play: fn(u64, usize) -> Option<Fault>,
+    /// Reads the replay of such a game in a random order. Returns the first read that has other bits than the run.
+    pub reread: Option<fn(u64, usize) -> Option<Fault>>,
+}
 
-/// All drivers.
-pub const DRIVERS: &[Game] = &[
-    ("scroller", run::<Scroller>),
-    ("nested", run::<Nested>),
-    ("two_axes", run::<TwoAxes>),
-    ("kinetic", run::<Kinetic>),
-    ("pan_zoom", run::<PanZoom>),
-    ("pager", run::<Pager>),
-    ("wheel_picker", run::<WheelPicker>),
-    ("sheet", run::<Sheet<Vec<f64>>>),
-    ("pull_to_refresh", run::<PullToRefresh>),
-    ("swipe_row", run::<SwipeRow>),
-    ("reorder", run::<Reorder>),
+impl Game {
+    const fn of<D: Played>(name: &'static str) -> Self {
+        Self { name, play: run::<D>, reread: Some(reread::<D>) }
+    }
+}
+
+/// All games.
+pub const GAMES: &[Game] = &[
+    Game::of::<Scroller>("scroller"),
+    Game::of::<Nested>("nested"),
+    Game::of::<TwoAxes>("two_axes"),
+    Game::of::<Kinetic>("kinetic"),
+    Game::of::<PanZoom>("pan_zoom"),
+    Game::of::<Pager>("pager"),
+    Game::of::<WheelPicker>("wheel_picker"),
+    Game::of::<Sheet<Vec<f64>>>("sheet"),
+    Game::of::<PullToRefresh>("pull_to_refresh"),
+    Game::of::<SwipeRow>("swipe_row"),
+    Game::of::<Reorder>("reorder"),
+    Game::of::<Animated<f64>>("animated"),
+    Game { name: "values", play: values::run, reread: None },
 ];
 
-/// Plays a driver under one finger: how it is drawn, what the host does beside the finger, which events ask for a jump, and what else
-/// holds. `$at` makes a position along the driver's axis.
+/// Plays a driver under one finger: how it is drawn, what the host does beside the finger, which events ask for a jump, what ends a
+/// gesture of a touchpad, and where the driver may rest. `$at` makes a position along the driver's axis.
 macro_rules! played {
     ($driver:ty, $event:ident, |$host:ident| $draw:expr, $at:expr, unit $unit:expr, splits $splits:expr,
-     { $($chance:pat => $other:expr),+ }, asks $($asks:pat_param)|+ $(, ends $end:expr)?) => {
+     { $($chance:pat => $other:expr),+ }, asks $($asks:pat_param)|+ $(, ends $end:expr)? $(, rests |$this:ident| $rests:expr)?) => {
         impl Played for $driver {
             const UNIT: f64 = $unit;
             const SPLITS: bool = $splits;
@@ -76,8 +93,23 @@ macro_rules! played {
                     _ => Ask::Nothing,
                 }
             }
+
+            $(fn may_rest(&self) -> bool {
+                let $this = self;
+                $rests
+            })?
         }
     };
+}
+
+/// Whether a position is at a page or a row.
+fn is_whole(position: f64) -> bool {
+    (position - position.round()).abs() < 1e-6
+}
+
+/// A number of a layout that has not been measured yet.
+fn unmeasured(host: &mut Host) -> f64 {
+    host.of(&[f64::NAN, 0.0, -20.0, f64::INFINITY, 1e308])
 }
 
 /// A position of one or two axes.
@@ -181,7 +213,8 @@ played!(TwoAxes, TwoAxesEvent, |host| {
 const PAGES: Pages = Pages { count: 7, size: 300.0, viewport: 360.0, align: 0.5, loops: false };
 
 played!(Pager, PagerEvent, |host| {
-    let (platform, pages) = (preset(host), Pages { loops: host.below(2) == 0, ..PAGES });
+    host.loops = host.below(2) == 0;
+    let (platform, pages) = (preset(host), Pages { loops: host.loops, ..PAGES });
     let pager = Pager::new(platform.platform(), pages);
     (Start::Pager { platform, pages }, pager)
 }, |p| p[1], unit 1.0 / 300.0, splits true, {
@@ -190,9 +223,15 @@ played!(Pager, PagerEvent, |host| {
     2 => PagerEvent::SnapTo(host.below(8) as usize),
     3 => PagerEvent::Settle,
     4 => turn(delta(host), PagerEvent::Wheel),
-    5 => PagerEvent::Shift(host.of(&[-2, 1, 2]))
+    5 => {
+        let (size, viewport) = (host.of(&[300.0, 700.0]), host.of(&[360.0, 800.0]));
+        PagerEvent::Resize(Pages { size, viewport, loops: host.loops, ..PAGES })
+    },
+    6 => PagerEvent::Resize(Pages { size: unmeasured(host), loops: host.loops, ..PAGES }),
+    7 => PagerEvent::Shift(host.of(&[-2, 1, 2]))
 }, asks PagerEvent::Shift(_) | PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
-    ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+    ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended),
+    rests |pager| is_whole(pager.current().position));
 
 played!(WheelPicker, WheelPickerEvent, |host| {
     let (platform, is_endless) = (preset(host), host.below(2) == 0);
@@ -204,9 +243,11 @@ played!(WheelPicker, WheelPickerEvent, |host| {
     2 => WheelPickerEvent::SnapTo(host.below(13) as usize),
     3 => WheelPickerEvent::Settle,
     4 => turn(delta(host), WheelPickerEvent::Wheel),
-    5 => WheelPickerEvent::Shift(host.of(&[-5, 1, 5]))
+    5 => WheelPickerEvent::Resize(12, unmeasured(host)),
+    6 => WheelPickerEvent::Shift(host.of(&[-5, 1, 5]))
 }, asks WheelPickerEvent::Shift(_) | WheelPickerEvent::Settle | WheelPickerEvent::SnapTo(_) | WheelPickerEvent::Wheel(..),
-    ends WheelPickerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+    ends WheelPickerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended),
+    rests |wheel| is_whole(wheel.current().position));
 
 played!(Sheet<Vec<f64>>, SheetEvent, |host| {
     let (platform, content, detents) = (preset(host), extent(host), vec![0.0, 350.0, 700.0]);
@@ -218,9 +259,11 @@ played!(Sheet<Vec<f64>>, SheetEvent, |host| {
     2 => SheetEvent::Settle,
     3 => SheetEvent::Resize(host.of(&[&[0.0, 130.0, 260.0][..], &[0.0, 350.0, 700.0]]).to_vec()),
     4 => turn(delta(host), SheetEvent::Wheel),
-    5 => SheetEvent::Shift(host.within(-600.0, 600.0))
+    5 => SheetEvent::Resize(vec![0.0, unmeasured(host), f64::NAN]),
+    6 => SheetEvent::Shift(host.within(-600.0, 600.0))
 }, asks SheetEvent::Shift(_) | SheetEvent::Settle | SheetEvent::SnapTo(_) | SheetEvent::Wheel(..),
-    ends SheetEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended));
+    ends SheetEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended),
+    rests |sheet| [0.0, 130.0, 260.0, 350.0, 700.0].iter().any(|detent| (sheet.current().height - detent).abs() < 1e-6));
 
 played!(PullToRefresh, PullToRefreshEvent, |host| {
     let extent = Extent::new(4_000.0, 800.0);
@@ -249,7 +292,8 @@ played!(SwipeRow, SwipeRowEvent, |host| {
     0 => SwipeRowEvent::GoTo(host.of(&[SwipeTo::Closed, SwipeTo::Leading, SwipeTo::Trailing])),
     1 => SwipeRowEvent::SnapTo(SwipeTo::Closed),
     2 => SwipeRowEvent::Settle,
-    3 => SwipeRowEvent::Resize(host.within(200.0, 500.0))
+    3 => SwipeRowEvent::Resize(host.within(200.0, 500.0)),
+    4 => SwipeRowEvent::Resize(unmeasured(host))
 }, asks SwipeRowEvent::Settle | SwipeRowEvent::SnapTo(_));
 
 played!(Reorder, ReorderEvent, |host| {
@@ -281,11 +325,11 @@ impl Played for PanZoom {
         let about = [host.within(0.0, 400.0), host.within(0.0, 800.0)];
         match host.below(60) {
             0 => PanZoomEvent::ZoomToward(host.within(-1.0, 1.0), about),
-            1 => PanZoomEvent::PanToward([host.within(-200.0, 200.0), host.within(-200.0, 200.0)]),
+            1 => PanZoomEvent::PanToward([host.of(&[-200.0, 30.0, 1e308]), host.within(-200.0, 200.0)]),
             2 => PanZoomEvent::DoubleTap(about),
             3 => PanZoomEvent::QuickZoomDown(3, about),
             4 => PanZoomEvent::Fit,
-            5 => PanZoomEvent::ZoomTo(about, [300.0, 200.0]),
+            5 => PanZoomEvent::ZoomTo([host.of(&[0.0, 2_000.0, 1e308]), about[1]], [300.0, 200.0]),
             6 => PanZoomEvent::SnapTo(Transform::default()),
             7 => PanZoomEvent::Settle,
             8 => PanZoomEvent::PinchBegin(about),
@@ -371,5 +415,59 @@ impl Played for Kinetic {
 
     fn ask(&self, _: &KineticEvent) -> Ask {
         Ask::Jump
+    }
+}
+
+/// Draws a spring that settles within seconds.
+fn spring(host: &mut Host) -> Spring {
+    Spring::from_response_damping_ratio(host.log(0.05, 1.5), host.log(0.2, 4.0))
+}
+
+/// Draws a place or a velocity; sometimes a number that every driver refuses.
+fn length(host: &mut Host) -> f64 {
+    match host.below(16) {
+        0 => host.of(&[f64::NAN, f64::INFINITY, -1e16]),
+        1 => 0.0,
+        _ => host.within(-1_000.0, 1_000.0),
+    }
+}
+
+impl Played for Animated<f64> {
+    /// After a rest, the first frame only sets the clock.
+    const SPLITS: bool = false;
+
+    fn draw(host: &mut Host) -> (Start, Self) {
+        let (value, spring) = (host.within(-100.0, 100.0), spring(host));
+        (Start::Animated { value, spring }, Self::new(value, spring))
+    }
+
+    fn event(host: &mut Host) -> AnimatedEvent {
+        match host.below(12) {
+            0..=3 => AnimatedEvent::Retarget(length(host)),
+            4 => AnimatedEvent::SetVelocity(10.0 * length(host)),
+            5 => AnimatedEvent::SetSpring(spring(host)),
+            6 => AnimatedEvent::SnapTo(length(host)),
+            7 => AnimatedEvent::Settle,
+            8 => AnimatedEvent::Follow(length(host), length(host)),
+            9 => AnimatedEvent::Fling(Friction { drag: host.log(0.1, 20.0) }),
+            10 => AnimatedEvent::Fall(10.0 * length(host)),
+            _ => AnimatedEvent::Reverse,
+        }
+    }
+
+    fn frame() -> AnimatedEvent {
+        AnimatedEvent::AdvanceTo
+    }
+
+    fn leave() -> Vec<AnimatedEvent> {
+        // Nothing ends a fall, or the chase of a target that moves on.
+        vec![AnimatedEvent::Retarget(0.0), AnimatedEvent::SetSpring(Spring::from_duration_bounce(0.4, 0.2))]
+    }
+
+    fn ask(&self, event: &AnimatedEvent) -> Ask {
+        match event {
+            AnimatedEvent::SnapTo(_) | AnimatedEvent::Settle => Ask::Jump,
+            _ => Ask::Nothing,
+        }
     }
 }

@@ -21,6 +21,8 @@ pub(crate) struct Host {
     pub(crate) position: [f64; 2],
     speed: [f64; 2],
     pub(crate) is_down: bool,
+    /// Whether pages loop.
+    pub(crate) loops: bool,
 }
 
 /// What a finger does.
@@ -45,6 +47,7 @@ impl Host {
             position: [200.0, 400.0],
             speed: [0.0; 2],
             is_down: false,
+            loops: false,
         };
         host.now = host.of(&[0.0, 7.25, 86_400.5]);
         host.ahead = host.of(&[0.0, 0.0, 1.0 / 60.0, 2.0 / 60.0]);
@@ -57,6 +60,11 @@ impl Host {
     /// Returns a number from `low` to `high`, in thousandths, so that replays are short.
     pub(crate) fn within(&mut self, low: f64, high: f64) -> f64 {
         ((low + (high - low) * self.random.f64()) * 1e3).round() / 1e3
+    }
+
+    /// Returns a number from `low` to `high`, both positive, with evenly distributed logarithms.
+    pub(crate) fn log(&mut self, low: f64, high: f64) -> f64 {
+        low * libm::pow(high / low, self.random.f64())
     }
 
     pub(crate) fn below(&mut self, count: u32) -> u32 {

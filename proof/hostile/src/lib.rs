@@ -4,8 +4,9 @@
 
 mod drivers;
 mod host;
+mod values;
 
-pub use drivers::DRIVERS;
+pub use drivers::{GAMES, Game};
 
 use carom::State;
 use carom::replay::{Apply, Replay};
@@ -29,6 +30,11 @@ trait Played: Driver {
 
     /// Returns what the event asks for, before it comes.
     fn ask(&self, event: &Self::Event) -> Ask;
+
+    /// Returns whether the driver may come to rest where it is.
+    fn may_rest(&self) -> bool {
+        true
+    }
 
     /// What a length of the finger's is in the driver's own.
     const UNIT: f64 = 1.0;
@@ -62,13 +68,6 @@ enum Ask {
 
 /// A fault's kind, so that shrinking does not turn one into another, and the words.
 type Verdict = (&'static str, String);
-
-/// Plays a driver with `events` events. Returns the first fault, shrunk.
-#[must_use]
-pub fn play(driver: &str, seed: u64, events: usize) -> Option<Fault> {
-    let (_, run) = DRIVERS.iter().find(|(name, _)| *name == driver)?;
-    run(seed, events)
-}
 
 /// A driver, and the events of a random replay.
 type Story<D> = (Start, D, Vec<(f64, <D as Apply>::Event)>);
@@ -108,6 +107,42 @@ fn run<D: Played>(seed: u64, events: usize) -> Option<Fault> {
     Some(Fault { says: format!("{kind}: {says}"), replay: start.write(&replay) })
 }
 
+/// The reads of each replay.
+const READS: usize = 20;
+
+fn reread<D: Played>(seed: u64, events: usize) -> Option<Fault> {
+    let (start, driver, entries) = story::<D>(seed, events);
+    let mut random = fastrand::Rng::with_seed(seed);
+    let (mut now, mut replay) = (driver.clone(), Replay::new(driver));
+    let mut seen: Vec<(f64, Shown)> = Vec::new();
+    let mut see = |driver: &D, at: f64, is_read: bool| {
+        // The last event of an instant decides.
+        seen.retain(|(time, _)| *time < at);
+        if is_read {
+            let mut driver = driver.clone();
+            driver.show(at);
+            seen.push((at, driver.shown(at)));
+        }
+    };
+    let mut last = f64::INFINITY;
+    for (at, event) in entries {
+        let before = now.clone();
+        now.apply(at, event.clone());
+        replay.push(at, event);
+        let time = replay.times().last().copied().unwrap_or(0.0);
+        let is_read = random.usize(..events) < READS;
+        if last < time {
+            see(&before, 0.5 * (last + time), is_read);
+        }
+        see(&now, time, is_read);
+        last = time;
+    }
+    random.shuffle(&mut seen);
+    let (at, shown) = seen.into_iter().find(|(at, shown)| replay.at(*at).shown(*at) != *shown)?;
+    let says = format!("a read at {at} shows {:?}, and the run showed {shown:?}", replay.at(at).shown(at));
+    Some(Fault { says, replay: start.write(&replay) })
+}
+
 /// Removes entries as long as what is left is still a fault: halves first, then ever smaller parts.
 fn shrunk<E: Clone>(mut entries: Vec<E>, is_fault: impl Fn(&[E]) -> bool) -> Vec<E> {
     let mut part = entries.len().div_ceil(2);
@@ -132,21 +167,25 @@ fn shrunk<E: Clone>(mut entries: Vec<E>, is_fault: impl Fn(&[E]) -> bool) -> Vec
 /// How long frames come after the last event, in seconds. Every motion that the host can begin is over by then.
 const PATIENCE: u32 = 200;
 
+/// Judges a game. A panic is a fault, too.
 fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
+    let game = std::panic::AssertUnwindSafe(|| judged(driver, entries));
+    std::panic::catch_unwind(game).unwrap_or_else(|_| Err(("panic", "the driver panics".to_owned())))
+}
+
+fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
     // A resampled finger is shown late, and a driver that has a finger ignores another one. So the last travels count, each with the
     // driver's time.
     let mut travels: Vec<[f64; 2]> = Vec::new();
-    // Before the first stamp that is finite, a driver has no time.
-    let mut has_time = false;
     for (i, (at, event)) in entries.iter().enumerate() {
         let mut next = now.clone();
         next.apply(*at, event.clone());
         let (before, present) = (now.present(), next.present());
-        if has_time && !(present >= before) {
+        // Before the first stamp that it takes, a driver has the time 0.
+        if before.abs() > 0.0 && !(present >= before) {
             return Err(("clock", format!("event {i}: the driver's time goes from {before} to {present}")));
         }
-        has_time |= at.is_finite();
         let mut same = now.clone();
         same.show(present);
         let (was, is) = (same.shown(present), next.shown(present));
@@ -200,6 +239,9 @@ fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
         let shown = driver.shown(driver.present());
         finite(&shown).map_err(|says| ("finite", format!("{after} s after the end: {says}")))?;
         if shown.is_at_rest {
+            if !driver.may_rest() {
+                return Err(("place", format!("it rests at {shown:?}, where it may not")));
+            }
             driver.apply(last + after + 1.0, D::frame());
             let later = driver.shown(driver.present());
             if differ(&shown, &later) {
@@ -222,7 +264,7 @@ fn breaks<D: Played>(driver: &D, [mut from, mut to]: [f64; 2], most: f64) -> Opt
     while jumped(&was, &is, most).is_some() {
         let middle = 0.5 * (from + to);
         if to - from < 1e-6 || !(from < middle && middle < to) {
-            return jumped(&was, &is, most).map(|says| format!("{says} at {to}"));
+            return jumped(&was, &is, most + 2e-6 * speed(&was, &is)).map(|says| format!("{says} at {to}"));
         }
         let between = shown(middle);
         if distance(&was, &between) > distance(&between, &is) {
@@ -243,8 +285,11 @@ const RESAMPLED: f64 = 0.06;
 
 /// Returns how far the resampling of a finger may be off.
 fn lag(was: &Shown, is: &Shown) -> f64 {
-    let speeds = was.states.iter().chain(&is.states).map(|state| state.velocity.abs());
-    RESAMPLED * speeds.fold(0.0, f64::max)
+    RESAMPLED * speed(was, is)
+}
+
+fn speed(was: &Shown, is: &Shown) -> f64 {
+    was.states.iter().chain(&is.states).map(|state| state.velocity.abs()).fold(0.0, f64::max)
 }
 
 fn finite(shown: &Shown) -> Result<(), String> {

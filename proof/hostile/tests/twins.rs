@@ -1,6 +1,5 @@
 //! Random replays of scrollers and what they show, for the npm package, which plays them to the bit. `CAROM_FREEZE=1` writes `twins.jsonl`;
 //! `CAROM_EFFORT=full` writes a thousand into `target/twins.jsonl`, which the package's test plays, too, if it is there.
-#![expect(clippy::unwrap_used, reason = "a replay that cannot be written is a failed test")]
 
 use carom::replay::{Replay, ScrollerEvent};
 use carom::scroll::{Scroller, Smoothing};

@@ -53,12 +53,20 @@ use core::time::Duration;
 /// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that you made from NaN stays NaN until you
 /// retarget it. So a NaN never keeps a display awake.
 #[derive(Clone, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "T: serde::Serialize, T::Displacement: serde::Serialize",
+        deserialize = "T: serde::Deserialize<'de>, T::Displacement: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Animated<T: Animatable> {
     value: Value<T>,
     /// The time since the last change.
     elapsed: Elapsed,
     runs: RunLog,
-    last_frame: LastFrame,
+    pub(crate) last_frame: LastFrame,
     /// The previous target.
     came_from: T,
 }

@@ -17,6 +17,7 @@ pub enum Outcome {
 
 /// Counts the runs of one value, and remembers how the last 32 of them ended.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct RunLog {
     current: u32,
     /// Bit k is set if the run that is k runs before the current one came to rest.

@@ -27,6 +27,7 @@ const FINEST: f64 = 1e-30;
 /// card.set_tolerance(TolerancePolicy::Relative(1e-3));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[must_use]
 #[non_exhaustive]
 pub enum TolerancePolicy {

@@ -55,6 +55,7 @@ use crate::math::larger;
 ///
 /// Its policy is the table of [`clock`](super).
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CallerClock<C> {
     origin: Option<C>,
     /// What is added to the caller's seconds, because the clock was set or has wrapped.
@@ -62,7 +63,9 @@ pub(crate) struct CallerClock<C> {
     /// The shift before.
     other: f64,
     /// The shift by which the last stamp would be the present, if it did not fit; −∞ otherwise.
+    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited::below"))]
     next: f64,
+    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited::below"))]
     now: f64,
 }
 

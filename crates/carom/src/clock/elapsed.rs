@@ -5,6 +5,7 @@ use crate::math::larger;
 
 /// A sum of frames with the rounding errors of its additions, so that it hardly depends on how the time is cut into frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Elapsed {
     sum: f64,
     left_out: f64,
@@ -43,8 +44,9 @@ const LONGEST_FRAME: f64 = 0.1;
 
 /// The last frame, for the seconds between its timestamp and the next one.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct LastFrame {
-    clock: CallerClock<f64>,
+    pub(crate) clock: CallerClock<f64>,
     /// The length of the last frame in seconds, or 0 if it is not known.
     length: f32,
     /// Whether the next frame is the first after a rest.

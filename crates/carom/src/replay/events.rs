@@ -2,7 +2,7 @@
 
 use super::Apply;
 use crate::State;
-use crate::animate::Moving;
+use crate::animate::{Moving, TolerancePolicy};
 use crate::clock::Moment;
 use crate::law::{Friction, Spring};
 use crate::scroll::{Extent, Key, Kinetic, Nested, PagePhysics, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase};
@@ -180,6 +180,7 @@ events! { MovingEvent for Moving<f64, C> {
     Follow(target: f64, velocity: f64) => follow;
     SetVelocity(velocity: f64) => set_velocity;
     SetSpring(spring: Spring) => set_spring;
+    SetTolerance(policy: TolerancePolicy) => set_tolerance;
     Fling(friction: Friction) => fling;
     Fall(acceleration: f64) => fall;
     SnapTo(value: f64) => snap_to;

@@ -4,11 +4,14 @@
 //! [`Replay`] keeps the list, and shows the driver as it was at any time. Reads in any order have the same bits.
 
 mod events;
+mod values;
 
 pub use events::{
     KineticEvent, MovingEvent, NestedEvent, PagerEvent, PanZoomEvent, PullToRefreshEvent, ReorderEvent, ScrollerEvent,
     SheetEvent, SwipeRowEvent, TwoAxesEvent, WheelPickerEvent,
 };
+
+pub use values::{AnimatedEvent, SpringSystemEvent};
 
 use alloc::vec::Vec;
 

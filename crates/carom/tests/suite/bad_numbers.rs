@@ -8,6 +8,7 @@ use carom::compose::{Bouncing, Clamped, Then, Until};
 use carom::law::{Bounce, Ease, Gravity, PowerFling, Sliding};
 use carom::motion::Piece;
 use carom::scroll::{Extent, Scroller, platform};
+use carom::touch::{PanZoom, PanZoomPhysics, Sheet, Transform, WheelPicker};
 use carom::{Friction, Motion, Spring, State, Tolerance};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
@@ -455,4 +456,28 @@ fn a_value_that_coasts_out_of_range_can_be_retargeted() {
     value.retarget([1.0, 2.0]);
     value.advance(1e9);
     assert_eq!(value.value(), [1.0, 2.0]);
+}
+
+#[test]
+fn a_picture_a_wheel_and_a_sheet_refuse_numbers_beyond_the_domain() {
+    for bad in BAD.into_iter().chain([1e16, -1e308]) {
+        let physics = PanZoomPhysics::from_platform(platform::android());
+        let mut picture: PanZoom = PanZoom::new(physics, None, [400.0, 800.0]);
+        let before = picture.current();
+        picture.pointer_down(0.0, 1, [bad, 3.0]);
+        picture.pan_toward(0.0, [0.0, bad]);
+        picture.zoom_to(0.0, [bad, 0.0], [1.0, 1.0]);
+        picture.go_to(0.0, Transform { x: bad, ..before.transform });
+        picture.snap_to(0.0, Transform { y: bad, ..before.transform });
+        assert_eq!(picture.current(), before, "{bad}");
+        let mut wheel = WheelPicker::new(platform::ios(), 20, 36.0, false);
+        wheel.snap_to(0.0, 7);
+        let before = wheel.current();
+        wheel.resize(0.0, 30, bad);
+        assert_eq!(wheel.current(), before, "{bad}");
+        let mut sheet = Sheet::new([0.0, 350.0], platform::ios(), Extent::new(900.0, 400.0));
+        sheet.snap_to(0.0, 1);
+        sheet.resize(0.0, [0.0, bad]);
+        assert_eq!(sheet.current().height, 350.0, "{bad}");
+    }
 }

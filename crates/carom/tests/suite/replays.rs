@@ -2,11 +2,13 @@
 #![expect(clippy::float_cmp, reason = "a replay has exactly the bits of the run")]
 
 use crate::dice::Dice;
+use allocation_counter::measure;
 use carom::Spring;
 use carom::animate::Moving;
 use carom::replay::{Apply, MovingEvent, PanZoomEvent, PullToRefreshEvent, Replay, ScrollerEvent};
 use carom::scroll::{Extent, Scroller, WheelDelta, WheelPhase, platform};
 use carom::touch::{PanZoom, PanZoomPhysics, PullToRefresh, RefreshRule};
+use std::cell::Cell;
 
 const LIST: Extent = Extent { min: 0.0, max: 9_000.0, viewport: 800.0 };
 
@@ -97,10 +99,55 @@ fn an_event_is_a_line_of_json() {
     }
 }
 
+/// A driver that counts the events that are applied to it and to its copies.
+#[derive(Clone)]
+struct Counted<'a>(Scroller, &'a Cell<u32>);
+
+impl Apply for Counted<'_> {
+    type Event = ScrollerEvent;
+
+    fn apply(&mut self, at: f64, event: ScrollerEvent) {
+        self.1.set(self.1.get() + 1);
+        self.0.apply(at, event);
+    }
+
+    fn present(&self) -> f64 {
+        self.0.present()
+    }
+
+    fn show(&mut self, seconds: f64) {
+        self.0.show(seconds);
+    }
+}
+
 #[test]
-fn a_replay_takes_few_bytes() {
-    let entry = size_of::<(f64, ScrollerEvent)>() + size_of::<f64>() + size_of::<Scroller>() / 64;
-    assert!(entry <= 512, "{entry}");
-    let entry = size_of::<(f64, PanZoomEvent)>() + size_of::<f64>() + size_of::<PanZoom>() / 64;
-    assert!(entry <= 512, "{entry}");
+fn a_read_applies_at_most_64_events() {
+    let applied = Cell::new(0);
+    for count in [10, 1_000, 100_000] {
+        let mut replay = Replay::new(Counted(Scroller::new(platform::ios(), LIST), &applied));
+        events().into_iter().cycle().take(count).for_each(|(at, event)| replay.push(at, event));
+        let mut dice = Dice(7);
+        let end = replay.times()[count - 1];
+        for _ in 0..1_000 {
+            applied.set(0);
+            assert!(replay.at(dice.within(-1.0, end + 1.0)).0.offset().is_finite());
+            assert!(applied.get() <= 64, "{} of {count}", applied.get());
+        }
+    }
+}
+
+#[test]
+fn a_replay_takes_at_most_512_bytes_an_event() {
+    let picture = PanZoom::new(PanZoomPhysics::from_platform(platform::ios()), [4_000.0; 2], [400.0; 2]);
+    for count in [10_i32, 1_000, 100_000] {
+        let mut replay = Replay::new(picture.clone());
+        let bytes = measure(|| {
+            for i in 0..count {
+                replay.push(f64::from(i) / 120.0, PanZoomEvent::PointerMove(1, [f64::from(i), 2.0]));
+            }
+        });
+        let each = bytes.bytes_current / i64::from(count);
+        println!("{count} events of a picture: {each} bytes each");
+        assert!(each > 8 && each <= 512, "{each} bytes an event of {count}");
+    }
 }

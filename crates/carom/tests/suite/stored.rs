@@ -2,6 +2,8 @@
 #![cfg(feature = "serde")]
 #![expect(clippy::unwrap_used, reason = "a text that cannot be read is a failed test")]
 
+use crate::dice::Dice;
+use carom::animate::{Angle, Animated, Moving, SpringEvent, SpringSystem, TolerancePolicy};
 use carom::compose::{Bouncing, Until};
 use carom::gesture::RubberBand;
 use carom::gesture::TouchSlop;
@@ -185,4 +187,127 @@ fn an_error_names_a_bad_parameter_at_any_depth() {
     assert!(serde_json::from_str::<Until>(r#"{"time":-1}"#).unwrap_err().to_string().contains("`time`"));
     let typo = serde_json::from_str::<Friction>(r#"{"drgа":1}"#).unwrap_err();
     assert!(typo.to_string().contains("unknown field"), "{typo}");
+}
+
+/// Returns what a text and a binary format give back.
+fn restored<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
+    let json = serde_json::to_string(value).unwrap();
+    let bytes = postcard::to_allocvec(value).unwrap();
+    [serde_json::from_str(&json).unwrap(), postcard::from_bytes(&bytes).unwrap()]
+}
+
+/// Changes a value of two lanes in a random way.
+fn change(value: &mut Animated<[f64; 2]>, dice: &mut Dice) {
+    let mut lane = |size: f64| dice.within(-size, size);
+    let (place, rate) = ([lane(900.0), lane(900.0)], [lane(4e3), lane(4e3)]);
+    match dice.pick(9) {
+        0 => value.set_velocity(rate),
+        1 => value.follow(place, rate),
+        2 => value.fling(Friction { drag: dice.within(0.5, 9.0) }),
+        3 => value.fall(rate),
+        4 => value.set_spring(Spring { stiffness: 0.0, ..Spring::from_response_damping_ratio(0.3, 0.8) }),
+        5 => value.set_spring(Spring::from_response_damping_ratio(dice.within(0.1, 1.0), dice.within(0.1, 3.0))),
+        6 => value.set_tolerance(TolerancePolicy::of_target(0.5, 1e-3)),
+        7 => value.snap_to(place),
+        _ => value.retarget(place),
+    }
+}
+
+#[test]
+fn a_stored_value_goes_on_with_the_same_bits() {
+    let mut dice = Dice(11);
+    for _ in 0..300 {
+        let mut value = Animated::new([3.0, -0.0], Spring::from_response_damping_ratio(0.4, 0.7));
+        let mut now = 7.0;
+        for _ in 0..dice.pick(9) {
+            change(&mut value, &mut dice);
+            now += dice.within(0.0, 0.2);
+            value.advance_to(now);
+        }
+        for mut other in restored(&value) {
+            let (mut value, mut dice) = (value.clone(), Dice(dice.0));
+            for frame in 0..40 {
+                let at = now + f64::from(frame) / 60.0;
+                assert_eq!(value.advance_to(at), other.advance_to(at));
+                assert_eq!((value.read(), value.settling_time()), (other.read(), other.settling_time()));
+                assert_eq!((value.run(), value.target(), value.end()), (other.run(), other.target(), other.end()));
+                if frame == 20 {
+                    change(&mut value, &mut Dice(dice.0));
+                    change(&mut other, &mut dice);
+                }
+            }
+        }
+    }
+    let mut angle = Moving::new(Angle::from_degrees(170.0), Spring::from_duration_bounce(0.5, 0.4), 1.0);
+    angle.retarget(1.5, Angle::from_degrees(-170.0));
+    for other in restored(&angle) {
+        let times = (0..99).map(|i| 1.4 + 0.01 * f64::from(i));
+        times.for_each(|at| assert_eq!((angle.read(at), angle.rest_at()), (other.read(at), other.rest_at())));
+    }
+}
+
+#[test]
+fn a_stored_system_goes_on_with_the_same_bits_and_events() {
+    let mut dice = Dice(5);
+    for _ in 0..100 {
+        let mut system = SpringSystem::new();
+        let ids: Vec<_> = (0..9)
+            .map(|_| system.insert(Spring::from_response_damping_ratio(0.3, 0.6), dice.within(-9.0, 9.0)))
+            .collect();
+        assert!(system.remove(ids[4]));
+        let change = |system: &mut SpringSystem, dice: &mut Dice| {
+            let (id, to) = (dice.of(&ids), dice.within(-900.0, 900.0));
+            let _ = match dice.pick(4) {
+                0 => system.set_velocity(id, to),
+                1 => system.set_overshoot_clamping(id, to > 0.0),
+                _ => system.retarget(id, to),
+            };
+        };
+        for frame in 0..dice.pick(60) {
+            change(&mut system, &mut dice);
+            system.advance_to(f64::from(frame) / 60.0);
+        }
+        change(&mut system, &mut dice);
+        // A listener is not stored, and stays with the one that it was attached to.
+        system.listen_all(|_, _| {});
+        for mut other in restored(&system) {
+            let (mut system, mut dice) = (system.clone(), Dice(dice.0));
+            for frame in 60..160 {
+                let at = f64::from(frame) / 60.0;
+                let seen: Vec<SpringEvent> = system.advance_to(at).to_vec();
+                assert_eq!(other.advance_to(at), seen);
+                assert_eq!(other.awake_count(), system.awake_count());
+                if frame % 9 == 0 {
+                    change(&mut system, &mut Dice(dice.0));
+                    change(&mut other, &mut dice);
+                }
+            }
+            assert!(ids.iter().all(|id| system.read(*id) == other.read(*id)));
+        }
+    }
+}
+
+#[test]
+fn a_stored_value_that_cannot_be_is_an_error() {
+    let mut value = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.2));
+    value.follow(10.0, 3.0);
+    for (path, bad) in [
+        ("/value/velocity", serde_json::json!(null)),
+        ("/value/spring/mass", (-1.0).into()),
+        ("/value/spring/stiffness", 0.0.into()),
+        ("/value/target", 1e16.into()),
+        ("/value/force", serde_json::json!({ "friction": -1.0 })),
+    ] {
+        assert!(serde_json::from_value::<Animated<f64>>(changed(&value, path, Some(bad))).is_err(), "{path}");
+    }
+    // A list that names springs twice, or not at all, is mended.
+    let mut system = SpringSystem::new();
+    let ids = [0.0, 1.0].map(|position| system.insert(Spring::from_duration_bounce(0.4, 0.2), position));
+    ids.iter().for_each(|id| system.retarget(*id, 9.0).unwrap());
+    let id = serde_json::to_value(ids[1]).unwrap();
+    let json = changed(&system, "/awake", Some(serde_json::json!([id, id])));
+    let mut system: SpringSystem = serde_json::from_value(json).unwrap();
+    assert!(system.awake().eq([ids[1], ids[0]]) && system.awake_count() == 2);
+    system.advance(9.0);
+    assert!(system.is_at_rest());
 }

@@ -30,7 +30,6 @@ mod samples;
 mod scroll_peers;
 mod scroll_recordings;
 mod scroll_touchpad;
-mod state_machines;
 mod table;
 mod touch_parts;
 mod two_fingers;

@@ -2,6 +2,8 @@
 
 pub(super) mod changes;
 pub(crate) mod course;
+#[cfg(feature = "serde")]
+mod stored;
 pub(crate) mod value;
 
 use crate::animate::reading::Reading;
@@ -55,6 +57,14 @@ use value::Value;
 /// A read is one evaluation of the spring's law. Only a read within the tolerance also computes the instant of rest, unless
 /// [`plan`](Self::plan) has done so. Then reads at rest cost next to nothing.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "T: serde::Serialize, T::Displacement: serde::Serialize, C: serde::Serialize",
+        deserialize = "T: serde::Deserialize<'de>, T::Displacement: serde::Deserialize<'de>, C: serde::Deserialize<'de>"
+    ))
+)]
 pub struct Moving<T: Animatable, C: Moment = f64> {
     value: Value<T>,
     /// The time of the last change.

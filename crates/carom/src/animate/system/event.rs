@@ -6,10 +6,12 @@ use slotmap::DefaultKey;
 /// The id of a spring in a [`SpringSystem`](super::SpringSystem). It is never used again for another spring. Once you remove its spring,
 /// every method returns `None` or [`Refused::Unknown`](crate::error::Refused::Unknown) for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct SpringId(pub(super) DefaultKey);
 
 /// An event of a spring, with its state at that instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct SpringEvent {
     /// The spring.
@@ -25,6 +27,7 @@ pub struct SpringEvent {
 /// For one spring they come in this order: its target changes, it is activated, it is updated in every frame, the last time
 /// exactly at its end, it is at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum SpringEventKind {
     /// The spring got another target.

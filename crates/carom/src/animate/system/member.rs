@@ -12,13 +12,23 @@ use crate::motion::{Motion, State};
 
 /// A spring and its listeners.
 #[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Member {
     pub(super) value: Value<f64>,
     /// The system's time at the last change.
     pub(super) since: Elapsed,
     pub(super) clamps_overshoot: bool,
     pub(super) runs: RunLog,
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) listeners: Listeners<EventListener>,
+}
+
+/// A copy has no listeners.
+impl Clone for Member {
+    fn clone(&self) -> Self {
+        let Self { value, since, clamps_overshoot, runs, .. } = *self;
+        Self { value, since, clamps_overshoot, runs, listeners: Listeners::default() }
+    }
 }
 
 impl Member {

@@ -4,6 +4,8 @@ mod event;
 pub(crate) mod listeners;
 mod member;
 mod notify;
+#[cfg(feature = "serde")]
+mod stored;
 
 pub use event::{SpringEvent, SpringEventKind, SpringId};
 
@@ -12,7 +14,8 @@ use crate::animate::outcome::{Outcome, Run, RunLog};
 use crate::animate::reading::Reading;
 use crate::animate::system::listeners::Listeners;
 use crate::animate::tolerance::TolerancePolicy;
-use crate::clock::elapsed::Elapsed;
+use crate::clock::Moment;
+use crate::clock::elapsed::{Elapsed, LastFrame};
 use crate::error::Refused;
 use crate::law::Spring;
 use crate::motion::{State, Tolerance};
@@ -85,6 +88,7 @@ use slotmap::{DefaultKey, SlotMap};
 pub struct SpringSystem {
     springs: SlotMap<DefaultKey, Member>,
     now: Elapsed,
+    pub(crate) last_frame: LastFrame,
     /// The awake springs, in the order they woke. The list may name springs that have been removed.
     awake: Vec<SpringId>,
     awake_count: usize,
@@ -100,6 +104,23 @@ pub struct SpringSystem {
     /// The count of listeners to single springs.
     spring_listeners: usize,
     next_listener: u64,
+}
+
+/// A copy goes on as the system does, with the same ids, but without its listeners.
+impl Clone for SpringSystem {
+    fn clone(&self) -> Self {
+        Self {
+            springs: self.springs.clone(),
+            now: self.now,
+            last_frame: self.last_frame,
+            awake: self.awake.clone(),
+            awake_count: self.awake_count,
+            events: self.events.clone(),
+            pending: self.pending.clone(),
+            reported: self.reported,
+            ..Self::new()
+        }
+    }
 }
 
 impl SpringSystem {
@@ -377,6 +398,33 @@ impl SpringSystem {
         &self.events
     }
 
+    /// Advances to the time when the next frame will be visible, by the rules of
+    /// [`Animated::advance_to`](super::Animated::advance_to). Returns the events.
+    ///
+    /// ```
+    /// use carom::animate::SpringSystem;
+    /// use carom::Spring;
+    ///
+    /// let mut system = SpringSystem::new();
+    /// let card = system.insert(Spring::from_duration_bounce(0.4, 0.2), 0.0);
+    /// system.retarget(card, 300.0)?;
+    /// let mut frame = 7.0; // on the display's clock
+    /// while !system.is_at_rest() {
+    ///     system.advance_to(frame);
+    ///     frame += 1.0 / 60.0;
+    /// }
+    /// assert_eq!(system.read(card).map(|card| card.value), Some(300.0));
+    /// # Ok::<(), carom::error::Refused>(())
+    /// ```
+    pub fn advance_to(&mut self, timestamp: impl Moment) -> &[SpringEvent] {
+        let seconds = self.last_frame.seconds_to(timestamp, self.is_at_rest());
+        self.advance(seconds);
+        if self.is_at_rest() {
+            self.last_frame.rest();
+        }
+        &self.events
+    }
+
     /// Returns the events of the last frame, as [`advance`](Self::advance) returned them.
     #[must_use]
     pub fn events(&self) -> &[SpringEvent] {
@@ -411,6 +459,9 @@ impl SpringSystem {
         };
         member.runs.begin();
         let state = member.state(now);
+        if self.awake_count == 0 {
+            self.last_frame.rest();
+        }
         self.pending.push(SpringEvent { spring: id, kind: SpringEventKind::Activated, state });
         self.awake.push(id);
         self.awake_count += 1;

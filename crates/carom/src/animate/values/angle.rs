@@ -22,6 +22,7 @@ use crate::math::{PI, ceil, fabs};
 /// assert!(needle.value().degrees() > -1.0 && needle.value().degrees() < 45.0);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Angle {
     /// Radians.
     pub radians: f64,

@@ -39,6 +39,7 @@ use crate::motion::Lanes;
 ///
 /// The feature `color` converts to and from that crate's `AlphaColor<Srgb>`, which can be animated itself.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub struct Rgba {
     /// Red, encoded, from 0 to 1.

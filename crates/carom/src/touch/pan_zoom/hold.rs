@@ -3,7 +3,7 @@
 use super::fingers::{Fingers, Similarity};
 use super::physics::Setup;
 use super::pinch::{Pinch, PinchScale};
-use super::plane::{Point, is_finite, plus};
+use super::plane::{Point, is_inside, plus};
 use super::transform::{Placed, Transform};
 use crate::gesture::VelocityTracker;
 use crate::math::fabs;
@@ -195,7 +195,7 @@ impl Hold {
             // The system has recognized the turn already.
             since_begin.rotation += turn;
         }
-        if is_finite(pan) {
+        if is_inside(pan) {
             since_begin.center = plus(since_begin.center, pan);
         }
         self.turned = since_begin.rotation;

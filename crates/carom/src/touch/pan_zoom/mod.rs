@@ -15,12 +15,12 @@ mod way;
 use crate::clock::{CallerClock, Moment};
 use crate::domain::{LARGEST, SMALLEST};
 use crate::error::ParameterError;
-use crate::math::{LN_2, fabs, larger, ln};
+use crate::math::{LN_2, larger, ln};
 use glide::Goal;
 use hold::{Hold, PullVelocity};
 use layout::Layout;
 use physics::Setup;
-use plane::{Point, is_finite, minus, plus, scaled};
+use plane::{Point, is_inside, minus, plus, scaled};
 use transform::Placed;
 use way::{Aim, Way, held_back};
 
@@ -33,7 +33,7 @@ pub use transform::{Transform, TransformVelocity};
 /// A picture in a view, under fingers and after them.
 ///
 /// Positions are in the view's coordinates, x to the right and y down. Times are on any clock of yours, by the
-/// table of [`clock`](crate::clock#stamps). Input that is not finite is ignored.
+/// table of [`clock`](crate::clock#stamps). Input that is not finite, or beyond the [domain](crate::domain), is ignored.
 ///
 /// ```
 /// use carom::touch::{PanZoom, PanZoomPhysics};
@@ -179,7 +179,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Puts a finger down. A picture in motion stops where it is shown.
     pub fn pointer_down(&mut self, at: C, id: u64, position: [f64; 2]) {
-        if !is_finite(position) {
+        if !is_inside(position) {
             return;
         }
         let at = self.report(at);
@@ -198,7 +198,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Moves a finger. A finger that is not down is ignored.
     pub fn pointer_move(&mut self, at: C, id: u64, position: [f64; 2]) {
-        if !is_finite(position) {
+        if !is_inside(position) {
             return;
         }
         let at = self.report(at);
@@ -249,7 +249,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Begins a pinch on a touchpad, with the pointer at `position`. A picture under fingers stays theirs.
     pub fn pinch_begin(&mut self, at: C, position: [f64; 2]) {
-        if is_finite(position) && !self.has_fingers() {
+        if is_inside(position) && !self.has_fingers() {
             let at = self.report(at);
             let shown = self.placed(self.clock.present()).transform;
             let mut hold = Hold::touchpad(position, &shown, &self.setup);
@@ -297,7 +297,7 @@ impl<C: Moment> PanZoom<C> {
     }
 
     fn toward(&mut self, at: C, log_factor: f64, about: [f64; 2]) -> bool {
-        let is_valid = log_factor.is_finite() && is_finite(about);
+        let is_valid = log_factor.is_finite() && is_inside(about);
         if is_valid {
             let at = self.event(at);
             if self.has_fingers() {
@@ -327,7 +327,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Pans on a spring, by a displacement of the content in the view: an arrow key.
     pub fn pan_toward(&mut self, at: C, displacement: [f64; 2]) {
-        if !is_finite(displacement) {
+        if !is_inside(displacement) {
             return;
         }
         let at = self.event(at);
@@ -353,7 +353,7 @@ impl<C: Moment> PanZoom<C> {
     /// factor of 2 for each 128 lengths (as in `MapLibre`), and up zooms out.
     pub fn quick_zoom_down(&mut self, at: C, id: u64, position: [f64; 2]) {
         self.pinch_begin(at, position);
-        self.quick = is_finite(position).then_some((id, position[1]));
+        self.quick = is_inside(position).then_some((id, position[1]));
     }
 
     // Flights and jumps
@@ -371,7 +371,7 @@ impl<C: Moment> PanZoom<C> {
     }
 
     fn fly(&mut self, at: C, aim: Aim) {
-        if aim.is_finite() {
+        if aim.is_inside() {
             let at = self.event(at);
             self.activity = self.way(at, self.placed(at), aim);
         }
@@ -379,7 +379,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Moves the picture on springs to the transform at which it may rest that is nearest to `transform`.
     pub fn go_to(&mut self, at: C, transform: Transform) {
-        if transform.is_finite() {
+        if transform.is_inside() {
             let at = self.event(at);
             let transform = self.inward(transform);
             let (placed, middle) = (self.placed(at), scaled(self.setup.layout.view, 0.5));
@@ -391,7 +391,7 @@ impl<C: Moment> PanZoom<C> {
 
     /// Puts the picture at once at the transform at which it may rest that is nearest to `transform`.
     pub fn snap_to(&mut self, at: C, transform: Transform) {
-        if transform.is_finite() {
+        if transform.is_inside() {
             self.event(at);
             self.activity = Activity::Rest(self.setup.allowed(self.inward(transform)));
         }
@@ -455,7 +455,7 @@ impl<C: Moment> PanZoom<C> {
     pub fn shift(&mut self, at: C, by: [f64; 2]) {
         self.event(at);
         let shifted = plus(self.shifted, by);
-        if shifted.iter().all(|x| fabs(*x) <= LARGEST) {
+        if is_inside(shifted) {
             self.shifted = shifted;
         }
     }

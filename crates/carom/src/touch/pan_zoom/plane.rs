@@ -1,5 +1,7 @@
 //! Points of the plane, with the product of complex numbers: a product turns and scales at once.
 
+use crate::domain::LARGEST;
+
 /// A point or a displacement, [x, y]. As a complex number it is x + iy.
 pub(super) type Point = [f64; 2];
 
@@ -35,6 +37,7 @@ pub(super) fn over(a: Point, b: Point) -> Point {
     scaled(times_conjugate(a, b), 1.0 / square(b))
 }
 
-pub(super) fn is_finite(a: Point) -> bool {
-    a[0].is_finite() && a[1].is_finite()
+/// Returns whether a point is in the [domain](crate::domain).
+pub(super) fn is_inside(a: Point) -> bool {
+    a.iter().all(|x| x.abs() <= LARGEST)
 }

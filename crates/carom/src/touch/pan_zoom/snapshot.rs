@@ -1,7 +1,7 @@
 //! Storing and restoring a picture.
 
 use super::layout::Layout;
-use super::plane::is_finite;
+use super::plane::is_inside;
 use super::transform::{Placed, Transform};
 use super::way::{Aim, Way};
 use super::{Activity, PanZoom};
@@ -77,13 +77,13 @@ impl<C: Moment> PanZoom<C> {
         layout.validate()?;
         positive("pixel_ratio", pixel_ratio)?;
         let is_whole = match stored {
-            Stored::Rest(transform) => transform.is_finite(),
+            Stored::Rest(transform) => transform.is_inside(),
             Stored::Way { age, from, aim } => {
                 let rates = [from.velocity.x, from.velocity.y, from.velocity.log_scale, from.velocity.rotation];
-                age >= 0.0 && from.transform.is_finite() && rates.iter().all(|x| x.is_finite()) && aim.is_finite()
+                age >= 0.0 && from.transform.is_inside() && rates.iter().all(|x| x.is_finite()) && aim.is_inside()
             }
         };
-        let is_whole = is_whole && is_finite(shifted) && is_finite(layout.corner);
+        let is_whole = is_whole && is_inside(shifted) && is_inside(layout.corner);
         require(is_whole, "stored", "hold finite numbers", f64::NAN)?;
         let at = self.clock.set(at);
         (self.setup.layout, self.setup.pixel_ratio, self.quick) = (layout, pixel_ratio, None);

@@ -1,7 +1,7 @@
 //! Where content stands in a view.
 
 use super::layout::{Bounds, Layout};
-use super::plane::{Point, is_finite, minus, over, plus, times};
+use super::plane::{Point, is_inside, minus, over, plus, times};
 use crate::math::{exp, sin_cos};
 use crate::motion::State;
 
@@ -75,8 +75,8 @@ impl Transform {
         over(minus(view, [self.x, self.y]), self.factor())
     }
 
-    pub(super) fn is_finite(&self) -> bool {
-        is_finite([self.x, self.y]) && is_finite([self.log_scale, self.rotation])
+    pub(super) fn is_inside(&self) -> bool {
+        is_inside([self.x, self.y]) && is_inside([self.log_scale, self.rotation])
     }
 
     /// Returns s·e^(iθ): the scale and the turn as one complex number.

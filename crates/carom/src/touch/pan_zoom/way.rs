@@ -5,7 +5,7 @@ use super::flight::Flight;
 use super::glide::{Glide, Goal};
 use super::layout::Layout;
 use super::physics::Setup;
-use super::plane::{Point, is_finite, minus, plus, scaled, square};
+use super::plane::{Point, is_inside, minus, plus, scaled, square};
 use super::transform::{Placed, Transform};
 use crate::math::{floor, ln, smaller};
 use crate::motion::State;
@@ -117,15 +117,15 @@ impl Aim {
         }
     }
 
-    pub(super) fn is_finite(&self) -> bool {
+    pub(super) fn is_inside(&self) -> bool {
         match *self {
-            Self::Free { focus } => is_finite(focus),
+            Self::Free { focus } => is_inside(focus),
             Self::Goal { focus, goal } => {
-                is_finite(focus) && is_finite(goal.focus) && is_finite([goal.log_scale, goal.rotation])
+                is_inside(focus) && is_inside(goal.focus) && is_inside([goal.log_scale, goal.rotation])
             }
             Self::Fit => true,
             Self::Rectangle { corner, size, rotation } => {
-                is_finite(corner) && is_finite(size) && size[0] > 0.0 && size[1] > 0.0 && rotation.is_finite()
+                is_inside(corner) && is_inside(size) && size[0] > 0.0 && size[1] > 0.0 && rotation.is_finite()
             }
         }
     }

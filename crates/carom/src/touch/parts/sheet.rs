@@ -3,6 +3,7 @@
 use super::choice::Choice;
 use super::slide::Slide;
 use crate::clock::Moment;
+use crate::domain::LARGEST;
 use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
 use crate::motion::State;
@@ -241,9 +242,12 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     }
 
     /// Changes the heights of the detents, as after a rotation of the screen or for a keyboard. The sheet goes to its detent's
-    /// new height with its current velocity. A finger keeps it.
+    /// new height with its current velocity. A finger keeps it. A height that is not in the [domain](crate::domain) changes nothing.
     pub fn resize(&mut self, at: C, detents: D) {
         let at = self.event(at);
+        if !detents.as_ref().iter().all(|height| height.abs() <= LARGEST) {
+            return;
+        }
         let [low, high] = ends(detents.as_ref());
         self.detents = detents;
         self.aim = self.aim.min(self.detents.as_ref().len().saturating_sub(1));

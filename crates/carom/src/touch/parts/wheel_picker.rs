@@ -2,6 +2,7 @@
 
 use super::pager::{Pages, scroller};
 use crate::clock::Moment;
+use crate::error::positive;
 use crate::law::Spring;
 use crate::math::{larger, next_up};
 use crate::motion::State;
@@ -138,12 +139,12 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.engine.go_to(at, self.rows.size * row, spring.into());
     }
 
-    /// Changes the number of rows, at least one, and their height > 0. The wheel stays where it is in rows and keeps its velocity. A
+    /// Changes the number of rows, at least one, and their height > 0. Another height changes nothing. The wheel stays where it is in rows and keeps its velocity. A
     /// wheel in motion goes on to its row, and a finger keeps the wheel.
     pub fn resize(&mut self, at: C, rows: usize, height: f64) {
         let at = self.event(at);
         let (before, rows) = (self.current(), wheel(rows, height, self.rows.loops));
-        if rows == self.rows {
+        if rows == self.rows || positive("height", height).is_err() {
             return;
         }
         let (target, is_held) = (rows.nearest(self.nearest(self.scroller.end())), self.scroller.phase() == Phase::Drag);
@@ -258,6 +259,6 @@ impl<C: Moment> WheelPicker<C> {
 
 /// Returns the rows of a wheel.
 fn wheel(rows: usize, height: f64, is_endless: bool) -> Pages {
-    let size = if height > 0.0 && height.is_finite() { height } else { 1.0 };
+    let size = if positive("height", height).is_ok() { height } else { 1.0 };
     Pages { count: rows.max(1), size, viewport: 5.0 * size, align: 0.5, loops: is_endless }
 }

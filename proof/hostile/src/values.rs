@@ -1,61 +1,48 @@
-//! Sequences of calls on drivers, judged by a plain reference that knows no law.
+//! Values under any calls at right times, beside a plain reference that knows no law.
 //!
-//! The reference is x′ = v, v′ = −k·(x − p) − c·v + a, p′ = u, solved by the exponential of its matrix. Its numbers are of
-//! usual size; what drivers do with others is the matter of [`drivers`](super::drivers).
+//! The reference is x′ = v, v′ = −k·(x − p) − c·v + a, p′ = u, solved by the exponential of its matrix. Stamps are exact here, so that
+//! the driver's time is known. What wrong stamps do to a value is the matter of the other games.
 
-use crate::input::Input;
+use crate::host::Host;
+use crate::{Fault, Verdict, shrunk};
 use carom::animate::{Animated, Moving, SpringId, SpringSystem, TolerancePolicy};
+use carom::replay::{Apply, MovingEvent, Replay};
 use carom::{Friction, Spring, State, Tolerance};
+use carom_spec::replay::Start;
 
-/// One change of a driver.
-#[derive(Clone, Copy, Debug)]
-enum Call {
-    Retarget(f64),
-    Follow(f64, f64),
-    SetVelocity(f64),
-    SetSpring(Spring),
-    SetTolerance(TolerancePolicy),
-    Fling(f64),
-    Fall(f64),
-    SnapTo(f64),
-    Settle,
-}
-
-impl Call {
-    /// Draws a call; without `forces`, one that a [`SpringSystem`] has, too.
-    fn draw(input: &mut Input<'_>, forces: bool) -> Self {
-        match input.below(if forces { 12 } else { 9 }) {
-            0..=3 => Self::Retarget(length(input)),
-            4 => Self::SetVelocity(10.0 * length(input)),
-            5 => Self::SetSpring(spring(input)),
-            6 => Self::SetTolerance(match input.below(2) {
-                0 => TolerancePolicy::Relative(input.log(1e-6, 0.1)),
-                _ => Tolerance::new(input.log(1e-4, 10.0), input.log(1e-3, 100.0)).into(),
-            }),
-            7 => Self::SnapTo(length(input)),
-            8 => Self::Settle,
-            9 => Self::Follow(length(input), length(input)),
-            10 => Self::Fling(input.log(0.1, 20.0)),
-            _ => Self::Fall(10.0 * length(input)),
-        }
+/// Draws a call; without `forces`, one that a [`SpringSystem`] has, too.
+fn call(host: &mut Host, forces: bool) -> MovingEvent {
+    match host.below(if forces { 12 } else { 9 }) {
+        0..=3 => MovingEvent::Retarget(length(host)),
+        4 => MovingEvent::SetVelocity(10.0 * length(host)),
+        5 => MovingEvent::SetSpring(spring(host)),
+        6 => MovingEvent::SetTolerance(match host.below(2) {
+            0 => TolerancePolicy::Relative(host.log(1e-6, 0.1)),
+            _ => Tolerance::new(host.log(1e-4, 10.0), host.log(1e-3, 100.0)).into(),
+        }),
+        7 => MovingEvent::SnapTo(length(host)),
+        8 => MovingEvent::Settle,
+        9 => MovingEvent::Follow(length(host), length(host)),
+        10 => MovingEvent::Fling(Friction { drag: host.log(0.1, 20.0) }),
+        _ => MovingEvent::Fall(10.0 * length(host)),
     }
 }
 
 /// Draws a place or a distance; sometimes a number that every driver refuses.
-fn length(input: &mut Input<'_>) -> f64 {
-    match input.below(16) {
-        0 => *input.choose(&[f64::NAN, f64::INFINITY, -1e16]),
+fn length(host: &mut Host) -> f64 {
+    match host.below(16) {
+        0 => host.of(&[f64::NAN, f64::INFINITY, -1e16]),
         1 | 2 => 0.0,
-        _ => 2000.0 * (input.fraction() - 0.5),
+        _ => host.within(-1_000.0, 1_000.0),
     }
 }
 
-fn spring(input: &mut Input<'_>) -> Spring {
-    let response = input.log(0.05, 3.0);
-    match input.below(4) {
+fn spring(host: &mut Host) -> Spring {
+    let response = host.log(0.05, 3.0);
+    match host.below(4) {
         0 => Spring::from_response_damping_ratio(response, 1.0),
-        1 => Spring { stiffness: 0.0, ..Spring::from_response_damping_ratio(response, input.log(0.1, 4.0)) },
-        _ => Spring::from_response_damping_ratio(response, input.log(0.03, 10.0)),
+        1 => Spring { stiffness: 0.0, ..Spring::from_response_damping_ratio(response, host.log(0.1, 4.0)) },
+        _ => Spring::from_response_damping_ratio(response, host.log(0.03, 10.0)),
     }
 }
 
@@ -114,7 +101,7 @@ impl Plain {
     /// The fastest rate, in 1/s.
     fn rate(&self) -> f64 {
         let [k, c, ..] = self.numbers();
-        k.sqrt().max(c).max(1.0)
+        libm::sqrt(k).max(c).max(1.0)
     }
 
     fn advance(&mut self, t: f64) {
@@ -154,17 +141,19 @@ impl Plain {
         (self.now, self.target, self.force) = (State::at_rest(position), position, Force::Spring(0.0));
     }
 
-    fn call(&mut self, call: Call) {
+    fn call(&mut self, call: &MovingEvent) {
         let is_inside = |x: f64| x.abs() <= carom::domain::LARGEST;
-        match call {
-            Call::Retarget(x) if is_inside(x) => (self.target, self.force) = (x, Force::Spring(0.0)),
-            Call::Follow(x, u) if is_inside(x) && is_inside(u) => (self.target, self.force) = (x, Force::Spring(u)),
-            Call::SetVelocity(v) if is_inside(v) => self.now.velocity = v,
-            Call::SetSpring(spring) => self.spring = spring,
-            Call::Fling(drag) => self.force = Force::Drag(drag),
-            Call::Fall(a) if is_inside(a) => self.force = Force::Acceleration(a),
-            Call::SnapTo(x) if is_inside(x) => self.put(x),
-            Call::Settle => match (self.force, self.numbers()) {
+        match *call {
+            MovingEvent::Retarget(x) if is_inside(x) => (self.target, self.force) = (x, Force::Spring(0.0)),
+            MovingEvent::Follow(x, u) if is_inside(x) && is_inside(u) => {
+                (self.target, self.force) = (x, Force::Spring(u))
+            }
+            MovingEvent::SetVelocity(v) if is_inside(v) => self.now.velocity = v,
+            MovingEvent::SetSpring(spring) => self.spring = spring,
+            MovingEvent::Fling(friction) => self.force = Force::Drag(friction.drag),
+            MovingEvent::Fall(a) if is_inside(a) => self.force = Force::Acceleration(a),
+            MovingEvent::SnapTo(x) if is_inside(x) => self.put(x),
+            MovingEvent::Settle => match (self.force, self.numbers()) {
                 (Force::Spring(u), [k, c, ..]) if u != 0.0 && k > 0.0 => {
                     self.now = State { position: self.target - c / k * u, velocity: u };
                 }
@@ -195,8 +184,8 @@ fn product(a: Matrix, b: Matrix) -> Matrix {
 /// Returns e^a: the Taylor series of a·2⁻ⁿ, squared n times.
 fn exponential(a: Matrix) -> Matrix {
     let norm = a.iter().map(|row| row.iter().map(|x| x.abs()).sum::<f64>()).fold(0.0, f64::max);
-    let squarings = (norm.log2() + 2.0).max(0.0).ceil() as i32;
-    let scaled = a.map(|row| row.map(|x| x * 0.5_f64.powi(squarings)));
+    let squarings = (libm::log2(norm) + 2.0).max(0.0).ceil() as i32;
+    let scaled = a.map(|row| row.map(|x| libm::ldexp(x, -squarings)));
     let one: Matrix = std::array::from_fn(|i| std::array::from_fn(|j| f64::from(i == j)));
     let mut sum = one;
     for n in (1..=18).rev() {
@@ -208,7 +197,7 @@ fn exponential(a: Matrix) -> Matrix {
 
 /// The drivers under test, through one face.
 trait Driver: std::fmt::Debug {
-    fn call(&mut self, call: Call);
+    fn call(&mut self, call: &MovingEvent);
     /// Advances in parts, which must not matter.
     fn advance(&mut self, parts: &[f64]);
     fn state(&self) -> State;
@@ -223,17 +212,18 @@ trait Driver: std::fmt::Debug {
 }
 
 impl Driver for Animated<f64> {
-    fn call(&mut self, call: Call) {
-        match call {
-            Call::Retarget(x) => self.retarget(x),
-            Call::Follow(x, u) => self.follow(x, u),
-            Call::SetVelocity(v) => self.set_velocity(v),
-            Call::SetSpring(spring) => self.set_spring(spring),
-            Call::SetTolerance(policy) => self.set_tolerance(policy),
-            Call::Fling(drag) => self.fling(Friction { drag }),
-            Call::Fall(a) => self.fall(a),
-            Call::SnapTo(x) => self.snap_to(x),
-            Call::Settle => self.settle(),
+    fn call(&mut self, call: &MovingEvent) {
+        match *call {
+            MovingEvent::Retarget(x) => self.retarget(x),
+            MovingEvent::Follow(x, u) => self.follow(x, u),
+            MovingEvent::SetVelocity(v) => self.set_velocity(v),
+            MovingEvent::SetSpring(spring) => self.set_spring(spring),
+            MovingEvent::SetTolerance(policy) => self.set_tolerance(policy),
+            MovingEvent::Fling(friction) => self.fling(friction),
+            MovingEvent::Fall(a) => self.fall(a),
+            MovingEvent::SnapTo(x) => self.snap_to(x),
+            MovingEvent::Settle => self.settle(),
+            _ => {}
         }
     }
     fn advance(&mut self, parts: &[f64]) {
@@ -254,17 +244,18 @@ impl Driver for Animated<f64> {
 }
 
 impl Driver for Animated<[f64; 2]> {
-    fn call(&mut self, call: Call) {
-        match call {
-            Call::Retarget(x) => self.retarget([x, -x]),
-            Call::Follow(x, u) => self.follow([x, -x], [u, -u]),
-            Call::SetVelocity(v) => self.set_velocity([v, -v]),
-            Call::SetSpring(spring) => self.set_spring(spring),
-            Call::SetTolerance(policy) => self.set_tolerance(policy),
-            Call::Fling(drag) => self.fling(Friction { drag }),
-            Call::Fall(a) => self.fall([a, -a]),
-            Call::SnapTo(x) => self.snap_to([x, -x]),
-            Call::Settle => self.settle(),
+    fn call(&mut self, call: &MovingEvent) {
+        match *call {
+            MovingEvent::Retarget(x) => self.retarget([x, -x]),
+            MovingEvent::Follow(x, u) => self.follow([x, -x], [u, -u]),
+            MovingEvent::SetVelocity(v) => self.set_velocity([v, -v]),
+            MovingEvent::SetSpring(spring) => self.set_spring(spring),
+            MovingEvent::SetTolerance(policy) => self.set_tolerance(policy),
+            MovingEvent::Fling(friction) => self.fling(friction),
+            MovingEvent::Fall(a) => self.fall([a, -a]),
+            MovingEvent::SnapTo(x) => self.snap_to([x, -x]),
+            MovingEvent::Settle => self.settle(),
+            _ => {}
         }
     }
     fn advance(&mut self, parts: &[f64]) {
@@ -294,19 +285,8 @@ impl Driver for Animated<[f64; 2]> {
 struct Clocked(Moving<f64>, f64);
 
 impl Driver for Clocked {
-    fn call(&mut self, call: Call) {
-        let Self(value, now) = self;
-        match call {
-            Call::Retarget(x) => value.retarget(*now, x),
-            Call::Follow(x, u) => value.follow(*now, x, u),
-            Call::SetVelocity(v) => value.set_velocity(*now, v),
-            Call::SetSpring(spring) => value.set_spring(*now, spring),
-            Call::SetTolerance(policy) => value.set_tolerance(*now, policy),
-            Call::Fling(drag) => value.fling(*now, Friction { drag }),
-            Call::Fall(a) => value.fall(*now, a),
-            Call::SnapTo(x) => value.snap_to(*now, x),
-            Call::Settle => value.settle(*now),
-        }
+    fn call(&mut self, call: &MovingEvent) {
+        self.0.apply(self.1, call.clone());
     }
     fn advance(&mut self, parts: &[f64]) {
         self.1 += parts.iter().sum::<f64>();
@@ -325,40 +305,38 @@ impl Driver for Clocked {
     }
 }
 
-const KNOWN: &str = "the spring is in the system";
-
 /// A spring of a system, beside others that move.
 #[derive(Debug)]
 struct Member(SpringSystem, SpringId);
 
 impl Driver for Member {
-    fn call(&mut self, call: Call) {
+    fn call(&mut self, call: &MovingEvent) {
         let Self(system, id) = self;
         // A refused number changes nothing.
-        let _ = match call {
-            Call::Retarget(x) => system.retarget(*id, x),
-            Call::SetVelocity(v) => system.set_velocity(*id, v),
-            Call::SetSpring(spring) => system.set_spring(*id, spring),
-            Call::SetTolerance(policy) => system.set_tolerance(*id, policy),
-            Call::SnapTo(x) => system.snap_to(*id, x),
-            Call::Settle => system.settle(*id),
-            Call::Follow(..) | Call::Fling(_) | Call::Fall(_) => Ok(()),
+        let _ = match *call {
+            MovingEvent::Retarget(x) => system.retarget(*id, x),
+            MovingEvent::SetVelocity(v) => system.set_velocity(*id, v),
+            MovingEvent::SetSpring(spring) => system.set_spring(*id, spring),
+            MovingEvent::SetTolerance(policy) => system.set_tolerance(*id, policy),
+            MovingEvent::SnapTo(x) => system.snap_to(*id, x),
+            MovingEvent::Settle => system.settle(*id),
+            _ => Ok(()),
         };
     }
     fn advance(&mut self, parts: &[f64]) {
         parts.iter().for_each(|dt| _ = self.0.advance(*dt));
     }
     fn state(&self) -> State {
-        self.0.read(self.1).expect(KNOWN).into()
+        self.0.read(self.1).map_or(State { position: f64::NAN, velocity: f64::NAN }, State::from)
     }
     fn is_at_rest(&self) -> bool {
         !self.0.is_awake(self.1)
     }
     fn settling_time(&self) -> f64 {
-        self.0.settling_time(self.1).expect(KNOWN)
+        self.0.settling_time(self.1).unwrap_or(f64::NAN)
     }
     fn tolerance(&self) -> Tolerance {
-        self.0.resolved_tolerance(self.1).expect(KNOWN)
+        self.0.resolved_tolerance(self.1).unwrap_or(Tolerance::new(f64::NAN, f64::NAN))
     }
 }
 
@@ -370,6 +348,15 @@ struct Judged<D> {
     has_advanced: bool,
 }
 
+/// Returns a verdict unless something holds.
+macro_rules! must {
+    ($holds:expr, $kind:literal, $($says:tt)+) => {
+        if !$holds {
+            return Err(($kind, format!($($says)+)));
+        }
+    };
+}
+
 /// How far from a tolerance, as a fraction of it, an instant of rest may be.
 const SLACK: f64 = 1e-6;
 
@@ -378,41 +365,42 @@ impl<D: Driver> Judged<D> {
         Self { driver, plain: Plain::new(start, spring), has_advanced: false }
     }
 
-    fn call(&mut self, call: Call) {
+    fn call(&mut self, call: &MovingEvent) -> Result<(), Verdict> {
         // Changes at one instant add up, so a rest counts from the first one after an advance on.
         if std::mem::take(&mut self.has_advanced) {
-            self.rest(self.driver.tolerance());
+            self.rest(self.driver.tolerance())?;
         }
         self.driver.call(call);
         self.plain.call(call);
-        self.agree(&format!("{call:?}"));
+        self.agree(&format!("{call:?}"))
     }
 
-    fn advance(&mut self, parts: &[f64]) {
-        self.rest(self.driver.tolerance());
+    fn advance(&mut self, parts: &[f64]) -> Result<(), Verdict> {
+        self.rest(self.driver.tolerance())?;
         self.has_advanced = true;
         let tolerance = self.driver.tolerance();
         self.driver.advance(parts);
         self.plain.advance(parts.iter().sum());
-        self.rest(tolerance);
-        let has_rested = self.driver.settling_time() == 0.0;
-        assert_eq!(self.driver.is_at_rest(), has_rested, "after an advance: {self:?}");
-        self.agree("an advance");
+        self.rest(tolerance)?;
+        let has_rested = self.driver.settling_time() <= 0.0;
+        must!(self.driver.is_at_rest() == has_rested, "rest", "after an advance: {self:?}");
+        self.agree("an advance")
     }
 
     /// Puts the reference at rest if the driver is.
-    fn rest(&mut self, tolerance: Tolerance) {
-        if self.driver.settling_time() == 0.0 && self.plain.now != State::at_rest(self.plain.target) {
-            self.plain.put(self.arrived(tolerance).position);
+    fn rest(&mut self, tolerance: Tolerance) -> Result<(), Verdict> {
+        if self.driver.settling_time() <= 0.0 && self.plain.now != State::at_rest(self.plain.target) {
+            self.plain.put(self.arrived(tolerance)?.position);
         }
+        Ok(())
     }
 
     /// Returns the state of the reference where the driver has come to rest, which must be within the tolerance.
-    fn arrived(&self, tolerance: Tolerance) -> State {
-        let rest = self.plain.rest().unwrap_or_else(|| panic!("it rests, but never should: {self:?}"));
+    fn arrived(&self, tolerance: Tolerance) -> Result<State, Verdict> {
+        let rest = self.plain.rest().ok_or_else(|| ("rest", format!("it rests, but never should: {self:?}")))?;
         let far = self.excess(self.plain.now, rest, tolerance, self.plain.doubt());
-        assert!(far <= 1.0 + SLACK, "it rests at {far} tolerances: {self:?}");
-        State::at_rest(rest)
+        must!(far <= 1.0 + SLACK, "rest", "it rests at {far} tolerances: {self:?}");
+        Ok(State::at_rest(rest))
     }
 
     /// The distance from the rest and the speed, in tolerances, whichever is larger; less what the reference may be wrong by.
@@ -422,92 +410,119 @@ impl<D: Driver> Judged<D> {
         self.driver.lanes() * distance.max(speed)
     }
 
-    fn agree(&self, after: &str) {
+    fn agree(&self, after: &str) -> Result<(), Verdict> {
         let now =
-            if self.driver.settling_time() == 0.0 { self.arrived(self.driver.tolerance()) } else { self.plain.now };
+            if self.driver.settling_time() <= 0.0 { self.arrived(self.driver.tolerance())? } else { self.plain.now };
         let (rate, error) = (self.plain.fastest, self.plain.doubt());
         let State { position, velocity } = self.driver.state();
         let (x, v) = ((position - now.position).abs(), (velocity - now.velocity).abs());
-        assert!(x <= error && v <= rate * error, "after {after}: off by {x} and {v} per second, of {error}: {self:?}");
+        must!(
+            x <= error && v <= rate * error,
+            "state",
+            "after {after}: off by {x} and {v} per second, of {error}: {self:?}"
+        );
+        Ok(())
     }
 
     /// The stated time is the last one at which the reference is outside the tolerance.
-    fn check_rest(&self) {
+    fn check_rest(&self) -> Result<(), Verdict> {
         let (left, tolerance) = (self.driver.settling_time(), self.driver.tolerance());
-        assert!(left >= 0.0 && (left == 0.0 || !self.driver.is_at_rest()), "{left} s are left: {self:?}");
+        let is_right = left >= 0.0 && (left <= 0.0 || !self.driver.is_at_rest());
+        must!(is_right, "settling", "{left} s are left: {self:?}");
         let Some(rest) = self.plain.rest() else {
-            return assert!(
-                self.driver.is_at_rest() || left == f64::INFINITY,
-                "{left} s are left, but it never rests: {self:?}"
-            );
+            let is_right = self.driver.is_at_rest() || left == f64::INFINITY;
+            must!(is_right, "settling", "{left} s are left, but it never rests: {self:?}");
+            return Ok(());
         };
         if !(left > 0.0 && left < 1e3) {
-            return assert!(left < f64::INFINITY, "it never rests: {self:?}");
+            must!(left < f64::INFINITY, "settling", "it never rests: {self:?}");
+            return Ok(());
         }
         let rest = rest - self.plain.target;
         let rounding = 2.0 * f64::EPSILON * self.plain.size;
         for later in [0.0, 0.01, 0.03, 0.1, 0.3, 1.0] {
             let (now, _, error) = self.plain.after(left + later);
             let far = self.excess(now, rest, tolerance, rounding + error);
-            assert!(far <= 1.0 + SLACK, "{far} tolerances {later} s after the rest in {left} s: {self:?}");
+            must!(far <= 1.0 + SLACK, "settling", "{far} tolerances {later} s after the rest in {left} s: {self:?}");
         }
         let (now, _, error) = self.plain.after(left);
         let far = self.excess(now, rest, tolerance, -rounding - error);
-        assert!(far >= 1.0 - SLACK, "late: {far} tolerances at the rest in {left} s: {self:?}");
+        must!(far >= 1.0 - SLACK, "settling", "late: {far} tolerances at the rest in {left} s: {self:?}");
+        Ok(())
     }
 }
 
-/// Some nanosecond, in seconds.
+/// Some nanosecond, in seconds. Sums of whole ticks are exact: a clock's rounding is not the matter here.
 const TICK: f64 = 1.0 / 1_073_741_824.0;
 
-pub(crate) fn run(bytes: &[u8]) {
-    let mut input = Input::new(bytes);
-    let (first, start, forces) = (spring(&mut input), 100.0 * input.fraction(), input.below(2) == 0);
+fn ticks(seconds: f64) -> f64 {
+    ((seconds / TICK).round() * TICK).max(TICK)
+}
+
+/// Plays values from a seed.
+pub(crate) fn run(seed: u64, events: usize) -> Option<Fault> {
+    let mut host = Host::new(seed);
+    let (first, value, forces) = (spring(&mut host), host.within(0.0, 100.0), host.below(2) == 0);
+    let (mut entries, mut now, mut frame_is_due) = (Vec::new(), 0.0, false);
+    while entries.len() < events {
+        if frame_is_due || host.below(2) == 0 {
+            now += ticks(match host.below(8) {
+                0 => host.log(1e-9, 1e-3),
+                1 => host.log(0.1, 5.0),
+                _ => host.log(1e-3, 0.1),
+            });
+        }
+        let call = call(&mut host, forces);
+        // A tolerance does not begin another motion, so a coarse one ends the present motion before a finer one comes.
+        frame_is_due = matches!(call, MovingEvent::SetTolerance(_));
+        entries.push((now, call));
+    }
+    let (kind, _) = judge(value, first, &entries).err()?;
+    let entries = shrunk(entries, |fewer| judge(value, first, fewer).is_err_and(|(other, _)| other == kind));
+    let (_, says) = judge(value, first, &entries).err()?;
+    let mut replay = Replay::new(Moving::new(value, first, 0.0));
+    entries.into_iter().for_each(|(at, event)| replay.push(at, event));
+    Some(Fault { says: format!("{kind}: {says}"), replay: Start::Moving { value, spring: first }.write(&replay) })
+}
+
+fn judge(start: f64, first: Spring, entries: &[(f64, MovingEvent)]) -> Result<(), Verdict> {
+    let is_force =
+        |(_, event): &_| matches!(event, MovingEvent::Follow(..) | MovingEvent::Fling(_) | MovingEvent::Fall(_));
+    let forces = entries.iter().any(is_force);
     let mut one = Judged::new(Animated::new(start, first), start, first);
     let mut two = Judged::new(Animated::new([start, -start], first), start, first);
     let mut clocked = Judged::new(Clocked(Moving::new(start, first, 0.0), 0.0), start, first);
     let mut system = SpringSystem::new();
     let (id, other) = (system.insert(first, start), system.insert(first, -start));
     let mut member = Judged::new(Member(system, id), start, first);
-    let mut frame_is_due = false;
-    while !input.is_empty() {
-        if !frame_is_due && input.below(2) == 0 {
-            let call = Call::draw(&mut input, forces);
-            // A tolerance does not begin another motion, so a coarse one ends the present motion before a finer one comes.
-            frame_is_due = matches!(call, Call::SetTolerance(_));
-            one.call(call);
-            two.call(call);
-            clocked.call(call);
-            if !forces {
-                member.call(call);
-            }
-        } else {
-            frame_is_due = false;
-            let dt = match input.below(8) {
-                0 => input.log(1e-9, 1e-3),
-                1 => input.log(0.1, 5.0),
-                _ => input.log(1e-3, 0.1),
-            };
-            // Whole ticks, whose sums are exact: a clock's rounding is not the matter here.
-            let whole = |seconds: f64| (seconds / TICK).round() * TICK;
-            let dt = whole(dt).max(TICK);
-            let part = whole(input.fraction() * dt);
-            let parts = [part, dt - part];
-            one.advance(&parts);
-            two.advance(&parts);
-            clocked.advance(&parts);
+    let mut now = 0.0;
+    for (i, (at, call)) in entries.iter().enumerate() {
+        let dt = at - std::mem::replace(&mut now, *at);
+        if dt > 0.0 {
+            let part = ticks(0.3 * dt);
+            let parts = [part, (dt - part).max(0.0)];
+            one.advance(&parts)?;
+            two.advance(&parts)?;
+            clocked.advance(&parts)?;
             if !forces {
                 let _ = member.driver.0.retarget(other, 100.0 * dt);
-                member.advance(&parts);
+                member.advance(&parts)?;
             }
         }
-        if input.below(4) == 0 {
-            one.check_rest();
-            two.check_rest();
-            clocked.check_rest();
+        one.call(call)?;
+        two.call(call)?;
+        clocked.call(call)?;
+        if !forces {
+            member.call(call)?;
+        }
+        if i % 16 == 0 {
+            one.check_rest()?;
+            two.check_rest()?;
+            clocked.check_rest()?;
             if !forces {
-                member.check_rest();
+                member.check_rest()?;
             }
         }
     }
+    Ok(())
 }
