@@ -11,8 +11,7 @@ use alloc::vec::Vec;
 use carom::law::Sliding;
 use carom::scroll::{
     Edge, Extent, Key, Landing, Paging, Phase, Places, Platform, Region, Scroller, ScrollerReading, Segments, Stops,
-    Strictness, View, WheelDelta, WheelPhase,
-    platform::{self, Preset},
+    Strictness, View, WheelDelta, WheelPhase, platform,
 };
 use carom::{Friction, Spring, State};
 
@@ -125,11 +124,8 @@ impl Options {
     }
 }
 
-/// Returns a platform by its name in JavaScript, which has hyphens.
 fn platform_of(name: &str) -> Option<Platform> {
-    let is_named =
-        |preset: &&Preset| preset.name.bytes().eq(name.bytes().map(|byte| if byte == b'-' { b'_' } else { byte }));
-    platform::ALL.iter().find(is_named).map(|preset| (preset.platform)())
+    platform::ALL.iter().find(|preset| preset.name == name).map(|preset| (preset.platform)())
 }
 
 fn region(reader: &mut Reader<'_>) -> Result<Region, Malformed> {
