@@ -29,7 +29,7 @@ const BUDGETS: [(&str, u64); 16] = [
     ("carom-spec", 22_000),
     ("carom-track", 50_000),
     ("carom-winit", 35_000),
-    ("npm-carom-0", 400_000),
+    ("npm-carom-0", 450_000),
     ("npm-carom-tools", 900_000),
     ("npm-embla-carousel-carom", 12_000),
     ("python-carom", 1_500_000),
