@@ -10,6 +10,7 @@ mod gesture;
 mod kinetic;
 mod law;
 mod motion;
+mod replay;
 mod scroller;
 
 use pyo3::exceptions::{PyMemoryError, PyValueError};
@@ -60,6 +61,8 @@ mod _carom {
     use crate::law::{friction_from, laws, spring_from, spring_from_settling, spring_numbers};
     #[pymodule_export]
     use crate::motion::Motion;
+    #[pymodule_export]
+    use crate::replay::Events;
     #[pymodule_export]
     use crate::scroller::{Scroller, phases, platforms};
 }

@@ -172,6 +172,10 @@ impl Scroller {
         self.page(py).snap_to(time, offset);
     }
 
+    fn shift(&self, py: Python<'_>, time: f64, by: f64) {
+        self.page(py).shift(time, by);
+    }
+
     fn resize(&self, py: Python<'_>, time: f64, extent: (f64, f64, f64)) -> PyResult<()> {
         let extent = checked(extent)?;
         self.page(py).resize(time, extent);

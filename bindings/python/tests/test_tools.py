@@ -3,6 +3,7 @@ import copy
 import doctest
 import importlib
 import json
+import math
 import multiprocessing
 import os
 import pickle
@@ -114,6 +115,35 @@ def test_springs_convert_to_every_dialect_and_back():
         carom.convert(spring, "warp")
     with pytest.raises(ValueError, match="`to` is missing"):
         carom.convert(spring)
+
+
+EVENTS = """{"driver":"scroller","platform":"ios","extent":{"min":0.0,"max":3200.0,"viewport":800.0}}
+{"at":0.0,"event":{"fling":900.0}}
+{"at":0.1,"event":{"shift":500.0}}
+{"at":0.4,"event":{"wheel":[{"lines":3.0},"notch"]}}
+{"at":null,"event":"advance_to"}
+"""
+
+
+def test_a_replay_of_events_is_read_written_and_shown_as_the_page_itself():
+    replay = carom.EventReplay(EVENTS)
+    assert replay.write() == EVENTS and replay.span == (0.0, 0.4)
+    page = carom.Scroller("ios", max=3200)
+    page.fling(0.0, 900.0)
+    page.shift(0.1, 500.0)
+    shown = {t: page.advance_to(t) for t in (0.15, 0.3)}
+    for t in (0.3, 0.15):
+        state = replay.at(t).states[0]
+        assert (state.position, state.velocity) == (shown[t].offset, shown[t].velocity)
+    replay.push(0.5, {"snap_to": 700.0})
+    replay.push(math.nan, "settle")
+    assert replay.at(0.6) == carom.Shown([carom.State(700.0, 0.0)], True)
+    # Any driver of the Rust library.
+    start = '{"driver":"pan_zoom","platform":"ios","content":null,"view":[400.0,300.0]}'
+    assert len(carom.EventReplay(start).at(0.0).states) == 4
+    for text, part in ((EVENTS.replace("fling", "flung"), "line 2"), ("", "must name a driver")):
+        with pytest.raises(ValueError, match=part):
+            carom.EventReplay(text)
 
 
 def test_a_replay_is_that_of_single_calls():

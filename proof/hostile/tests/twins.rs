@@ -1,5 +1,5 @@
-//! Random replays of scrollers and what they show, for the npm package, which plays them to the bit. `CAROM_FREEZE=1` writes `twins.jsonl`;
-//! `CAROM_EFFORT=full` writes a thousand into `target/twins.jsonl`, which the package's test plays, too, if it is there.
+//! Random replays of scrollers and what they show, for the npm package, which plays them to the bit. `CAROM_FREEZE=1` draws `twins.jsonl`
+//! anew; `CAROM_EFFORT=full` draws a thousand into `target/twins.jsonl`, which the package's test plays, too, if it is there.
 
 use carom::replay::{Replay, ScrollerEvent};
 use carom::scroll::{Scroller, Smoothing};
@@ -13,8 +13,8 @@ const fn is_known(event: &ScrollerEvent) -> bool {
     !matches!(event, ScrollerEvent::GoTo(_, smoothing) if !matches!(smoothing, Smoothing::Spring(_)))
 }
 
-/// Returns a replay, and the page at some times of its own, in an order of their own. A page of the npm package begins at 0.
-fn twin(seed: u64) -> Option<Value> {
+/// Draws a replay. A page of the npm package begins at 0.
+fn drawn(seed: u64) -> Option<String> {
     let (start, all) = scroller(seed, 60);
     let Start::Scroller { platform, extent } = &start else { return None };
     if extent.min < 0.0 {
@@ -22,17 +22,24 @@ fn twin(seed: u64) -> Option<Value> {
     }
     let mut replay = Replay::new(Scroller::new(platform.platform(), *extent));
     all.entries().iter().filter(|(_, event)| is_known(event)).for_each(|(at, event)| replay.push(*at, event.clone()));
-    let [first, last] = [replay.times().first()?, replay.times().last()?].map(|time| *time);
-    let reads = (0..12_u32).map(|i| {
-        let t = first + (last - first + 1.0) * f64::from(i * 7 % 12) / 11.0;
-        let page = replay.at(t);
-        json!([t, page.offset(), page.velocity()])
-    });
-    Some(json!({ "replay": start.write(&replay), "reads": reads.collect::<Vec<_>>() }))
+    Some(start.write(&replay))
 }
 
-fn twins(count: usize) -> String {
-    (0..).filter_map(twin).take(count).map(|twin| twin.to_string() + "\n").collect()
+/// Returns a replay with what it shows at some times of its own, in an order of their own.
+fn twin(text: &str) -> Value {
+    let (_, replay) = Start::read(text).unwrap();
+    let [first, last] = replay.span();
+    let reads = (0..12_u32).map(|i| {
+        let t = first + (last - first + 1.0) * f64::from(i * 7 % 12) / 11.0;
+        let page = replay.at(t).states[0];
+        json!([t, page.position, page.velocity])
+    });
+    json!({ "replay": text, "reads": reads.collect::<Vec<_>>() })
+}
+
+fn draw(file: &Path, count: usize) {
+    let lines = (0..).filter_map(drawn).take(count).map(|text| twin(&text).to_string() + "\n");
+    std::fs::write(file, lines.collect::<String>()).unwrap();
 }
 
 #[test]
@@ -40,10 +47,15 @@ fn twins_play_random_replays_of_scrollers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let file = folder.join("twins.jsonl");
     if std::env::var_os("CAROM_FREEZE").is_some() {
-        std::fs::write(&file, twins(12)).unwrap();
+        draw(&file, 12);
     }
-    assert_eq!(std::fs::read_to_string(&file).unwrap(), twins(12), "write it again by CAROM_FREEZE=1");
+    let frozen = std::fs::read_to_string(&file).unwrap();
+    for line in frozen.lines() {
+        let shown: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(twin(shown["replay"].as_str().unwrap()), shown);
+    }
+    assert_eq!(frozen.lines().count(), 12);
     if std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full") {
-        std::fs::write(folder.join("../../target/twins.jsonl"), twins(1_000)).unwrap();
+        draw(&folder.join("../../target/twins.jsonl"), 1_000);
     }
 }

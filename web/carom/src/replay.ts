@@ -133,8 +133,11 @@ export class Replay {
       if (first[1] === "") throw new Error("the first line must name a driver");
       const { driver, platform, extent } = JSON.parse(first[1]) as Start & { driver: string };
       if (driver !== "scroller") throw new Error(`\`driver\` must be scroller here, but is ${driver}`);
-      const names = PLATFORMS.map(({ name }) => name.replaceAll("-", "_"));
-      return [first[1], { platform: PLATFORMS[place(names, platform)].name, extent }];
+      place(
+        PLATFORMS.map(({ name }) => name),
+        platform,
+      );
+      return [first[1], { platform, extent }];
     });
     for (const [line, entry] of rest)
       inLine(line, () => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Replay } from "carom/replay";
 
-const HEAD = `{"driver":"scroller","platform":"flutter_ios","extent":{"min":0,"max":3200,"viewport":800}}`;
+const HEAD = `{"driver":"scroller","platform":"flutter-ios","extent":{"min":0,"max":3200,"viewport":800}}`;
 
 // The first file is frozen; the nightly run writes a thousand more.
 for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
@@ -43,7 +43,7 @@ test("an error names its line", () => {
   for (const [text, part] of [
     ["", /must name a driver at line 1/],
     [`{"driver":"swing"}`, /`driver` must be scroller here, but is swing at line 1/],
-    [HEAD.replace("flutter_ios", "os"), /`os` must be one of/],
+    [HEAD.replace("flutter-ios", "os"), /`os` must be one of/],
     [`${HEAD}\n\n{"at":0,"event":"jump"}`, /unknown event `jump`.* at line 3/],
     [`${HEAD}\n{"event":"pointer_up"}`, /missing field `at` at line 2/],
   ])

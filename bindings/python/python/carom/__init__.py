@@ -33,13 +33,14 @@ from . import _laws
 from ._laws import *  # noqa: F403
 from ._motion import Motion, State, Tolerance, motion
 from ._motions import Motions
-from ._scroll import Kinetic, KineticFrame, Replay, Scroller, ScrollerReading, platforms
+from ._scroll import EventReplay, Kinetic, KineticFrame, Replay, Scroller, ScrollerReading, Shown, platforms
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Candidate",
     "Converted",
+    "EventReplay",
     "Fit",
     "Keyframes",
     "Kinetic",
@@ -56,6 +57,7 @@ __all__ = [
     "Scroller",
     "ScrollerReading",
     "Segment",
+    "Shown",
     "State",
     "Tolerance",
     "Trace",

@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from . import _carom
 from ._gesture import Driver
 from ._laws import Spring
-from ._motion import column, number, shown
+from ._motion import State, column, number, shown
 
 
 class ScrollerReading(NamedTuple):
@@ -148,6 +148,11 @@ class Scroller:
         """Put the page at an offset at once."""
         self._do("snap_to", time=time, offset=offset)
 
+    def shift(self, time: float, by: float) -> None:
+        """Move the content by a distance, because rows were put in before it. The offset, its end and the edges grow by it; the velocity
+        stays. Then `resize` makes room for the rows."""
+        self._do("shift", time=time, by=by)
+
     def resize(
         self, time: float, *, content: float | None = None, viewport: float = 800.0, min: float = 0.0, max: float | None = None
     ) -> None:
@@ -194,6 +199,52 @@ def _restored(start: tuple[Any, ...], snapshot: str) -> Scroller:
     page._start, page._page = start, _carom.Scroller(*start)
     page._page.restore(json.loads(snapshot)["now"], snapshot)
     return page
+
+
+class Shown(NamedTuple):
+    """What a driver shows at a time."""
+
+    states: list[State]
+    """Positions with their velocities, the driver's main one first."""
+    is_at_rest: bool
+    """Whether nothing moves until the next event."""
+
+
+class EventReplay:
+    """A driver's start, and its events in order of arrival: a file of JSON lines that `carom replay` reads, too.
+
+    The first line names the driver with its numbers, each further line an event with its stamp in seconds:
+
+    >>> replay = EventReplay('''{"driver":"scroller","platform":"ios","extent":{"min":0,"max":3200,"viewport":800}}
+    ... {"at":0.0,"event":{"fling":900}}''')
+    >>> replay.push(0.4, {"wheel": [{"lines": 3}, "notch"]})
+    >>> replay.at(0.2).is_at_rest
+    False
+
+    Times may be read in any order, with the bits of the Rust library.
+    """
+
+    def __init__(self, text: str) -> None:
+        """Read a replay. Raises `ValueError` for an unknown driver, event or number; the message names the line."""
+        self._own = _carom.Events.read(text)
+
+    def push(self, at: float, event: str | dict[str, Any]) -> None:
+        """Add an event that arrives with a stamp: its name, or its name with its arguments. A stamp may be NaN."""
+        self._own.push(float(at), json.dumps(event))
+
+    def at(self, seconds: float) -> Shown:
+        """Return what the driver shows at a time of its own."""
+        states, is_at_rest = self._own.at(number("seconds", seconds))
+        return Shown([State(*state) for state in states], is_at_rest)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """The driver's own times of the first and the last event."""
+        return self._own.span()
+
+    def write(self) -> str:
+        """Return the replay as JSON lines."""
+        return self._own.write()
 
 
 class KineticFrame(NamedTuple):
