@@ -507,6 +507,9 @@ CAROM_CHECKED carom_status carom_scroller_go_to(carom_scroller scroller, double 
 CAROM_CHECKED carom_status carom_scroller_snap_to(carom_scroller scroller, double time, double offset);
 /// Changes the size of the content or the viewport. A motion in flight continues with the new edges.
 CAROM_CHECKED carom_status carom_scroller_resize(carom_scroller scroller, double time, carom_extent extent);
+/// Moves the content by a distance, because rows were put in before it: the offset, its end and the edges grow by it, and the velocity stays.
+/// Resize the page after it.
+CAROM_CHECKED carom_status carom_scroller_shift(carom_scroller scroller, double time, double by);
 /// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
 CAROM_CHECKED carom_status carom_scroller_take_contact(carom_scroller scroller, double *CAROM_NULLABLE velocity);
 

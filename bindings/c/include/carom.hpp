@@ -349,6 +349,7 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
     }
     void snap_to(double time, double offset) { check(carom_scroller_snap_to(handle, time, offset)); }
     void resize(double time, Extent extent) { check(carom_scroller_resize(handle, time, extent)); }
+    void shift(double time, double by) { check(carom_scroller_shift(handle, time, by)); }
     double take_contact() { return detail::result<double>(carom_scroller_take_contact, handle); }
 };
 

@@ -501,6 +501,16 @@ pub extern "C" fn carom_scroller_resize(scroller: carom_scroller, time: f64, ext
     })
 }
 
+/// Moves the content by a distance, because rows were put in before it: the offset, its end and the edges grow by it, and the velocity stays.
+/// Resize the page after it.
+#[unsafe(no_mangle)]
+pub extern "C" fn carom_scroller_shift(scroller: carom_scroller, time: f64, by: f64) -> carom_status {
+    input(scroller, time, |page, time| {
+        page.shift(time, finite("by", by)?);
+        Ok(())
+    })
+}
+
 /// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_take_contact(

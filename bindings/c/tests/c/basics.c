@@ -226,6 +226,9 @@ static void pages(void) {
     OK(carom_scroller_snap_to(list, time + 13.0, 50.0));
     extent.max = 20.0;
     OK(carom_scroller_resize(list, time + 14.0, extent));
+    OK(carom_scroller_shift(list, time + 14.0, 500.0));
+    OK(carom_scroller_advance_to(list, time + 14.0, &frame));
+    EXPECT(frame.offset == 550.0);
     OK(carom_scroller_take_contact(list, &contact));
     OK(carom_scroller_free(list));
 

@@ -159,7 +159,7 @@ static carom_status scrollers(draw *d) {
     carom_state state = {number(d), number(d)};
     double points[4] = {number(d), number(d), number(d), number(d)}, x;
     carom_landing landing = {below(d, 5), number(d), points, below(d, 5)};
-    switch (below(d, 18)) {
+    switch (below(d, 19)) {
     case 0: {
         if (below(d, 2)) extent = (carom_extent){0.0, 3000.0, 800.0};
         carom_status status = carom_scroller_new(a_text(d), extent, number(d), below(d, 2) ? &landing : NULL, &page);
@@ -182,6 +182,7 @@ static carom_status scrollers(draw *d) {
     case 14: return carom_scroller_snap_to(page, number(d), number(d));
     case 15: return carom_scroller_resize(page, number(d), extent);
     case 16: return carom_scroller_take_contact(page, &x);
+    case 17: return carom_scroller_shift(page, number(d), number(d));
     default: return carom_scroller_advance_to(page, fabs(number(d)), &frame);
     }
 }

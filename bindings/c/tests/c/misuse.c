@@ -407,6 +407,7 @@ static void pages(void) {
         GIVES(INVALID_NUMBER, "`offset`", carom_scroller_go_to(list, 0.0, bad, spring));
         GIVES(INVALID_NUMBER, "`offset`", carom_scroller_snap_to(list, 0.0, bad));
         GIVES(INVALID_NUMBER, "`", carom_scroller_resize(list, 0.0, (carom_extent){0.0, 9.0, bad}));
+        GIVES(INVALID_NUMBER, "`by`", carom_scroller_shift(list, 0.0, bad));
     }
     GIVES(INVALID_NUMBER, "`unit`", carom_scroller_wheel(list, 0.0, 1.0, 3, 0, &x));
     GIVES(INVALID_NUMBER, "`phase`", carom_scroller_wheel(list, 0.0, 1.0, 0, 4, &x));
