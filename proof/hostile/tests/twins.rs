@@ -1,5 +1,6 @@
 //! Random replays of scrollers and what they show, for the npm package, which plays them to the bit. `CAROM_FREEZE=1` draws `twins.jsonl`
 //! anew; `CAROM_EFFORT=full` draws a thousand into `target/twins.jsonl`, which the package's test plays, too, if it is there.
+#![allow(clippy::unwrap_used, reason = "a replay that cannot be read or written is a failed test")]
 
 use carom::replay::{Replay, ScrollerEvent};
 use carom::scroll::{Scroller, Smoothing};
