@@ -27,6 +27,9 @@ const AVERAGED: usize = 12;
 /// A timer is set in whole milliseconds. The average is nearer to one than this, in seconds.
 const WHOLE: f64 = 1e-4;
 
+/// A timer for frames is shorter, in seconds. Longer intervals are a slow camera's.
+const LONGEST: f64 = 0.02;
+
 /// A timer is as long as some frames, but for more than the first and less than the second of these parts of a frame.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
@@ -86,7 +89,7 @@ impl Screen {
         let frames = interval * rate;
         let many = math::round(frames);
         let part = (frames - many).abs();
-        let is_beside = many >= 1.0 && (BESIDE[0] * many..BESIDE[1] * many).contains(&part);
+        let is_beside = many >= 1.0 && interval < LONGEST && (BESIDE[0] * many..BESIDE[1] * many).contains(&part);
         is_beside.then_some(Self { frame: 1.0 / rate, many, part })
     }
 

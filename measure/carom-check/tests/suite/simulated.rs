@@ -4,7 +4,9 @@
 #![expect(clippy::print_stdout, reason = "the failures are printed for their reader")]
 
 use carom::{Friction, Motion, Spring, State};
-use carom_check::{At, Bounds, Check, Continuous, Like, MarkKind, RateFree, Release, Rests, Smooth, Trace, Verdict};
+use carom_check::{
+    At, Bounds, Check, Continuous, Like, MarkKind, RateFree, Release, Rests, Smooth, Trace, Verdict, sampled,
+};
 use carom_spec::{Law, Spec};
 
 use crate::synthetic::{Camera, Random, Retargeted};
@@ -260,4 +262,19 @@ fn dropped_frames_do_not_change_the_verdict() {
     println!("changed: {} lost, {} kept of {traces} each; {contradicted} contradictions", changed[0], changed[1]);
     assert_eq!(contradicted, 0);
     assert!((changed[0] + changed[1]) as f64 <= 0.01 * 2.0 * traces as f64);
+}
+
+#[test]
+fn a_motion_without_a_target_rests_wherever_it_ends() {
+    let spring = Spring::from_response_damping_ratio(0.5, 0.6).motion(State::at_rest(0.0), 300.0);
+    let seen = |seconds: f64, drift: f64| {
+        let position = |t: f64| (spring.state(t).position + drift * t).round();
+        let check = Check::from(Rests::default());
+        let findings = check.run(&[sampled(60.0, seconds, position)], &carom_check::Subject::default());
+        findings.iter().map(|finding| finding.verdict).max().unwrap()
+    };
+    assert_eq!(
+        [seen(3.0, 0.0), seen(0.3, 0.0), seen(3.0, 40.0)],
+        [Verdict::Pass, Verdict::Undecided, Verdict::Undecided]
+    );
 }
