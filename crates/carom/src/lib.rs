@@ -29,6 +29,8 @@ pub mod scroll;
 mod serde_impl;
 pub mod step;
 pub mod touch;
+#[cfg(feature = "serde")]
+mod unlimited;
 
 pub use law::friction::Friction;
 pub use law::spring::Spring;

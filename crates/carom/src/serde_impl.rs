@@ -12,9 +12,9 @@ use crate::law::{
 };
 use crate::scroll::{
     Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Paging, Places, Platform, Region, Segments, Since,
-    Smoothing, Snapshot, Stops, Stored, Strictness, Wheel, unlimited,
+    Smoothing, Snapshot, Stops, Stored, Strictness, Wheel,
 };
-use crate::{Friction, Spring, Tolerance};
+use crate::{Friction, Spring, Tolerance, unlimited};
 
 /// Lists the fields of each type again, as serde does for a type of another crate. Serde then generates private functions,
 /// and the public traits call them and check what they read. The compiler compares the two lists of fields.

@@ -54,7 +54,7 @@ pub const GAMES: &[Game] = &[
 /// gesture of a touchpad, and where the driver may rest. `$at` makes a position along the driver's axis.
 macro_rules! played {
     ($driver:ty, $event:ident, |$host:ident| $draw:expr, $at:expr, unit $unit:expr, splits $splits:expr,
-     { $($chance:pat => $other:expr),+ }, asks $($asks:pat_param)|+ $(, ends $end:expr)? $(, rests |$this:ident| $rests:expr)?) => {
+     { $($chance:pat $(if $only:expr)? => $other:expr),+ }, asks $($asks:pat_param)|+ $(, ends $end:expr)? $(, rests |$this:ident| $rests:expr)?) => {
         impl Played for $driver {
             const UNIT: f64 = $unit;
             const SPLITS: bool = $splits;
@@ -66,7 +66,7 @@ macro_rules! played {
             fn event($host: &mut Host) -> $event {
                 let at: fn([f64; 2]) -> _ = $at;
                 match $host.below(60) {
-                    $($chance => $other,)+
+                    $($chance $(if $only)? => $other,)+
                     _ => match $host.finger() {
                         Finger::Down => $event::PointerDown(at($host.position)),
                         Finger::Move => $event::PointerMove(at($host.position)),
@@ -228,7 +228,8 @@ played!(Pager, PagerEvent, |host| {
         PagerEvent::Resize(Pages { size, viewport, loops: host.loops, ..PAGES })
     },
     6 => PagerEvent::Resize(Pages { size: unmeasured(host), loops: host.loops, ..PAGES }),
-    7 => PagerEvent::Shift(host.of(&[-2, 1, 2]))
+    // Without loops, the sizes above would take the pages away again.
+    7 if host.loops => PagerEvent::Shift(host.of(&[-2, 1, 2]))
 }, asks PagerEvent::Shift(_) | PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
     ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended),
     rests |pager| is_whole(pager.current().position));
@@ -313,6 +314,9 @@ fn content(host: &mut Host) -> Option<[f64; 2]> {
 }
 
 impl Played for PanZoom {
+    /// The content's origin may be far out of the view, where the tolerance of the scale moves it by more.
+    const UNIT: f64 = 2.0;
+
     fn draw(host: &mut Host) -> (Start, Self) {
         let (platform, view) = (preset(host), [400.0, 800.0]);
         let content = content(host);

@@ -175,7 +175,7 @@ fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdi
 
 fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
-    // A resampled finger is shown late, and a driver that has a finger ignores another one. So the last travels count, each with the
+    // A resampled finger is shown late, or ahead by half of its last step, and a driver that has a finger ignores another one. So the last travels count, each with the
     // driver's time.
     let mut travels: Vec<[f64; 2]> = Vec::new();
     for (i, (at, event)) in entries.iter().enumerate() {
@@ -195,10 +195,10 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
             let left = std::mem::replace(&mut finger, position);
             travels.push([present, (position[0] - left[0]).abs() + (position[1] - left[1]).abs()]);
             let old = travels.iter().take_while(|[time, _]| *time < before - RESAMPLED).count();
-            travels.drain(..old.min(travels.len().saturating_sub(4)));
+            travels.drain(..old.min(travels.len().saturating_sub(16)));
         }
         let travel: f64 = travels.iter().map(|[_, travel]| travel).sum();
-        let [by_finger, by_itself] = [1.2 * travel + 2.0, 2.0].map(|most| most * D::UNIT + lag(&was, &is));
+        let [by_finger, by_itself] = [1.5 * travel + 2.0, 2.0].map(|most| most * D::UNIT + lag(&was, &is));
         let most = match ask {
             Ask::Jump => f64::INFINITY,
             Ask::Move(_) | Ask::Up => by_finger,

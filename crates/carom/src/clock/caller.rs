@@ -63,9 +63,9 @@ pub(crate) struct CallerClock<C> {
     /// The shift before.
     other: f64,
     /// The shift by which the last stamp would be the present, if it did not fit; −∞ otherwise.
-    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited::below"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]
     next: f64,
-    #[cfg_attr(feature = "serde", serde(with = "crate::scroll::unlimited::below"))]
+    #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]
     now: f64,
 }
 

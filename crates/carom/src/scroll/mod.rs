@@ -38,8 +38,6 @@ mod reading;
 mod scroller;
 mod snapshot;
 mod two_axes;
-#[cfg(feature = "serde")]
-pub(crate) mod unlimited;
 mod wheel;
 
 #[cfg(feature = "serde")]

@@ -6,11 +6,12 @@
 use std::path::Path;
 
 /// The layer of each module at the crate's root.
-const LAYERS: [(&str, u8); 16] = [
+const LAYERS: [(&str, u8); 17] = [
     ("math", 0),
     ("domain", 0),
     ("error", 0),
     ("clock", 0),
+    ("unlimited", 0),
     ("motion", 1),
     ("law", 1),
     ("gesture", 1),

@@ -20,10 +20,7 @@ pub enum Edge {
         /// The fraction shown of a small pull, > 0.
         coefficient: f64,
         /// The band's length in viewports, > 0: 1 on Apple's systems, ∞ for a band that never gets stiffer.
-        #[cfg_attr(
-            feature = "serde",
-            serde(default = "crate::scroll::unlimited::none", with = "crate::scroll::unlimited")
-        )]
+        #[cfg_attr(feature = "serde", serde(default = "crate::unlimited::none", with = "crate::unlimited"))]
         length: f64,
     },
 }
