@@ -138,6 +138,11 @@ def test_a_replay_of_events_is_read_written_and_shown_as_the_page_itself():
     replay.push(0.5, {"snap_to": 700.0})
     replay.push(math.nan, "settle")
     assert replay.at(0.6) == carom.Shown([carom.State(700.0, 0.0)], True)
+    for again in (copy.copy(replay), copy.deepcopy(replay), pickle.loads(pickle.dumps(replay))):
+        assert again.write() == replay.write() and again.at(0.6) == replay.at(0.6)
+        # It goes its own way.
+        again.push(0.7, {"snap_to": 100.0})
+        assert again.at(0.8) != replay.at(0.8)
     # Any driver of the Rust library.
     start = '{"driver":"pan_zoom","platform":"ios","content":null,"view":[400.0,300.0]}'
     assert len(carom.EventReplay(start).at(0.0).states) == 4

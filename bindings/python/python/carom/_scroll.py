@@ -228,6 +228,9 @@ class EventReplay:
         """Read a replay. Raises `ValueError` for an unknown driver, event or number; the message names the line."""
         self._own = _carom.Events.read(text)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return EventReplay, (self.write(),)
+
     def push(self, at: float, event: str | dict[str, Any]) -> None:
         """Add an event that arrives with a stamp: its name, or its name with its arguments. A stamp may be NaN."""
         self._own.push(float(at), json.dumps(event))
