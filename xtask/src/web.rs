@@ -40,8 +40,8 @@ const MODULES: [Module; 5] = [
     Module { name: "scroll", package: PACKAGES[0], features: &[], most: 52_000 },
     Module { name: "laws", package: PACKAGES[0], features: &["--features", "laws"], most: 91_500 },
     tool("convert", &["--no-default-features", "--features", "convert"], 95_000),
-    tool("fit", &["--no-default-features", "--features", "fit"], 176_000),
-    tool("check", &["--no-default-features", "--features", "check"], 246_000),
+    tool("fit", &["--no-default-features", "--features", "fit"], 181_000),
+    tool("check", &["--no-default-features", "--features", "check"], 251_000),
 ];
 
 const fn tool(name: &'static str, features: &'static [&'static str], most: usize) -> Module {
