@@ -127,7 +127,7 @@ export interface Finding {
   part: string;
   /** The verdict. */
   verdict: Verdict;
-  /** The measured value; null if it could not be measured. */
+  /** The measured value, or null if it could not be measured. */
   measured: number | null;
   /** The uncertainty: the true value differs from the measured one by at most this. */
   uncertainty: number;

@@ -72,7 +72,7 @@ export function fromDialect(name: string, fields: Record<string, number> = {}): 
 /**
  * Converts a spring to the parameters of a toolkit.
  *
- * @param digits Significant digits of the numbers in the code; digits before the decimal point are all written. @default 6
+ * @param digits Significant digits of the numbers in the code. Digits before the decimal point are all written. @default 6
  * @returns The values of all fields, and the line of code to paste.
  * @throws If the dialect is unknown or has no parameters for the spring.
  * @example
@@ -95,7 +95,7 @@ export function toDialect(
 const trimmed = (text: string): string => (text.includes(".") ? text.replace(/\.?0+$/, "") : text);
 
 /**
- * Rounds a tie to the even digit, as the Rust library does; JavaScript rounds ties up. `exact` has all digits of the
+ * Rounds a tie to the even digit, as the Rust library does. JavaScript rounds ties up. `exact` has all digits of the
  * number, and `rounded` is the number as JavaScript rounds it.
  */
 function evenly(rounded: string, exact: string, decimals: number): string {
@@ -120,7 +120,7 @@ function significant(value: number, digits: number): string {
 export interface SpringRoot {
   /** The rate of growth in 1/s, negative for decay. */
   real: number;
-  /** The angular frequency of the oscillation in rad/s; 0 without one. */
+  /** The angular frequency of the oscillation in rad/s, or 0 without one. */
   imaginary: number;
 }
 
@@ -134,9 +134,9 @@ export interface SpringNumbers {
   bounce: number;
   /** The first overshoot, as a fraction of the travel. */
   overshoot: number;
-  /** The time of the first overshoot, s; `undefined` if it never overshoots. */
+  /** The time of the first overshoot, s, or `undefined` if it never overshoots. */
   overshootTime: number | undefined;
-  /** The period of the oscillation, s; `undefined` if the spring does not oscillate. */
+  /** The period of the oscillation, s, or `undefined` if the spring does not oscillate. */
   period: number | undefined;
   /** The damping regime. A damping ratio within rounding of 1 is critical. */
   regime: "undamped" | "underdamped" | "critical" | "overdamped";

@@ -23,7 +23,7 @@ export type Described = Motion & { toJSON(): unknown };
 /**
  * Returns a motion from its start to its rest as a CSS easing function.
  *
- * @param tolerance the largest distance from the motion, as a fraction of the travel; `{ pixels }` keeps a travel of so many pixels within a
+ * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of so many pixels within a
  *   tenth of a pixel
  * @default 0.001
  * @throws If the motion has no rest, or no travel: one that comes to rest where it began needs {@link toKeyframes}.

@@ -63,7 +63,7 @@ function spring(n: Numbers): Spec {
   return { law: "spring", response, dampingRatio: Math.max(0, n["damping_ratio"] ?? 1), position, velocity, target };
 }
 
-/** Returns the law of a model, and the time at which it begins. */
+/** Returns the law of a model, and the time when it begins. */
 export function specOf(
   model: string,
   parameters: readonly Parameter[],

@@ -20,9 +20,9 @@ export interface Parameter {
   name: string;
   /** Its value, in the unit. */
   value: number;
-  /** Its unit; empty for a pure number. */
+  /** Its unit, or empty for a pure number. */
   unit: string;
-  /** One standard deviation of the error; `undefined` if the recording does not determine it. */
+  /** One standard deviation of the error, or `undefined` if the recording does not determine it. */
   standardError: number | undefined;
 }
 
@@ -33,7 +33,7 @@ export interface Parameter {
 export interface Candidate {
   /** The model, one of {@link models}. */
   model: string;
-  /** The variant of the model; empty if it has only one. */
+  /** The variant of the model, or empty if it has only one. */
   variant: string;
   /** The Bayesian information criterion: the lower, the better. */
   bic: number;
@@ -47,7 +47,7 @@ export interface Candidate {
 export interface Fit {
   /** The model, one of {@link models}. */
   model: string;
-  /** The variant of the model; empty if it has only one. */
+  /** The variant of the model, or empty if it has only one. */
   variant: string;
   /** The names of the fitted parameters that the recording does not determine, and `law` if another law explains it as well. */
   undetermined: string[];
@@ -69,11 +69,11 @@ export interface Fit {
   times: number[];
   /** The measured minus the fitted positions at these times. */
   residuals: number[];
-  /** The times of a wheel's notches, in seconds since `start` and in order; empty for other laws. */
+  /** The times of a wheel's notches, in seconds since `start` and in order, or empty for other laws. */
   notches: number[];
   /** The spec of the fitted law, for `motion` and the `carom` command. */
   spec: Spec;
-  /** The start of the law's own time, in seconds since `start`; negative for a fling that was already in flight. */
+  /** The start of the law's own time, in seconds since `start`. Negative for a fling that was already in flight. */
   begin: number;
 }
 
@@ -156,9 +156,9 @@ export interface Recurrence {
 
 /** The linear views of a recording: of its fling and of its return to an edge, if it has them. */
 export interface Linearized {
-  /** The fling; `undefined` if the recording has none. */
+  /** The fling, or `undefined` if the recording has none. */
   logLinear: LogLinear | undefined;
-  /** The motion past the edge; `undefined` if the recording has none. */
+  /** The motion past the edge, or `undefined` if the recording has none. */
   omegaSearch: OmegaSearch | undefined;
   /** The recurrences of D. Wen's essay beside the exact propagators, at the recording's frame rate. */
   recurrences: Recurrence[];
@@ -169,7 +169,7 @@ export interface Linearized {
 let names: readonly string[] | undefined;
 
 /**
- * Returns the names of the laws that {@link fit} can fit, in the order in which it tries them.
+ * Returns the names of the laws that {@link fit} can fit, in the order it tries them.
  *
  * @example models().includes("friction"); // true
  */
@@ -219,7 +219,7 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
 
 /**
  * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over
- * t e^(−ωt) with the search for ω for the return to an edge. `fit` is more accurate; these lines can be looked at.
+ * t e^(−ωt) with the search for ω for the return to an edge. `fit` is more accurate. These lines can be looked at.
  *
  * @throws If the recording is too short or not finite, or the argument is not a recording.
  * @example

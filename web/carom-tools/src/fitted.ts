@@ -38,7 +38,7 @@ export class FittedMotion {
     return this.motion.position(Math.max(Math.max(t, 0) - this.begin, 0));
   }
 
-  /** The position at which the motion ends; `undefined` if it never ends. */
+  /** The position where the motion ends, or `undefined` if it never ends. */
   get rest(): number | undefined {
     return this.motion.rest;
   }

@@ -64,7 +64,7 @@ function begin(element: Element, options: Recorded): Running {
   const mark = (kind: string, to?: number, on?: string): void => {
     const note = (): unknown => marks.push({ t: time(performance.now()), mark: kind, to });
     if (!on) return void note();
-    // Each event is one mark, in the order in which they were announced.
+    // Each event is one mark, in the order they were announced.
     const waiting = announced.get(on) ?? [];
     if (!announced.has(on)) addEventListener(on, () => waiting.shift()?.(), true);
     announced.set(on, waiting);

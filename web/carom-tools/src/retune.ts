@@ -51,7 +51,7 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
  * | `euler-spring` | an explicit step of Euler | `mass`, `stiffness`, `damping`, `rate` |
  * | `svelte`, `embla`, `flickity`, `hyprland`, `reanimated-decay` | the library's | the library's, with its defaults |
  *
- * @param fields The numbers; `rate` is 60 unless the program has another default.
+ * @param fields The numbers. `rate` is 60 unless the program has another default.
  * @throws If the notation or a field is unknown or missing, a number is out of its range, or no law feels like the frames.
  * @example
  * ```ts

@@ -63,7 +63,7 @@ export function restJudge(quiet: number): Judge {
       const speeds = [way / took, ...track.speeds].slice(0, 3);
       tracks[k] = { at: value, since: time, speeds, wait: until(way, took, speeds) };
     });
-    // A motion may have stopped right after the frame before, and another begins right before the next one. So the frame in which
+    // A motion may have stopped right after the frame before, and another begins right before the next one. So the frame where
     // something changed does not count twice.
     const frame = Math.min(time - before, longest);
     still = isChanged ? -frame : still + rest + frame;
@@ -115,7 +115,7 @@ function wait(element: Element, quiet: number, timeout: number, make: (quiet: nu
  * does not take a turning point, a missed frame or a pause shorter than `quiet` for rest.
  *
  * @returns The seconds that it took.
- * @throws If no element matches, or it is not at rest after `timeout`; the message says what still moves.
+ * @throws If no element matches, or it is not at rest after `timeout`. The message says what still moves.
  * @example
  * ```ts
  * await page.click("#open");

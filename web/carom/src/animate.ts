@@ -31,7 +31,7 @@ export type Shape<T> = T extends number
       ? number[]
       : { [K in keyof T]: Shape<T[K]> };
 
-/** The velocity of a value, in its shape; that of a text is the list of the velocities of its numbers. */
+/** The velocity of a value, in its shape. That of a text is the list of the velocities of its numbers. */
 export type Rate<T> = T extends number ? number : T extends string | List ? number[] : { [K in keyof T]: Rate<T[K]> };
 
 /** A value of the same shape as an argument: its lists may be typed arrays. */
@@ -74,7 +74,7 @@ export interface MotionOptions<T> extends PassedOptions {
   onUpdate?: ((value: Shape<T>, velocity: Rate<T>) => void) | undefined;
   /** Stops the animation for good when aborted. @default none */
   signal?: AbortSignal | undefined;
-  /** The time at which the motion begins, as in `event.timeStamp`, at most 20 ms from the call. @default the present */
+  /** The time when the motion begins, as in `event.timeStamp`, at most 20 ms from the call. @default the present */
   timeMs?: number | undefined;
 }
 
@@ -89,7 +89,7 @@ const NAMES = Object.keys({
 /** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
 export type AnimateOptions<T> = (SpringOptions | NoSpring) & MotionOptions<T>;
 
-/** A value of the same shape as an argument, like {@link Given}; an object may leave out fields. */
+/** A value of the same shape as an argument, like {@link Given}. An object may leave out fields. */
 export type Part<T> = T extends number
   ? number
   : T extends string
@@ -100,10 +100,10 @@ export type Part<T> = T extends number
 
 /** A change of a value's motion. */
 export interface ChangeOptions<T> {
-  /** The velocity from now on, per second. Fields that are left out keep theirs. @default the present velocity */
+  /** The velocity from now on, per second. Fields that are left out keep theirs. @default the current velocity */
   velocity?: Part<Rate<T>> | undefined;
   /**
-   * The time at which the motion of a value at rest begins, as in `event.timeStamp`, at most 20 ms from the call. In flight a
+   * The time when the motion of a value at rest begins, as in `event.timeStamp`, at most 20 ms from the call. In flight a
    * change acts from the latest frame on.
    * @default the present
    */
@@ -117,7 +117,7 @@ export type RetargetOptions<T> = (SpringOptions | NoSpring) & ChangeOptions<T>;
 
 /** A spring, a velocity and a friction for a release. @default the spring of the animation, the sampled velocity, 0.998 a millisecond */
 export type ReleaseOptions<T> = RetargetOptions<T> & {
-  /** The friction, as `friction({ halfLife: 0.3 })` returns it; its start does not count. @default 0.998 of the velocity in each millisecond */
+  /** The friction, as `friction({ halfLife: 0.3 })` returns it. Its start does not count. @default 0.998 of the velocity in each millisecond */
   friction?: SpringMotion | undefined;
 };
 
@@ -149,7 +149,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   readonly #lanes: readonly Lane[];
   readonly #groups: readonly Group[];
   #targets: readonly number[];
-  /** The course in motion; otherwise the lanes stay as they are. */
+  /** The course in motion. Otherwise the lanes stay as they are. */
   #course: Course = STILL;
   readonly #watch: Stopwatch;
   readonly #options: AnimateOptions<T>;
@@ -162,7 +162,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   #isMoving = false;
   /** Whether its promise is not resolved yet. */
   #isOpen = false;
-  /** Whether the last motion ended at rest; false if it was stopped. */
+  /** Whether the last motion ended at rest. False if it was stopped. */
   #isSettled = true;
   /** Created when `finished` is read, because few programs read it. */
   #finished: Promise<boolean> | undefined;
@@ -201,7 +201,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return this.#layout.shape(this) as Shape<T>;
   }
 
-  /** Its velocity, per second; exactly 0 at rest. */
+  /** Its velocity, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     return this.#layout.rate(this) as Rate<T>;
   }
@@ -213,7 +213,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return isRate ? this.#course.velocity(lane, elapsed) : lane.origin + this.#course.displacement(lane, elapsed);
   }
 
-  /** The latest target; for a target that moves, its present place. */
+  /** The latest target; for a target that moves, its current place. */
   get target(): Shape<T> {
     const { speeds = [] } = this.#course as Partial<Chase>;
     return this.#layout.value(
@@ -290,7 +290,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   /**
    * Lets the value go with its current velocity or another. From now on friction alone acts and brings it to rest.
    *
-   * @param friction as `friction({ drag: 2 })` returns it; its start does not count
+   * @param friction as `friction({ drag: 2 })` returns it. Its start does not count
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example page.fling(friction({ drag: 2 }), { velocity: 1800 }); // comes to rest 900 further
    */
@@ -356,7 +356,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   /**
    * Releases a value that {@link hold} has held, with the velocity of its last places.
    *
-   * @param choose gets the place at which friction alone would bring the value to rest, and the velocity. It returns the
+   * @param choose gets the place where friction alone would bring the value to rest, and the velocity. It returns the
    *   target of the spring, or `undefined` to let friction alone act. @default friction alone
    * @throws If a number or an option is invalid.
    * @example
@@ -427,7 +427,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Returns the seconds until the value is at rest; `Infinity` if it never comes to rest.
+   * Returns the seconds until the value is at rest, or `Infinity` if it never comes to rest.
    *
    * @example setTimeout(next, 1000 * card.settlingTime());
    */

@@ -86,13 +86,13 @@ export class ApproachMotion implements Motion {
     return phase < Math.LN2 ? from - (to - from) * Math.expm1(-phase) : to + (from - to) * Math.exp(-phase);
   }
 
-  /** The position at which the motion ends. */
+  /** The position where the motion ends. */
   get rest(): number {
     return this.decayRate === 0 ? this.from : this.to;
   }
 
   /**
-   * Returns the first time at which the motion is at `position`, in seconds; `undefined` if it never is.
+   * Returns the first time when the motion is at `position`, in seconds, or `undefined` if it never is.
    *
    * @example const seconds = camera.timeAt(150);
    */

@@ -45,7 +45,7 @@ class Epoch {
   odd = 0;
   readonly decay: number;
   readonly stiffness: number;
-  /** 1 if displacements count from the target; 0 without stiffness, where they count from 0. */
+  /** 1 if displacements count from the target, or 0 without stiffness, where they count from 0. */
   readonly pull: number;
 
   constructor(
@@ -117,7 +117,7 @@ export class Springs {
   readonly targets: Row;
   /** The targets that apply. */
   readonly #targets: Row;
-  /** The displacement and the velocity of each spring at its start; 0 at rest, or its place without stiffness. */
+  /** The displacement and the velocity of each spring at its start, or 0 at rest, or its place without stiffness. */
   readonly #y: Float64Array;
   readonly #v: Float64Array;
   /** The law of each spring, or the one of all, and the index of its latest epoch. */
@@ -130,7 +130,7 @@ export class Springs {
   readonly #epochs: Epoch[] = [];
   /** The indices of epochs without springs. */
   readonly #free: number[] = [];
-  /** Moving neighbours of one epoch: the first, the one after the last, and the epoch, in turn; `undefined` if not known. */
+  /** Moving neighbours of one epoch: the first, the one after the last, and the epoch, in turn, or `undefined` if not known. */
   #runs: number[] | undefined;
   /** The time of the clock at which to look whether a spring is at rest, and the earliest of these times. */
   readonly #due: Float64Array;
@@ -356,7 +356,7 @@ const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
 const FARTHEST = 1e-6;
 
 /**
- * Returns a time, in seconds, within which no spring of a law comes to rest after a travel above {@link FARTHEST}; 0 if that depends on more.
+ * Returns a time, in seconds, within which no spring of a law comes to rest after a travel above {@link FARTHEST}, or 0 if that depends on more.
  *
  * Its energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the travel at
  * rest, because a tolerance of distance is covered in 50 ms.
@@ -381,7 +381,7 @@ function earliestOf(
   y1: number,
   v1: number,
 ): number {
-  // This span is at least that of the motion, so the tolerance is at least that of the motion.
+  // This span is at least the motion's, so the tolerance is at least the motion's.
   const span = Math.abs(y) + Math.abs(v) / course.rate;
   const { distance, speed } = resolvePolicy(policy, span, Math.abs(target), Math.abs(target));
   const { stiffness } = course.modes;

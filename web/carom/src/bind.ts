@@ -61,7 +61,7 @@ class Binding {
         const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
         const inside = pressed.get(event) ?? [];
         pressed.set(event, [...inside, this]);
-        // A scroller inside this one with the same axis scrolls; the press only stops this page.
+        // A scroller inside this one with the same axis scrolls. The press only stops this page.
         const stays = inside.some(({ element: other, axis: along }) => other !== element && along === axis);
         direction = this.#direction;
         return { isHeld: true, isCatch, stays };

@@ -41,7 +41,7 @@ function same(a: unknown, b: unknown): boolean {
  * ```
  */
 export class Binding<E extends Element, O, B extends Ended> {
-  /** What the function has returned; `undefined` while the element is not mounted. */
+  /** What the function has returned, or `undefined` while the element is not mounted. */
   current: B | undefined;
   readonly #bind: Bind<E, O, B>;
   #options: O;
@@ -57,7 +57,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     this.#also = also;
   }
 
-  /** Binds an element; `null` ends that. A Vue component is replaced by its root element. */
+  /** Binds an element. `null` ends that. A Vue component is replaced by its root element. */
   readonly ref = (element: object | null): void => {
     const next = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as E | undefined;
     const isNew = next !== this.#element;

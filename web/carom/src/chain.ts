@@ -17,7 +17,7 @@ export interface ChainOptions {
 const NAMES = Object.keys({ leader: 1, follower: 1, position: 1 } satisfies NamesOf<ChainOptions>);
 
 /**
- * One coordinate of a chain of springs; chat heads need two chains.
+ * One coordinate of a chain of springs. Chat heads need two chains.
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ export class Chain {
   }
 
   /**
-   * Gives the leader another target; it keeps its velocity.
+   * Gives the leader another target. It keeps its velocity.
    *
    * @example x.retarget(300);
    */

@@ -1,6 +1,6 @@
 /** The clock of what takes events and frames with times of its caller, the twin of the Rust library's: one table says what a stamp means. */
 
-/** A stamp that is earlier than the present by more, in seconds, comes from a clock that was set. */
+/** A stamp that is earlier than the current by more, in seconds, comes from a clock that was set. */
 const BEFORE = 0.25;
 
 /** While something moves, no event comes later after the last frame, in seconds. */

@@ -15,13 +15,13 @@ import { resolvePolicy, type Near, type TolerancePolicy } from "./tolerance.js";
  * are written in each frame crowd the caches.
  */
 export class Lane {
-  /** The displacement at the start; it keeps digits that a position loses to a large origin. */
+  /** The displacement at the start. It keeps digits that a position loses to a large origin. */
   y = 0;
   /** The velocity at the start, per second. */
   v = 0;
 
   /**
-   * @param origin the place from which displacements count: the target of a spring, or the start of another course
+   * @param origin the place that displacements count: the target of a spring, or the start of another course
    * @param index the place of the lane in its row
    */
   constructor(
@@ -61,7 +61,7 @@ export interface Course {
   readonly rate: number;
   /** Returns whether a lane may be at rest: only then the instant of rest is computed. */
   isNear(lane: Lane, near: Near, t: number): boolean;
-  /** Returns the instant from which on lanes that come to rest together are at rest for good; ∞ if they never are. */
+  /** Returns the instant from which on lanes that come to rest together are at rest for good, or ∞ if they never are. */
   restOf(lanes: readonly Lane[], near: Near): number;
 }
 
@@ -165,7 +165,7 @@ export class Chase extends Endless {
     return t === 0 ? v : u + sharedBasisAt(this.modes, t).velocity(y, v - u);
   }
 
-  /** Puts the lanes at the places at which their springs are in balance. */
+  /** Puts the lanes at the places where their springs are in balance. */
   settle(lanes: readonly Lane[]): void {
     lanes.forEach((lane, i) => ([lane.y, lane.v] = [0, this.speeds[i]]));
   }
@@ -231,7 +231,7 @@ export class Fall extends Endless {
 export class Group implements Near {
   distance = NaN;
   speed = NaN;
-  /** The instant of rest, in seconds since the course began; `undefined` until it is computed. */
+  /** The instant of rest, in seconds since the course began, or `undefined` until it is computed. */
   #end: number | undefined;
 
   constructor(readonly lanes: readonly Lane[]) {}

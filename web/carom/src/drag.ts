@@ -40,7 +40,7 @@ export type PartialPoint = {
 /** Where a dragged element may come to rest. */
 export interface DragPlaces {
   /**
-   * The places at which the element comes to rest, within the bounds: the point of a list that is nearest to where
+   * The places where the element comes to rest, within the bounds: the point of a list that is nearest to where
    * friction alone would take the element, or the point that a function returns for that place. If a point leaves out a
    * coordinate, friction alone decides it.
    * @default the place to which friction alone would take it
@@ -76,7 +76,7 @@ export interface DragMotionOptions extends DragPlaces, PressOptions, PassedOptio
   /** Called with the position and the velocity whenever the position changes, and once right after `bindDrag` has returned. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
   /**
-   * Called at the end of a drag with the place at which the element will come to rest; a cancelled drag returns it to where the press began.
+   * Called at the end of a drag with the place where the element will come to rest; a cancelled drag returns it to where the press began.
    * @default none
    */
   onRelease?: ((target: Point, isCancelled: boolean) => void) | undefined;
@@ -120,7 +120,7 @@ interface Held {
   newestMs: number;
 }
 
-/** An element that can be dragged; {@link bindDrag} makes one. */
+/** An element that can be dragged. {@link bindDrag} makes one. */
 export class BoundDrag {
   readonly #element: HTMLElement;
   #options: DragOptions;
@@ -176,7 +176,7 @@ export class BoundDrag {
     return this.#animation.value;
   }
 
-  /** The velocity of the released element, in CSS pixels per second; 0 while it is dragged. */
+  /** The velocity of the released element, in CSS pixels per second, or 0 while it is dragged. */
   get velocity(): Point {
     return this.#animation.velocity;
   }
@@ -217,7 +217,7 @@ export class BoundDrag {
   }
 
   /**
-   * Changes the places at which the element comes to rest, as after a resize. An element at rest is put at its new place at once: the point
+   * Changes the places where the element comes to rest, as after a resize. An element at rest is put at its new place at once: the point
    * with the same index in the list `snap`, otherwise the nearest place. An element in motion continues to that place, and a dragged
    * element stays with the finger.
    *
@@ -412,7 +412,7 @@ function boundsOf({ bounds, snap }: DragPlaces): Record<Axis, readonly [number, 
   return { x: along("x"), y: along("y") };
 }
 
-/** Returns the index of the point nearest to `place` along the coordinates that the points have; -1 without points. */
+/** Returns the index of the point nearest to `place` along the coordinates that the points have, or -1 without points. */
 function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
   const distances = points.map(({ x = place.x, y = place.y }) => Math.hypot(x - place.x, y - place.y));
   return points.length > 0 ? distances.indexOf(nearest(distances, 0)) : -1;

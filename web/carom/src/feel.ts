@@ -22,7 +22,7 @@ export interface Extent {
 
 /** One of several joined pages, from its offset up to the beginning of the next one. Its friction may be in any notation. */
 export type Region = FrictionParameters & {
-  /** The offset at which the region begins. The first region begins at the beginning of the page whatever its `from` is. */
+  /** The offset where the region begins. The first region begins at the beginning of the page whatever its `from` is. */
   from: number;
   /**
    * The constant deceleration of a fling in this region, in px/s², at least 0.
@@ -82,7 +82,7 @@ export type ScrollerPhysics = SomeFriction & {
 };
 
 /**
- * The places at which a page comes to rest: pages of the viewport's size or of another size, or points. With `within`,
+ * The places where a page comes to rest: pages of the viewport's size or of another size, or points. With `within`,
  * a page goes to a point only if it would come to rest at most that many pixels from it.
  */
 export type Snap =
@@ -107,7 +107,7 @@ export interface ScrollerOptions extends Extent {
    */
   physics?: ScrollerPhysics | undefined;
   /**
-   * The places at which the page comes to rest.
+   * The places where the page comes to rest.
    * @default anywhere
    */
   snap?: Snap | undefined;

@@ -15,7 +15,7 @@ export interface Moving {
    */
   frame(time: number, isReduced: boolean): boolean;
   /**
-   * Continues the motion from its present state when the clock of the frames changes or frames stop coming.
+   * Continues the motion from its current state when the clock of the frames changes or frames stop coming.
    * @internal
    */
   restart?(): void;
@@ -32,7 +32,7 @@ export interface Timed {
   /** Whether a finger holds it. */
   readonly isHeld: boolean;
   /**
-   * Advances to the time at which a frame is shown. Returns false if nothing moves any more.
+   * Advances to the time when a frame is shown. Returns false if nothing moves any more.
    *
    * @example const isMoving = page.advanceTo(timestamp);
    */
@@ -54,7 +54,7 @@ export interface Timed {
 /** A source of frames: the browser's display, a display whose frames are seen later, or a clock of your own in tests. */
 export interface FrameSource {
   /**
-   * Calls `frame` once, at the next frame, with the time for which to draw: the frame's own time, or the time at which it will be seen,
+   * Calls `frame` once, at the next frame, with the time for which to draw: the frame's own time, or the time when it will be seen,
    * which may be later than `now()`. Returns a handle for `cancel`.
    */
   request(frame: (timestampMs: number) => void): unknown;
@@ -96,7 +96,7 @@ const moving = new Set<Moving>();
  * take a tenth of the frame's script time.
  */
 let running: readonly Moving[] | undefined;
-/** The time of the frame that is being shown; NaN between frames. */
+/** The time of the frame that is being shown, or NaN between frames. */
 let shown = NaN;
 
 /** The time of the previous frame. */
@@ -126,7 +126,7 @@ function run(timestampMs: number): void {
   if (shown < latest - JUMP) otherClock();
   intervals = [shown - latest < PAUSE ? shown - latest : FRAME, intervals[0]];
   latest = shown;
-  // Animations started during a frame run in the next one; those stopped during it do not run.
+  // Animations started during a frame run in the next one. Those stopped during it do not run.
   const all = (running ??= [...moving]);
   for (const one of all) {
     if (running !== all && !moving.has(one)) continue;
@@ -226,7 +226,7 @@ export class Stopwatch {
   /**
    * Begins a motion.
    *
-   * @param timeMs the time at which it begins. @default the present
+   * @param timeMs the time when it begins. @default the present
    */
   begin(timeMs?: number): void {
     const now = startTime();
@@ -296,7 +296,7 @@ function otherClock(): void {
  * where they are, also when the clock is set back by more than a second. The times of the events that a `Scroller` gets
  * must be on the same clock.
  *
- * @param other the source; `undefined` means the display
+ * @param other the source. `undefined` means the display
  * @example
  * ```ts
  * setFrameSource({

@@ -24,7 +24,7 @@ export function dragIn(friction: SpringMotion | undefined): number {
  * Returns how far a release at `velocity` glides: the signed distance to where friction stops it.
  *
  * @param velocity per second
- * @param friction as `friction({ halfLife: 0.3 })` returns it; its start does not count
+ * @param friction as `friction({ halfLife: 0.3 })` returns it. Its start does not count
  * @default 0.998 of the velocity in each millisecond, as on `UIScrollView`
  * @throws If the friction is none, or does not stop anything.
  * @example

@@ -61,7 +61,7 @@ export class GravityMotion implements Motion {
   }
 
   /**
-   * Returns the first time at which the motion is at `position`, in seconds; `undefined` if it never is.
+   * Returns the first time when the motion is at `position`, in seconds, or `undefined` if it never is.
    *
    * @example const lands = gravity({ acceleration: 5000 }).timeAt(300);
    */
@@ -102,7 +102,7 @@ export class GravityMotion implements Motion {
 }
 
 /**
- * Returns the motion of a value that falls, or is thrown: x″ = acceleration. It has no end; `bounce` of `carom/laws` is a ball with a floor.
+ * Returns the motion of a value that falls, or is thrown: x″ = acceleration. It has no end. `bounce` of `carom/laws` is a ball with a floor.
  *
  * @throws If a number is not finite, or an option is unknown.
  * @example

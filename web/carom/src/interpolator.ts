@@ -162,7 +162,7 @@ export class Interpolator {
   }
 
   /**
-   * The place at which the simulated mass comes to rest when it is switched on, k_f·d_u/(k + k_f), with the moving board displaced
+   * The place where the simulated mass comes to rest when it is switched on, k_f·d_u/(k + k_f), with the moving board displaced
    * by d_u = 1. The value is the position of the mass divided by it.
    */
   get equilibrium(): number {
@@ -195,7 +195,7 @@ export class Interpolator {
   }
 
   /**
-   * Switches the value to 1 or to 0 and keeps its velocity. A call with the present final position changes nothing.
+   * Switches the value to 1 or to 0 and keeps its velocity. A call with the current final position changes nothing.
    *
    * @example button.setFinalPosition(!button.finalPosition);
    */
@@ -229,7 +229,7 @@ export class Interpolator {
     this.#change(() => ([this.#mapping, this.#duration] = [mapping, value]));
   }
 
-  /** Makes a change; an invalid change throws and is undone. */
+  /** Makes a change. An invalid change throws and is undone. */
   #change(change: () => void): void {
     const before = [this.#stiffness, this.#damping, this.#mapping, this.#duration] as const;
     const isAtRest = this.isAtRest;

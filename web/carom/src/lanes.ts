@@ -19,7 +19,7 @@ interface Part {
   fits(value: unknown): boolean;
   /** Adds the numbers of a value to a row. If `rest` is given, it supplies those of missing fields. */
   read(row: number[], value: unknown, path: string, rest?: readonly number[]): void;
-  /** Returns the value; the velocity of a text is a list. */
+  /** Returns the value. The velocity of a text is a list. */
   make(numbers: Numbers, isRate: boolean): unknown;
 }
 

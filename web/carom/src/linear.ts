@@ -80,7 +80,7 @@ export interface LinearEasing {
  * Returns a spring's motion from its start to its target as a CSS easing function. It needs no WebAssembly; `toLinear` of `carom-tools/convert` finds
  * the fewest points for a tolerance, which are fewer than half as many.
  *
- * @param tolerance the largest distance from the motion, as a fraction of the travel; `{ pixels }` keeps a travel of so many pixels within a
+ * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of so many pixels within a
  *   tenth of a pixel
  * @default 0.001
  * @throws If the motion has no travel, or would need more than 1,000 points, as one without damping does.

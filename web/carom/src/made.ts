@@ -13,7 +13,7 @@ const made = <Law, const Spec>(law: Law, spec: Spec & State): Made<Law, Spec> =>
 
 /** What a spring of {@link springSettling} does. */
 export interface SettlingOptions {
-  /** The time at which it settles, in seconds, above 0. */
+  /** The time when it settles, in seconds, above 0. */
   time: number;
   /** The position at the start. @default 0 */
   from?: number | undefined;
@@ -111,7 +111,7 @@ export interface ThroughOptions {
 const THROUGH = Object.keys({ from: 1, velocity: 1, to: 1, endVelocity: 1 } satisfies NamesOf<ThroughOptions>);
 
 /**
- * Returns the friction that leads from one position and velocity to others; `undefined` if no friction does. Along any such motion
+ * Returns the friction that leads from one position and velocity to others, or `undefined` if no friction does. Along any such motion
  * the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀).
  *
  * @throws If a number is not finite.

@@ -34,7 +34,7 @@ type Until = OneOf<
  * A law and a start, in the form that the `carom` command reads as JSON. Names may also be in snake case:
  * `deceleration_rate`.
  *
- * Lengths are in a unit of your choice, such as pixels; times are in seconds. Every segment of a sequence but the last has an
+ * Lengths are in a unit of your choice, such as pixels. Times are in seconds. Every segment of a sequence but the last has an
  * end, `until`.
  */
 export type Spec = Start &
@@ -135,13 +135,13 @@ export class AnyMotion implements Motion {
     return laws().wasm.carom_motion_state(this.#handle, t);
   }
 
-  /** The position at which the motion ends; `undefined` if it never ends. */
+  /** The position where the motion ends, or `undefined` if it never ends. */
   get rest(): number | undefined {
     return numberOrNone(laws().wasm.carom_motion_rest(this.#handle));
   }
 
   /**
-   * Returns the time from which on the motion stays within a tolerance of its rest for good; `Infinity` if it never does.
+   * Returns the time from which on the motion stays within a tolerance of its rest for good, or `Infinity` if it never does.
    *
    * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
    *   began
@@ -167,7 +167,7 @@ export class AnyMotion implements Motion {
   }
 
   /**
-   * Returns the first time at which the motion is at `position`; `undefined` if it never is.
+   * Returns the first time when the motion is at `position`, or `undefined` if it never is.
    *
    * @example const seconds = fling.timeAt(400);
    */
@@ -177,7 +177,7 @@ export class AnyMotion implements Motion {
   }
 
   /**
-   * Returns the first time at which the speed is at most `speed`; `undefined` if it never is.
+   * Returns the first time when the speed is at most `speed`, or `undefined` if it never is.
    *
    * @example const seconds = fling.timeAtSpeed(50);
    */

@@ -35,7 +35,7 @@ function difference(one: string, other: string): number {
 /**
  * Throws an error that names the first unknown field and the known name nearest to it.
  *
- * @param given the options; `undefined` and `null` have no fields
+ * @param given the options. `undefined` and `null` have no fields
  * @param path the path of these options within the caller's options, such as `physics.`
  */
 export function checkNames(given: object | undefined | null, names: readonly string[], path = ""): void {
@@ -50,7 +50,7 @@ export function checkNames(given: object | undefined | null, names: readonly str
   }
 }
 
-/** Returns the name nearest to another one; `undefined` if it is not near. */
+/** Returns the name nearest to another one, or `undefined` if it is not near. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
   const [nearest] = [...names].sort((a, b) => difference(a, name) - difference(b, name));

@@ -21,7 +21,7 @@ const unchanged = () => (): void => {};
 
 /**
  * Returns a value that follows `target` on a spring: a number, a list, or an object of both. The component does not render while it
- * moves; `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
+ * moves. `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -46,7 +46,7 @@ export function useSpring(target: unknown, options: object = {}): unknown {
 }
 
 /**
- * Returns the present value of a spring that follows `target`. The component renders in each frame in which it moves.
+ * Returns the current value of a spring that follows `target`. The component renders in each frame where it moves.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -14,7 +14,7 @@ import { Writer } from "./value.js";
 /** An event: its name, or its name with its argument or the list of its arguments. */
 export type ReplayEvent = string | Readonly<Record<string, unknown>>;
 
-/** An event and the stamp with which it arrives, in seconds; NaN for one that is not finite. */
+/** An event and the stamp with which it arrives, in seconds, or NaN for one that is not finite. */
 export interface ReplayEntry {
   /** The stamp. */
   readonly at: number;
@@ -92,7 +92,7 @@ function parsed(event: ReplayEvent): [act: Act, given: readonly unknown[]] {
   return [act, Array.isArray(given) ? given : [given]];
 }
 
-/** Calls a function; its error names a line of the text. */
+/** Calls a function. Its error names a line of the text. */
 function inLine<T>(line: number, read: () => T): T {
   try {
     return read();

@@ -201,7 +201,7 @@ export class Resampler {
   }
 
   /**
-   * Returns the place of the finger for the frame at a time; `undefined` without a report.
+   * Returns the place of the finger for the frame at a time, or `undefined` without a report.
    *
    * @example const place = finger.at(timeMs);
    */

@@ -20,7 +20,7 @@ const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "progr
 
 /**
  * The activity of a page at an instant: `rest`; `drag`, a finger holds it; `fling`, it moves freely after a release;
- * `spring-back`, a spring pulls it back to an edge; `snap`, it moves to a place at which it may rest; `smooth`, a wheel or a key
+ * `spring-back`, a spring pulls it back to an edge; `snap`, it moves to a place where it may rest; `smooth`, a wheel or a key
  * moves it; `programmatic`, `scrollTo` moves it.
  */
 export type Phase = (typeof PHASES)[number];
@@ -73,7 +73,7 @@ export class Scroller implements Moving {
   #state = new Float64Array(8);
   #room = 0;
   #viewport = 0;
-  /** Whether the present motion was started by a program, a wheel or a key, and not by a finger. */
+  /** Whether the current motion was started by a program, a wheel or a key, and not by a finger. */
   #isSent = false;
   /** Mass, stiffness and damping of the last `scrollTo`. */
   #spring: readonly [number, number, number] = [1, 1, 2];
@@ -85,7 +85,7 @@ export class Scroller implements Moving {
   /**
    * Creates a page at rest at its beginning.
    *
-   * @throws if an option is invalid; the message names it
+   * @throws if an option is invalid. The message names it
    */
   constructor(options: ScrollerOptions) {
     const { wasm } = this.#engine;
@@ -122,7 +122,7 @@ export class Scroller implements Moving {
     return this.#options.platform ?? "ios";
   }
 
-  /** The offset at which to draw the page, in pixels toward its end. */
+  /** The offset where to draw the page, in pixels toward its end. */
   get offset(): number {
     return this.#state[0];
   }
@@ -132,7 +132,7 @@ export class Scroller implements Moving {
     return this.#state[1];
   }
 
-  /** The present activity. */
+  /** The current activity. */
   get phase(): Phase {
     return PHASES[this.#state[2]];
   }
@@ -150,7 +150,7 @@ export class Scroller implements Moving {
     return this.#state[4];
   }
 
-  /** The offset at which the page will come to rest. */
+  /** The offset where the page will come to rest. */
   get target(): number {
     return this.#state[6];
   }
@@ -312,10 +312,10 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Scrolls to an offset, at once if the visitor prefers reduced motion. The present velocity is kept.
+   * Scrolls to an offset, at once if the visitor prefers reduced motion. The current velocity is kept.
    *
    * @default spring is `{ duration: 0.5, bounce: 0 }`
-   * @throws if a number is invalid; the message names it
+   * @throws if a number is invalid. The message names it
    * @example list.scrollTo(1200, { duration: 0.4, bounce: 0.2 });
    */
   scrollTo(offset: number, spring: SpringOptions = { duration: 0.5, bounce: 0 }): void {
@@ -336,7 +336,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Ends the motion of the page at once, at the offset at which it would come to rest. A page under a finger stays there.
+   * Ends the motion of the page at once, at the offset where it would come to rest. A page under a finger stays there.
    *
    * @example skip.addEventListener("click", () => list.settle());
    */
@@ -349,7 +349,7 @@ export class Scroller implements Moving {
    * that holds it. The offset may be beyond an edge, to which the page then returns.
    *
    * @default velocity is 0
-   * @throws if a number is not finite; the message names it
+   * @throws if a number is not finite. The message names it
    * @example list.place(-120);
    */
   place(offset: number, velocity = 0): void {
@@ -394,7 +394,7 @@ export class Scroller implements Moving {
    * Changes the size of the content or the viewport. The page stays at its offset. A viewport of 0, as of an element
    * that is not displayed, changes nothing.
    *
-   * @throws if a size is invalid; the message names it
+   * @throws if a size is invalid. The message names it
    * @example
    * ```ts
    * new ResizeObserver(() =>

@@ -42,7 +42,7 @@ export function createSpring(target: Accessor<unknown>, options: object = {}): u
 }
 
 /**
- * Returns a signal of the present value of a spring that follows `target`. It changes in each frame in which it moves.
+ * Returns a signal of the current value of a spring that follows `target`. It changes in each frame where it moves.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -68,11 +68,11 @@ export function createSpringValue(target: Accessor<unknown>, options?: object): 
   return shown;
 }
 
-/** An element that is bound while it is mounted; {@link createBound} makes one. */
+/** An element that is bound while it is mounted. {@link createBound} makes one. */
 export interface BoundElement<E, B> {
   /** Pass it to the element as `ref`. */
   readonly ref: (element: E) => void;
-  /** What the function has returned; `undefined` while the element is not mounted. */
+  /** What the function has returned, or `undefined` while the element is not mounted. */
   readonly current: B | undefined;
 }
 

@@ -79,7 +79,7 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#current;
   }
 
-  /** Its velocity, per second; exactly 0 at rest. */
+  /** Its velocity, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     return this.#animation?.velocity ?? (this.#layout.rate({ numberOf: () => 0 }) as Rate<T>);
   }
@@ -104,7 +104,7 @@ export class SpringValue<T extends Animatable<T>> {
   };
 
   /**
-   * Calls `listener` with value and velocity in each frame in which the value moves. Returns a function that removes
+   * Calls `listener` with value and velocity in each frame where the value moves. Returns a function that removes
    * the listener.
    *
    * @example const end = x.subscribe((value) => canvas.draw(value));

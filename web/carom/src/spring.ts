@@ -49,7 +49,7 @@ export interface Motion {
   at(t: number): State;
   /** Returns the position at time `t`, without an object for it. */
   position(t: number): number;
-  /** The position at which the motion ends; `undefined` if it never ends. */
+  /** The position where the motion ends, or `undefined` if it never ends. */
   readonly rest: number | undefined;
 }
 
@@ -110,7 +110,7 @@ export class SpringMotion implements Motion {
     return t === Infinity ? to : to + basisAt(modes, t).displacement(from - to, velocity);
   }
 
-  /** The position at which the motion ends; `undefined` if it never ends. */
+  /** The position where the motion ends, or `undefined` if it never ends. */
   get rest(): number | undefined {
     if (this.modes === undefined) {
       const end = this.position(Infinity);
@@ -190,7 +190,7 @@ function travelOf(motion: SpringMotion): number {
 }
 
 /**
- * Returns the time from which on a motion stays within a tolerance of its rest for good, in seconds; `Infinity` if it never
+ * Returns the time from which on a motion stays within a tolerance of its rest for good, in seconds, or `Infinity` if it never
  * does. Without stiffness, rest is where drag stops it.
  *
  * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
@@ -211,7 +211,7 @@ export function settlingTime(motion: SpringMotion | Settling, tolerance?: Tolera
 }
 
 /**
- * Returns the first time at which a motion is at `position`, in seconds; `undefined` if it never is.
+ * Returns the first time when a motion is at `position`, in seconds, or `undefined` if it never is.
  *
  * @example
  * ```ts

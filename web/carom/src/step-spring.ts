@@ -76,7 +76,7 @@ export function frameSpring(options: FrameSpring): { stiffness: number; damping:
   positive("pull", pull);
   require(drag >= 0 && drag < 1, "drag", "be at least 0 and below 1", drag);
   positive("rate", rate);
-  // One frame multiplies the state by a matrix of this trace and determinant; the exponents of its eigenvalues are those of the spring.
+  // One frame multiplies the state by a matrix of this trace and determinant. The exponents of its eigenvalues are those of the spring.
   const trace = 2 - pull - drag;
   const determinant = 1 - drag;
   const discriminant = trace * trace - 4 * determinant;

@@ -89,7 +89,7 @@ export class Spring<T extends Animatable<T>> {
     return this.#value.current;
   }
 
-  /** Its velocity, per second; exactly 0 at rest. */
+  /** Its velocity, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     this.#trackCurrent();
     return this.#value.velocity;
@@ -166,7 +166,7 @@ export class Bound<E extends Element, O, B extends Ended> {
     return () => this.#binding.end();
   };
 
-  /** What the function has returned; `undefined` while the element is not mounted. */
+  /** What the function has returned, or `undefined` while the element is not mounted. */
   get current(): B | undefined {
     return this.#binding.current;
   }

@@ -9,14 +9,14 @@ import { checkNames, type NamesOf } from "./options.js";
  * - A number is a distance in the value's unit, with the speed that covers it in 50 ms; `{ distance, velocity }` states both.
  * - `{ ofTravel }` is a fraction of the travel. The travel is the distance to the target together with the distance that the
  *   velocity alone would add.
- * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the present target. It changes with
+ * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the current target. It changes with
  *   every retarget. A `velocity` beside them states the speed, which otherwise covers that distance in 50 ms.
  *
  * A tolerance is never finer than the rounding errors of the numbers.
  */
 export type TolerancePolicy = Tolerance | { ofTravel: number } | TargetTolerance;
 
-/** The larger of a distance and a fraction of the magnitude of the present target. */
+/** The larger of a distance and a fraction of the magnitude of the current target. */
 export interface TargetTolerance {
   /** The distance, in the value's unit. */
   distance: number;
@@ -32,7 +32,7 @@ const ROUNDING = 0.25 * Number.EPSILON;
 /** A ten-thousandth of the travel. */
 export const DEFAULT_POLICY: TolerancePolicy = { ofTravel: OF_TRAVEL };
 
-/** The fields of all policies; each policy has only some of them. */
+/** The fields of all policies. Each policy has only some of them. */
 interface PolicyFields {
   distance: number;
   velocity?: number | undefined;

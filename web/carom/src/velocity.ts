@@ -1,11 +1,9 @@
 /** Release velocities of fingers, by the Rust library's `robust` estimator. */
 
+import { CallerClock } from "./clock.js";
 import { Batches, SUPPORT } from "./velocity/batches.js";
 import { robust } from "./velocity/robust.js";
 import { CAPACITY, clamp, distance, pairs, stopOf, velocities, type Sample } from "./velocity/samples.js";
-
-/** A sample this much older than the newest, in seconds, comes from a clock that was set back. */
-const CLOCK_SET_BACK = 1;
 
 /** A release at true times is at most this many times as fast as the path of the finger was. */
 const UNSUPPORTED = 3;
@@ -36,7 +34,7 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
 /**
  * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples: a parabola through
  * the last 80 ms, limited by the velocities between its samples. Where samples come in batches, stamped on arrival, one counts for
- * each batch, at the time at which the finger was there. The coalesced samples of an event may be added before or after the event
+ * each batch, at the time when the finger was there. The coalesced samples of an event may be added before or after the event
  * itself. The estimators of platforms are those of a `Scroller`.
  *
  * @example
@@ -62,6 +60,7 @@ export class VelocityTracker {
   #samples: Sample[] = [];
   /** The same reports, and older ones, as they were delivered. */
   #batches = new Batches();
+  #clock = new CallerClock();
 
   /**
    * Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. Numbers that are
@@ -70,13 +69,12 @@ export class VelocityTracker {
    * @example finger.add(event.timeStamp, event.clientX);
    */
   add(timeMs: number, position: number): void {
-    const time = timeMs / 1000;
-    if (!Number.isFinite(time) || !Number.isFinite(position)) return;
-    const sample = { time, position };
+    if (!Number.isFinite(timeMs) || !Number.isFinite(position)) return;
+    this.#clock.take(timeMs / 1000);
+    const sample = { time: this.#clock.own, position };
     const newest = this.#samples.at(-1);
-    if (newest && newest.time - time > CLOCK_SET_BACK) this.clear();
-    else if (newest && time < newest.time) return this.#addLate(sample);
-    else if (time === newest?.time) this.#samples.pop();
+    if (newest && sample.time < newest.time) return this.#addLate(sample);
+    if (sample.time === newest?.time) this.#samples.pop();
     this.#push(this.#samples.length, sample);
     this.#batches.add(sample);
   }
@@ -113,7 +111,7 @@ export class VelocityTracker {
   }
 
   /**
-   * Returns the velocity, per second, of a finger released at `timeMs`; 0 if it is at rest by then, or has too few samples.
+   * Returns the velocity, per second, of a finger released at `timeMs`, or 0 if it is at rest by then, or has too few samples.
    *
    * Samples later than the release are predictions and do not count. If all are later, the release was read from another
    * clock, and all count.
@@ -121,7 +119,7 @@ export class VelocityTracker {
    * @example const pixelsPerSecond = finger.velocity(event.timeStamp);
    */
   velocity(timeMs: number): number {
-    const release = timeMs / 1000;
+    const release = this.#clock.read(timeMs / 1000);
     const made = this.#samples.filter(({ time }) => time <= release);
     const samples = made.length > 0 ? made : this.#samples;
     const newest = samples.at(-1);
@@ -141,5 +139,6 @@ export class VelocityTracker {
   clear(): void {
     this.#samples = [];
     this.#batches = new Batches();
+    this.#clock = new CallerClock();
   }
 }

@@ -6,7 +6,7 @@
 import { bytesOf } from "./letters.js";
 import { Ranges } from "./ranges.js";
 
-/** The exports of every module. Numbers are passed by value; rows of numbers lie in `memory`. */
+/** The exports of every module. Numbers are passed by value. Rows of numbers lie in `memory`. */
 export interface RowExports {
   memory: WebAssembly.Memory;
   carom_answers(): number;

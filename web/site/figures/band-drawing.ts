@@ -20,7 +20,7 @@ export class BandDrawing {
     this.screenWidth = screenWidth(width);
   }
 
-  /** Draws a pull; `isHeld` tells whether a finger holds it. */
+  /** Draws a pull. `isHeld` tells whether a finger holds it. */
   draw(pull: number, isHeld: boolean): void {
     this.context.font = FONT;
     this.context.textBaseline = "middle";

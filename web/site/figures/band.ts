@@ -13,7 +13,7 @@ const KEY = 20;
 
 class BandFigure {
   private coefficient = 0.55;
-  /** How far the finger is beyond the place at which the list is at its end; below 0, the list is scrolled back by as much. */
+  /** How far the finger is beyond the place where the list is at its end; below 0, the list is scrolled back by as much. */
   private pull = 0;
   /** The finger on the list: a pointer, the keys, or the one with which the figure begins. */
   private finger: { at: number; pull: number; speed: VelocityTracker } | "keys" | "pose" | undefined;

@@ -40,7 +40,7 @@ function step(balls: Ball[], { width, height, radius }: Table, dt: number): void
 export class Film {
   private readonly balls: Ball[];
   private readonly frames: Place[][] = [];
-  /** The frames in which the cue ball turns. */
+  /** The frames where the cue ball turns. */
   private readonly turns: number[] = [];
   private readonly last: number;
 

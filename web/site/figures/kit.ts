@@ -435,7 +435,7 @@ export interface Dial {
   unit?: string;
 }
 
-/** A slider with its name and number; `set` moves it without a call of `onInput`. */
+/** A slider with its name and number. `set` moves it without a call of `onInput`. */
 export function slider(dial: Dial, onInput: (value: number) => void): HTMLElement & { set(value: number): void } {
   const it = control({ ...dial, onInput });
   return Object.assign(it.element, { set: it.set });
@@ -470,5 +470,5 @@ function keepTouches(canvas: HTMLCanvasElement, isOn: (x: number, y: number) => 
   canvas.addEventListener("touchstart", keep, { passive: false });
 }
 
-/** A figure in the page; `mount` returns the function that removes it. */
+/** A figure in the page. `mount` returns the function that removes it. */
 export type Mount = (root: HTMLElement) => () => void;

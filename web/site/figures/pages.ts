@@ -4,7 +4,7 @@ import { Scroller } from "carom/laws";
 import { ball, button, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
 const PAGE = 640;
-/** The length before each page in which the strip does not rest. */
+/** The length before each page where the strip does not rest. */
 const BORDER = 120;
 const PAGES = 5;
 const STARTS = Array.from({ length: PAGES - 1 }, (_, i) => (i + 1) * PAGE);
@@ -55,7 +55,7 @@ export const mount: Mount = (root) => {
     }
   };
 
-  /** Draws the regions of all offsets, the present one and the announced end. */
+  /** Draws the regions of all offsets, the current one and the announced end. */
   const map = (context: CanvasRenderingContext2D): void => {
     const room = Math.max(1, PAGES * PAGE - felt.width);
     const toX = (offset: number): number => MAP.pad + (offset / room) * (felt.width - 2 * MAP.pad);

@@ -174,7 +174,7 @@ export const mount: Mount = (root) => {
     draw();
   };
 
-  /** Makes the scrollers of the present round. */
+  /** Makes the scrollers of the current round. */
   const connect = ({ Scroller }: Carom): void => {
     scrollers = platforms.map(
       (platform) => new Scroller({ platform, content: ROWS * ROW, viewport: VIEW, onScroll: later }),

@@ -3,7 +3,7 @@
 import { type Scene, rangeOf } from "./race-scene";
 
 export const PAD = 22;
-/** The height of a track with its name above it; the balls below and above leave the name free. */
+/** The height of a track with its name above it. The balls below and above leave the name free. */
 const TRACK = 54;
 /** The depth of the first track. */
 const FIRST = 42;

@@ -5,7 +5,7 @@ import type { Ink } from "./kit";
 export interface Lane {
   name: string;
   ink: Ink;
-  /** Returns the position at a time in seconds; the tracks show `low` to `high`. */
+  /** Returns the position at a time in seconds. The tracks show `low` to `high`. */
   position(t: number): number;
   /** Returns the velocity at a time, which is drawn below the curves. */
   velocity?(t: number): number;
@@ -41,7 +41,7 @@ export interface Scene {
   levels?: number[];
   /** A lens on the curves around a value, which shows a difference that is too small to be seen. */
   lens?: { around(t: number): number; difference: number };
-  /** The time at which the figure rests, in seconds. @default where the lanes differ most */
+  /** The time when the figure rests, in seconds. @default where the lanes differ most */
   pose?: number;
   /**
    * Returns the scene of balls that a hand releases at a position, with a velocity per second. Without it, as in a film, a caught
@@ -72,7 +72,7 @@ export function poseOf(scene: Scene): number {
   return spread(best) > 0.03 * (high - low) ? best : duration;
 }
 
-/** Returns the time at which a lane comes closest to a position from where it is now: later on its way, or else earlier. */
+/** Returns the time when a lane comes closest to a position from where it is now: later on its way, or else earlier. */
 export function timeNear(scene: Scene, { position }: Lane, to: number, now: number): number {
   const { low, high } = rangeOf(scene);
   const step = scene.duration / 500;

@@ -1,4 +1,4 @@
-/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time; every ball can be caught. */
+/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time. Every ball can be caught. */
 
 import { spring, VelocityTracker } from "carom";
 import { button, type Clock, clock, el, Felt, type Grip } from "./kit";

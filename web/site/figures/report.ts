@@ -115,7 +115,7 @@ export const mount: Mount = (root) => {
   return () => it.destroy();
 };
 
-/** The rows in their groups; one group needs no name. */
+/** The rows in their groups. One group needs no name. */
 function groups(shown: Row[]): { label: string; choices: { value: string; label: string }[] }[] {
   const names = [...new Set(shown.map(({ group }) => group))];
   return names.map((name) => ({

@@ -5,7 +5,7 @@
  * velocity v is at p + v·s(t), where s(t) is the distance that a ball of 1 px/s has glided after t seconds. That function is the
  * same for all balls, and s keeps growing through their contacts. As functions of s the balls move on straight lines at
  * constant speed, so a contact is the least root of a linear equation (cushions) or of a quadratic one (two balls), and
- * `timeAt` gives the time at which s reaches that root. Nothing is stepped or sampled. The law is a spring without
+ * `timeAt` gives the time when s reaches that root. Nothing is stepped or sampled. The law is a spring without
  * stiffness, which only drag slows.
  */
 import { spring, timeAt } from "carom";
@@ -32,7 +32,7 @@ export interface Place {
   y: number;
 }
 
-/** A ball in motion; velocities are in px/s, or in px per distance of the glide of 1 px/s. */
+/** A ball in motion. Velocities are in px/s, or in px per distance of the glide of 1 px/s. */
 export interface Ball extends Place {
   vx: number;
   vy: number;

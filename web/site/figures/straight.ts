@@ -21,7 +21,7 @@ class Panel {
     this.felt = new Felt(root, label, () => HEIGHT, draw);
   }
 
-  /** Clears the felt and writes its title; returns `undefined` if the felt has no size yet. */
+  /** Clears the felt and writes its title. Returns `undefined` if the felt has no size yet. */
   begin(title: string, xs: number[], ys: number[]): CanvasRenderingContext2D | undefined {
     if (this.felt.width === 0) return undefined;
     this.x = { low: Math.min(...xs), high: Math.max(...xs) };

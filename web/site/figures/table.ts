@@ -19,7 +19,7 @@ class TableFigure {
   private films: Film[] = [];
   private shown: readonly number[] = RATES;
   private now = 0;
-  /** Where the present play began. */
+  /** Where the current play began. */
   private origin = 0;
   /** The shot that is aimed, by keys or by a pointer that came down where the ball is pulled from. */
   private aim: { shot: Shot; course: Course } | undefined;
@@ -118,7 +118,7 @@ class TableFigure {
     });
   }
 
-  /** Returns the films of the shot; they are made when they are first drawn. */
+  /** Returns the films of the shot. They are made when they are first drawn. */
   private ghosts(): Film[] {
     if (this.films.length === 0)
       this.films = RATES.map((rate) => new Film(TABLE, this.course.shot, rate, this.course.rest));
@@ -152,7 +152,7 @@ class TableFigure {
     this.words.textContent = `${met} and ${turns}, and all are at rest after ${course.rest.toFixed(2)} s. Stepped, the worst ball ends off by ${off.join(", ")} and ${last}.`;
   }
 
-  /** Shows a time since the beginning of a play; returns whether it goes on. */
+  /** Shows a time since the beginning of a play. Returns whether it goes on. */
   private play(t: number): boolean {
     this.now = Math.min(this.course.rest, this.origin + t);
     this.draw();

@@ -5,7 +5,7 @@ import { ball, button, choice, clock, el, Felt, FONT, INK, type Ink, line, type 
 /** A place of the finger at a time in milliseconds. */
 type Sample = { readonly time: number; readonly x: number };
 
-/** A stroke: its samples, and the time at which the finger left the glass. */
+/** A stroke: its samples, and the time when the finger left the glass. */
 interface Stroke {
   samples: Sample[];
   released: number;
@@ -16,7 +16,7 @@ type Estimator = (stroke: Stroke) => number;
 
 /** A longer time without a sample is a stop, in ms. */
 const STOP = 40;
-/** The estimators of platforms look back so far, in ms; the figure shows as much. */
+/** The estimators of platforms look back so far, in ms. The figure shows as much. */
 const WINDOW = 100;
 
 const robust: Estimator = ({ samples, released }) => {
@@ -25,7 +25,7 @@ const robust: Estimator = ({ samples, released }) => {
   return finger.velocity(released);
 };
 
-/** Returns the samples of the last 100 ms; none if the finger was held still. */
+/** Returns the samples of the last 100 ms, or none if the finger was held still. */
 function recent({ samples, released }: Stroke): Sample[] {
   const last = samples.at(-1);
   return !last || released - last.time > STOP ? [] : samples.filter(({ time }) => last.time - time <= WINDOW);

@@ -59,24 +59,24 @@ type NumberProperty =
 export type ElementProperty = NumberProperty | `--${string}` | StyleName;
 
 /**
- * Targets by property. A number has the unit of the present value: pixels for lengths, degrees for `rotate`. A string is any CSS value that
- * the browser mixes with the present one: `"12rem"`, `"none"`, `"blur(4px)"`, `"var(--accent)"`, `"10px 20px"`.
+ * Targets by property. A number has the unit of the current value: pixels for lengths, degrees for `rotate`. A string is any CSS value that
+ * the browser mixes with the current one: `"12rem"`, `"none"`, `"blur(4px)"`, `"var(--accent)"`, `"10px 20px"`.
  */
 export type ElementTargets = { [K in ElementProperty]?: number | string | undefined };
 
 /** How an element is animated. */
 export interface ElementMotionOptions {
-  /** The values at the start. @default the present values */
+  /** The values at the start. @default the current values */
   from?: ElementTargets | undefined;
   /**
    * The velocities with which properties begin, in their units per second: a number, or a list for values of several numbers, in the order
    * of {@link ElementAnimation.state}.
-   * @default the present velocities
+   * @default the current velocities
    */
   velocity?: { [K in ElementProperty]?: number | readonly number[] | undefined } | undefined;
-  /** Seconds until it begins; until then, the present motion goes on. @default 0 */
+  /** Seconds until it begins; until then, the current motion goes on. @default 0 */
   delay?: number | undefined;
-  /** How often it is played, each time from its start; `Infinity` repeats without end. @default 1 */
+  /** How often it is played, each time from its start. `Infinity` repeats without end. @default 1 */
   repeat?: number | undefined;
   /**
    * What happens if the visitor prefers reduced motion, now or in flight. With `respect`, opacity and colours go on, and all else is at its
@@ -121,7 +121,7 @@ export interface Part {
   readonly prepare: () => unknown;
 }
 
-/** An element in motion; {@link animateElement} makes one. */
+/** An element in motion. {@link animateElement} makes one. */
 export class ElementAnimation {
   /**
    * Resolves with `true` when all its properties are at rest, and with `false` when it was stopped or another animation took over one of
@@ -193,7 +193,7 @@ export class ElementAnimation {
   }
 
   /**
-   * Sends the element back to where this animation began, or again to its target, with its present velocity.
+   * Sends the element back to where this animation began, or again to its target, with its current velocity.
    *
    * @example element.addEventListener("pointerleave", () => move.reverse());
    */
@@ -284,7 +284,7 @@ interface Call {
   readonly targets: ElementTargets;
   readonly options: Pick<ElementMotionOptions, "from" | "velocity">;
   readonly law: Law;
-  /** The time at which the motion begins, in milliseconds. @default the present */
+  /** The time when the motion begins, in milliseconds. @default the present */
   readonly begin?: number | undefined;
 }
 
@@ -292,11 +292,11 @@ interface Call {
 interface Wish extends Call {
   readonly key: string;
   readonly css: string;
-  /** The numbers of the property that it sets; none means all. */
+  /** The numbers of the property that it sets. None means all. */
   readonly places: readonly number[];
   /** The track of the property if it is in motion. */
   readonly own: Track | undefined;
-  /** The present value. */
+  /** The current value. */
   readonly shown: string;
   readonly to: Given;
   readonly from: Given | undefined;
@@ -315,7 +315,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
     const own = track?.isMoving ? track : undefined;
     const seen = own?.text() ?? present(element, css);
     const to = givenOf(element, key, target, seen);
-    // The present colour of a custom property is computed like a start that is given.
+    // The current colour of a custom property is computed like a start that is given.
     const isColor = css.startsWith("--") && !own && supports("color", seen);
     const start = options.from?.[key] ?? (isColor ? seen : undefined);
     const shown = isColor ? "" : seen;
@@ -328,7 +328,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
   return wishes;
 }
 
-/** Lets the browser compute the values of texts that are not in the form of the present value. */
+/** Lets the browser compute the values of texts that are not in the form of the current value. */
 function compute(wishes: readonly Wish[], which: "to" | "from"): void {
   resolve(
     wishes.flatMap(({ element, css, shown, [which]: given }) =>
@@ -394,7 +394,7 @@ function partOf(wishes: readonly Wish[]): Part {
  * and background colours even while scripts are busy. The element's style has the target from the start on; no animation remains after the
  * end. Custom properties are set frame by frame instead.
  *
- * @throws If a property or an option is invalid, or the browser cannot mix a value with the present one. Nothing changes then.
+ * @throws If a property or an option is invalid, or the browser cannot mix a value with the current one. Nothing changes then.
  * @example
  * ```ts
  * const move = animateElement(
@@ -437,7 +437,7 @@ type Each<T> = T | ((element: ElementWithStyle, index: number) => T);
 /**
  * Animates many elements as {@link animateElement} does, but reads all of them before it changes the first: the page is laid out once at most.
  *
- * @throws If a property or an option is invalid, or the browser cannot mix a value with the present one. Nothing changes then.
+ * @throws If a property or an option is invalid, or the browser cannot mix a value with the current one. Nothing changes then.
  * @example
  * ```ts
  * const cards = document.querySelectorAll<HTMLElement>(".card");

@@ -115,7 +115,7 @@ class ElementMove implements Reversible {
  * Returns a step of a timeline that moves CSS properties of an element, as `animateElement` does, from rest to rest. While the timeline
  * plays forward, the browser draws the move, even while scripts are busy. In `repeat` and `yoyo`, and backward, a script sets each frame.
  *
- * @throws If a property or an option is invalid, or a value does not have the form of the present one.
+ * @throws If a property or an option is invalid, or a value does not have the form of the current one.
  * @example
  * ```ts
  * const enter = (card: HTMLElement) =>

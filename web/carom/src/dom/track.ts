@@ -31,15 +31,15 @@ export type Row = readonly (readonly [position: number, velocity: number])[];
 export interface Goal {
   readonly law: Law;
   readonly to: number;
-  /** The target as text in the caller's unit; `undefined` if only the number is known. */
+  /** The target as text in the caller's unit, or `undefined` if only the number is known. */
   readonly text: string | undefined;
   /** Whether the text is the value of the whole property. */
   readonly isWhole: boolean;
-  /** The position to begin from. @default the present one */
+  /** The position to begin from. @default the current one */
   readonly from?: number | undefined;
-  /** The velocity to begin with. @default the present one */
+  /** The velocity to begin with. @default the current one */
   readonly velocity?: number | undefined;
-  /** The time at which the motion begins, in milliseconds. @default the present */
+  /** The time when the motion begins, in milliseconds. @default the present */
   readonly begin?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ export interface Owner {
 interface Lane {
   readonly motion: SpringMotion;
   readonly began: number;
-  /** What asked for it; `undefined` if it stands where it was seen. */
+  /** What asked for it, or `undefined` if it stands where it was seen. */
   readonly goal?: Goal | undefined;
 }
 
@@ -96,7 +96,7 @@ interface Path {
 }
 
 /**
- * Returns a piecewise linear approximation of motions from a time on; `undefined` if it had too many points.
+ * Returns a piecewise linear approximation of motions from a time on, or `undefined` if it had too many points.
  *
  * @param shown what is shown of each before it begins
  * @param tolerances how near to its target each counts as at rest
@@ -134,7 +134,7 @@ type Curve = readonly [easing: string, duration: number] | undefined;
 /** The easings of springs from rest, by the numbers of the spring and the tolerance. */
 const curves = new Map<string, Curve>();
 
-/** Returns the easing of a spring from rest within at least this fraction of its travel; `undefined` if it had too many points. */
+/** Returns the easing of a spring from rest within at least this fraction of its travel, or `undefined` if it had too many points. */
 export function curveOf(law: Law, tolerance: number): Curve {
   // Few tolerances mean few curves.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
@@ -167,7 +167,7 @@ export class Track {
   #goals: (Goal | undefined)[] = [];
   /** For each number, the least and the greatest that are known to be valid. */
   #range: [number, number][] | undefined;
-  /** The time of the frame from which the present motion is drawn. */
+  /** The time of the frame from which the current motion is drawn. */
   #since = 0;
   /** The time of the latest change. */
   #changed = 0;
@@ -214,7 +214,7 @@ export class Track {
   }
 
   /**
-   * Returns a value in a format of the present one as well, the present numbers in that format, and their velocities; `undefined` if the
+   * Returns a value in a format of the current one as well, the current numbers in that format, and their velocities, or `undefined` if the
    * browser does not mix the two.
    */
   toward(to: string): readonly [...Pair, velocities?: readonly number[]] | undefined {

@@ -170,7 +170,7 @@ const BENT = /matrix|3d|¤ ¤ ¤ ¤deg|\/|(lch|color|hsl|hwb|\blab)\(/;
 export type Pair = readonly [format: Format, from: readonly number[], to: readonly number[]];
 
 /**
- * Returns two computed values of a property in one format; `undefined` if the browser does not mix them.
+ * Returns two computed values of a property in one format, or `undefined` if the browser does not mix them.
  *
  * @param isStraight whether the format must have all numbers, even if the browser would take another way between them
  */
@@ -256,7 +256,7 @@ export interface Given {
 /**
  * Returns what a caller passed for a key, checked.
  *
- * @param shown the present value of the property, whose unit a number takes
+ * @param shown the current value of the property, whose unit a number takes
  * @throws If it is invalid.
  */
 export function givenOf(element: ElementWithStyle, key: string, given: unknown, shown: string): Given {
@@ -287,7 +287,7 @@ export function givenOf(element: ElementWithStyle, key: string, given: unknown, 
   return { text, whole };
 }
 
-/** Returns the unit that a number of a property has: none where the property takes one, else the unit of the present value. */
+/** Returns the unit that a number of a property has: none where the property takes one, else the unit of the current value. */
 function unitOf(css: string, shown: string): string {
   const isCustom = css.startsWith("--");
   if (!isCustom && supports(css, "2")) return "";

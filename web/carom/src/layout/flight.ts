@@ -39,7 +39,7 @@ export interface Drawing {
   readonly keyframes: readonly PropertyIndexedKeyframes[];
   readonly easing: string;
   readonly duration: number;
-  /** The time at which it begins, in milliseconds. */
+  /** The time when it begins, in milliseconds. */
   readonly begin: number;
 }
 
@@ -54,7 +54,7 @@ export class Flight {
   readonly #element: HTMLElement;
   readonly base: Base;
   readonly #law: Law;
-  /** The motion until the latest change, in distances from the present place. */
+  /** The motion until the latest change, in distances from the current place. */
   #before: (timeMs: number) => Offset;
   #motions: readonly SpringMotion[];
   #began: number;
@@ -105,7 +105,7 @@ export class Flight {
     if (timeMs >= this.#began) this.#before = () => [];
   }
 
-  /** Returns for how many seconds straight lines may replace the motion from a time on; 0 at rest. */
+  /** Returns for how many seconds straight lines may replace the motion from a time on, or 0 at rest. */
   step(timeMs: number): number {
     const steps = this.at(timeMs).map(({ position, velocity }, i) => {
       const { modes } = this.#motions[i];
@@ -199,7 +199,7 @@ export class Flight {
     return scale.every((one) => one === scale[0]) ? { translate, offset } : { translate, scale, offset };
   }
 
-  /** Returns keyframes that keep the corners of a scaled element round; `undefined` if it has none. */
+  /** Returns keyframes that keep the corners of a scaled element round, or `undefined` if it has none. */
   #corners(times: readonly number[], style: CSSStyleDeclaration): PropertyIndexedKeyframes | undefined {
     const round = CORNERS.filter((name) => /[1-9]/.test(style[name]) && !style[name].includes("%"));
     const scales = times.map((time, i) => (i === times.length - 1 ? [1, 1] : this.#seen(time).scale));
@@ -224,7 +224,7 @@ export class Flight {
   }
 }
 
-/** Returns the scale at which a box looks as wide (0) or as high (1) as it is seen. */
+/** Returns the scale where a box looks as wide (0) or as high (1) as it is seen. */
 function scaleOf(box: Box, offset: readonly number[], axis: number): number {
   const size = box[2 + axis];
   // A scale of 0 would have no inverse for the elements inside.

@@ -47,7 +47,7 @@ export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () 
   }
 }
 
-/** Returns where an element is laid out; `undefined` if it has no box. */
+/** Returns where an element is laid out, or `undefined` if it has no box. */
 export function placeOf(element: HTMLElement): Place | undefined {
   if (!element.isConnected || element.getClientRects().length === 0) return undefined;
   const { left, top, width, height } = element.getBoundingClientRect();

@@ -28,7 +28,7 @@ export function checkHidden(hidden: Hidden): void {
   for (const [name, value] of Object.entries(hidden)) if (value !== undefined) finite(`hidden.${name}`, value);
 }
 
-/** Returns the CSS properties of an element that looks like this; `transform` leaves `translate` and `scale` to the layout. */
+/** Returns the CSS properties of an element that looks like this. `transform` leaves `translate` and `scale` to the layout. */
 function targetsOf({ opacity, scale, x, y }: Hidden, natural: string, isHidden: boolean): ElementTargets {
   const targets: ElementTargets = {};
   if (opacity !== undefined) targets.opacity = isHidden ? opacity : natural;
@@ -77,7 +77,7 @@ export class Presence {
     this.#restore = kept(element, ["opacity", "transform"]);
   }
 
-  /** Shows the element, from its present look. Resolves with whether it came to rest. */
+  /** Shows the element, from its current look. Resolves with whether it came to rest. */
   enter(isNew: boolean, other?: Presence): Promise<boolean> {
     this.isLeaving = false;
     this.#element.inert = this.#isInert;
@@ -94,7 +94,7 @@ export class Presence {
     });
   }
 
-  /** Hides the element, from its present look. Resolves with whether it came to rest. */
+  /** Hides the element, from its current look. Resolves with whether it came to rest. */
   leave(): Promise<boolean> {
     this.isLeaving = true;
     const isNew = !this.#move;

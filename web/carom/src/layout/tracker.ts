@@ -57,7 +57,7 @@ function aroundOf(element: Element): Flight | undefined {
   return undefined;
 }
 
-/** Elements whose places are compared before and after a change; {@link trackLayout} makes one. */
+/** Elements whose places are compared before and after a change. {@link trackLayout} makes one. */
 export class LayoutTracker {
   readonly #elements: () => Iterable<Element>;
   readonly #law: Law;

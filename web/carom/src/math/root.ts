@@ -17,7 +17,7 @@ function middle(low: number, high: number): number {
 /**
  * Returns where `f`, which is positive at `low` and not positive at `high`, becomes zero.
  *
- * Halley's step is taken if it stays inside the bracket and is at most half the previous step; otherwise the bracket is
+ * Halley's step is taken if it stays inside the bracket and is at most half the previous step. Otherwise the bracket is
  * halved. Times are not negative.
  */
 export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => Point): number {

@@ -46,7 +46,7 @@ function sizesOf(view: HTMLElement): Pages {
   };
 }
 
-/** Pages in elements; {@link bindPager} makes them. */
+/** Pages in elements. {@link bindPager} makes them. */
 export class BoundPager extends Bound<Pager, BindPagerOptions> {
   #page: number | undefined;
   #pages: readonly HTMLElement[] = [];

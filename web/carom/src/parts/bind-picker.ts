@@ -12,7 +12,7 @@ export interface BindWheelPickerOptions extends BoundOptions {
   endless?: boolean | undefined;
   /** The row that is selected at the start. @default 0 */
   selected?: number | undefined;
-  /** Called at the computed instant at which the selection changes in flight, and when a finger changes it: for a sound or a haptic. @default none */
+  /** Called at the computed instant when the selection changes in flight, and when a finger changes it: for a sound or a haptic. @default none */
   onTick?: ((tick: Tick) => void) | undefined;
   /** Called with the row at which the wheel has come to rest. @default none */
   onChange?: ((row: number) => void) | undefined;
@@ -35,7 +35,7 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
   return new WheelPicker({ rows: element.children.length, height: first?.offsetHeight || 1, endless, selected });
 }
 
-/** A wheel in elements; {@link bindWheelPicker} makes one. */
+/** A wheel in elements. {@link bindWheelPicker} makes one. */
 export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions> {
   readonly #rows: readonly HTMLElement[];
   /** The place in rows up to which `onTick` has been called. It counts on beyond the ends of an endless wheel. */

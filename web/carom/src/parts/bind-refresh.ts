@@ -29,7 +29,7 @@ const sizesOf = ({ clientHeight, scrollHeight }: HTMLElement): { viewport: numbe
   scrollable: Math.max(scrollHeight - clientHeight, 0),
 });
 
-/** A list in elements that loads anew; {@link bindRefresh} makes one. */
+/** A list in elements that loads anew. {@link bindRefresh} makes one. */
 export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
   readonly #content: HTMLElement;
   #isLoading = false;

@@ -84,7 +84,7 @@ function scrollerOf(list: HTMLElement, axis: Axis): HTMLElement {
   return root;
 }
 
-/** A list in elements; {@link bindReorder} makes one. */
+/** A list in elements. {@link bindReorder} makes one. */
 export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   #rows: readonly HTMLElement[];
   /** The row that a press would lift. */

@@ -57,7 +57,7 @@ function restack(): void {
   for (const other of inert) other.inert = true;
 }
 
-/** A sheet in elements; {@link bindSheet} makes one. */
+/** A sheet in elements. {@link bindSheet} makes one. */
 export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
   /** The element that had the focus before. */
   #before: Element | null = null;

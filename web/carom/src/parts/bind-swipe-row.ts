@@ -44,7 +44,7 @@ const widthsOf = (row: HTMLElement, { leading, trailing }: BindSwipeRowOptions):
 /** The open row of each parent. */
 const opened = new WeakMap<Element, BoundSwipeRow>();
 
-/** A row in elements; {@link bindSwipeRow} makes one. */
+/** A row in elements. {@link bindSwipeRow} makes one. */
 export class BoundSwipeRow extends Bound<SwipeRow, BindSwipeRowOptions> {
   #shown = NaN;
   #isSwept = false;

@@ -140,7 +140,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
     return true;
   }
 
-  /** @internal Returns the part with other options, or the same one if it need not change; `undefined` if it cannot. */
+  /** @internal Returns the part with other options, or the same one if it need not change, or `undefined` if it cannot. */
   abstract made(options: O): P | undefined;
 
   /**
@@ -176,7 +176,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
 export const worldOf = (element: Element): Partial<typeof globalThis> =>
   element.ownerDocument.defaultView ?? globalThis;
 
-/** The attributes of the present value, which `unbind` removes. */
+/** The attributes of the current value, which `unbind` removes. */
 export const VALUE = { "aria-valuenow": "0", "aria-valuetext": "" };
 
 /** Whether options differ in none of these names. */

@@ -6,7 +6,7 @@ import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 
 /**
- * How a release chooses among the places at which a part may rest.
+ * How a release chooses among the places where a part may rest.
  *
  * - `{ drag }` takes the place nearest to where friction would carry the part, v/drag away. It depends continuously on the velocity
  *   and may pass over places.

@@ -56,13 +56,13 @@ const NAMES = Object.keys({
 
 /** A pager at one instant. */
 export interface PagerFrame {
-  /** The place in pages, between two pages while one is turned; it counts on beyond the ends of a loop. */
+  /** The place in pages, between two pages while one is turned. It counts on beyond the ends of a loop. */
   readonly position: number;
   /** Its velocity, in pages per second. */
   readonly velocity: number;
   /** The page nearest to its resting place. */
   readonly page: number;
-  /** The page at which the pager will rest; under a finger, the nearest one. */
+  /** The page where the pager will rest; under a finger, the nearest one. */
   readonly target: number;
   /** Whether nothing moves until the next event. */
   readonly isAtRest: boolean;
@@ -88,7 +88,7 @@ export class Pager extends SlidePart {
   readonly #options: PagerOptions;
   #pages: Checked;
   readonly #choice: Choice;
-  /** The page at which the pager last rested, or to which it went when it was caught. */
+  /** The page where the pager last rested, or to which it went when it was caught. */
   #from = 0;
 
   constructor(options: PagerOptions) {
@@ -188,7 +188,7 @@ export class Pager extends SlidePart {
     else this.slide.go(at, { position: scale * position, velocity: scale * velocity }, place);
   }
 
-  /** @internal The place in pages at which the pager will rest. */
+  /** @internal The place in pages where the pager will rest. */
   get place(): number {
     return this.slide.target(this.clock.now) / this.#pages.size;
   }
@@ -222,7 +222,7 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Returns the time, in milliseconds, at which the present motion reaches a place in pages, which counts on beyond the ends of a loop;
+   * Returns the time, in milliseconds, at which the current motion reaches a place in pages, which counts on beyond the ends of a loop;
    * `undefined` if it does not. The last page is reached when the pages come to rest.
    *
    * @example const timeMs = pages.arrivalMs(3);

@@ -10,7 +10,7 @@ import { MIN_FLING, Slide } from "./slide.js";
 /**
  * How a list is pulled to load anew.
  *
- * - With `content`, as on iOS, the content moves. Loading begins at the instant at which the overscroll passes `trigger`, and the list
+ * - With `content`, as on iOS, the content moves. Loading begins at the instant when the overscroll passes `trigger`, and the list
  *   stays open by `inset` until it has loaded.
  * - With `indicator`, as on Android, an indicator moves over the list by `ratio` of the finger's travel. If it is beyond `trigger` when
  *   the finger lifts, loading begins and the indicator rests at `rest`.
@@ -21,7 +21,7 @@ export type RefreshRule =
 
 /** The rules of platforms, with their numbers. */
 export const REFRESH_RULES = {
-  /** Flutter's `CupertinoSliverRefreshControl`; the numbers of `UIRefreshControl` are not documented. */
+  /** Flutter's `CupertinoSliverRefreshControl`. The numbers of `UIRefreshControl` are not documented. */
   cupertino: { moves: "content", trigger: 100, inset: 60 },
   /** Android's `SwipeRefreshLayout`. */
   android: { moves: "indicator", ratio: 0.5, trigger: 64, rest: 64 },
@@ -46,7 +46,7 @@ export type Refresh = "idle" | "armed" | "loading" | "done";
 
 /** A list at one instant. */
 export interface RefreshFrame {
-  /** The offset of the list; negative where its content is pulled down. */
+  /** The offset of the list. Negative where its content is pulled down. */
   readonly offset: number;
   /** What is shown of the indicator, or the room that the content leaves for it. */
   readonly indicator: number;
@@ -113,7 +113,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   }
 
   /**
-   * Puts the finger down; list and indicator stop under it.
+   * Puts the finger down. List and indicator stop under it.
    *
    * @example news.pointerDown(event.timeStamp, event.clientY);
    */
@@ -243,7 +243,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     return Math.max(this.#list.settlingTime(this.clock.now), this.#indicator.settlingTime(this.clock.now));
   }
 
-  /** The offset at which the list begins now. */
+  /** The offset where the list begins now. */
   get #least(): number {
     return this.#rule.moves === "content" && this.#state === "loading" ? -this.#rule.inset : 0;
   }

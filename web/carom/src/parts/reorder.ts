@@ -190,7 +190,7 @@ export class Reorder extends Held<Lifted> {
   }
 
   /**
-   * Returns where a row begins in the list; the view shows it at this less the list's offset.
+   * Returns where a row begins in the list. The view shows it at this less the list's offset.
    *
    * @example row.style.translate = `0 ${rows.placeOf(1) - row.offsetTop}px`;
    */

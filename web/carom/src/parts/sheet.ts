@@ -207,7 +207,7 @@ export class Sheet extends Held<Finger> {
 
   /**
    * Changes the heights of the detents and the length of the list, as after a resize. The sheet goes to the new height of its detent with
-   * its present velocity, and at once if it is at rest; a finger keeps it.
+   * its current velocity, and at once if it is at rest; a finger keeps it.
    *
    * @throws If a number is invalid. Nothing changes then.
    * @example sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });

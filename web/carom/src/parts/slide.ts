@@ -18,7 +18,7 @@ const CATCH = 0.95;
 /** How near to its end a length counts as at rest: half a pixel of a screen with two of them per CSS pixel. */
 const TOLERANCE = { distance: 0.25, velocity: 5 };
 
-/** The spring to a place at which no fling can end. */
+/** The spring to a place where no fling can end. */
 const SNAP = criticalLaw(0.4);
 
 /** Rounding errors of a time, in seconds. */
@@ -44,7 +44,7 @@ interface Held {
 /** How a length moves. */
 export interface SlideOptions {
   readonly range: readonly [number, number];
-  /** The distance beyond the range that a pull approaches; 0 for hard ends. */
+  /** The distance beyond the range that a pull approaches, or 0 for hard ends. */
   readonly reach: number;
   /** The spring to a place. */
   readonly law: Law;
@@ -87,7 +87,7 @@ export class Slide {
     return this.#range;
   }
 
-  /** Sets the range; what is shown stays. */
+  /** Sets the range. What is shown stays. */
   setRange(at: number, range: readonly [number, number], reach: number): void {
     const { position } = this.state(at);
     [this.#range, this.#reach] = [range, reach];
@@ -174,7 +174,7 @@ export class Slide {
     return position + velocity / FLING.drag;
   }
 
-  /** Goes to another place, with the present velocity. */
+  /** Goes to another place, with the current velocity. */
   retarget(at: number, target: number): void {
     this.go(at, this.state(at), target);
   }
@@ -199,13 +199,13 @@ export class Slide {
     return this.#held ? Infinity : Math.max(0, this.#duration - (at - this.#since));
   }
 
-  /** Returns the first time after `after` at which the present motion is at a place; `undefined` if it is not. */
+  /** Returns the first time after `after` at which the current motion is at a place, or `undefined` if it is not. */
   timeAt(place: number, after: number): number | undefined {
     if (this.#held || this.#way.kind === "still") return undefined;
     const begin = Math.max(after - this.#since, 0);
     const { position, velocity } = begin > 0 ? this.#course.at(begin) : this.#start;
     const t = this.#timeFrom(position, velocity, place);
-    // A fling that a hard end stops is at rest from the instant at which it gets there.
+    // A fling that a hard end stops is at rest from the instant when it gets there.
     return t !== undefined && t > 0 && begin + t <= this.#duration + ROUNDING ? this.#since + begin + t : undefined;
   }
 

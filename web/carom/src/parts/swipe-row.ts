@@ -12,9 +12,9 @@ import { Slide } from "./slide.js";
 export interface SwipeRowWidths {
   /** The width of the row, above 0. */
   width: number;
-  /** The width of the actions at its beginning; 0 for none. @default 0 */
+  /** The width of the actions at its beginning, or 0 for none. @default 0 */
   leading?: number | undefined;
-  /** The width of the actions at its end; 0 for none. @default 0 */
+  /** The width of the actions at its end, or 0 for none. @default 0 */
   trailing?: number | undefined;
 }
 

@@ -243,7 +243,7 @@ export class Presses {
     follow("pointermove", (press, event) => this.#move(press, event));
     follow("pointerup", (press, event) => this.#up(press, event));
     follow("pointercancel", cancel);
-    // An element that is removed loses the pointer; one that is moved in its document takes it again with the next move.
+    // An element that is removed loses the pointer. One that is moved in its document takes it again with the next move.
     follow("lostpointercapture", (press, event) => this.#isElsewhere(press) && cancel(press, event));
     follow("gotpointercapture", (press, event) => {
       if (!press.waiting && !this.#element.hasPointerCapture(press.id)) cancel(press, event);
@@ -305,7 +305,7 @@ export class Presses {
     this.#hands.move(press, this.#shifted(press, samples), event);
   }
 
-  /** Returns whether a press has become a drag by now; `undefined` if it goes elsewhere. */
+  /** Returns whether a press has become a drag by now, or `undefined` if it goes elsewhere. */
   #begin(press: Followed): boolean | undefined {
     const { isWhole, isLocked, axes = AXES } = this.#hands;
     const [x, y] = [press.at.x - press.from.x, press.at.y - press.from.y];

@@ -1,4 +1,4 @@
-/** A damped oscillation of one number about 0: its extrema, and the first time at which it reaches a level. */
+/** A damped oscillation of one number about 0: its extrema, and the first time when it reaches a level. */
 
 import { bracketedHalley, type Point } from "../math/root.js";
 import { basisAt, type Modes } from "./modes.js";
@@ -39,7 +39,7 @@ export class Oscillation {
   }
 
   /**
-   * The first t > 0 at which y′ is 0; `undefined` if y is monotone from the start on, or has underflowed by then.
+   * The first t > 0 at which y′ is 0, or `undefined` if y is monotone from the start on, or has underflowed by then.
    *
    * With d = (k/m)·y(0) + decay·y′(0), y′ ∝ y′(0)·even − d·odd: underdamped, tan(gap·t) = gap·y′(0)/d; otherwise
    * e^(gap·t) = 1 + gap·y′(0)/d.
@@ -82,7 +82,7 @@ export class Oscillation {
 
   /**
    * Returns the time, to second order, in which the curve covers a distance that is lost to rounding when it is added to
-   * y; `undefined` if the curve starts in the other direction.
+   * y, or `undefined` if the curve starts in the other direction.
    */
   departureTime(distance: number): number | undefined {
     const sign = distance > 0 ? 1 : -1;
@@ -94,7 +94,7 @@ export class Oscillation {
   }
 
   /**
-   * Returns the time at which y = level between `start` and `end`, between which y goes monotonically from `from` to
+   * Returns the time when y = level between `start` and `end`, between which y goes monotonically from `from` to
    * `to`. The search begins at a fraction of that interval.
    */
   #timeBetween(
@@ -114,7 +114,7 @@ export class Oscillation {
   }
 
   /**
-   * Returns the time at which y = level in the last, infinite stretch of a curve that does not oscillate, which begins with
+   * Returns the time when y = level in the last, infinite stretch of a curve that does not oscillate, which begins with
    * `from` at `start`.
    *
    * ln y falls almost on a straight line of slope −decay, so Halley's iteration is applied to ln y.
@@ -139,7 +139,7 @@ export class Oscillation {
 }
 
 /**
- * Returns the fraction of a half swing's time at which it has covered a fraction f of its travel: arccos(1 − 2f)/π,
+ * Returns the fraction of a half swing's time when it has covered a fraction f of its travel: arccos(1 − 2f)/π,
  * to 1 %.
  */
 function halfSwing(fraction: number): number {

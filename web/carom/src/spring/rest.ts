@@ -73,7 +73,7 @@ class PlaneOscillation {
     return magnitude(this.at(t).y);
   }
 
-  /** The first instant at which |y| is at a maximum, the start included; `undefined` if |y| only falls. */
+  /** The first instant when |y| is at a maximum, the start included, or `undefined` if |y| only falls. */
   get firstMaximum(): number | undefined {
     const { decay, gap, inverseGap, stiffness, swings } = this.modes;
     const { y, v } = this;
@@ -99,7 +99,7 @@ class PlaneOscillation {
     return t >= 0 && t < Infinity ? t : undefined;
   }
 
-  /** Returns the first instant from which |y| is `bound` or less for good; ∞ if that never happens. */
+  /** Returns the first instant from which |y| is `bound` or less for good, or ∞ if that never happens. */
   lastOutside(bound: number): number {
     if (bound === Infinity) return 0;
     const startsInside = magnitude(this.y) <= bound;
@@ -137,7 +137,7 @@ class PlaneOscillation {
   }
 
   /**
-   * Returns the instant at which |y| = `bound` after `start`, the last maximum or an instant after which |y| has no
+   * Returns the instant when |y| = `bound` after `start`, the last maximum or an instant after which |y| has no
    * maximum.
    */
   #crossingInTail(start: number, bound: number): number {
@@ -172,7 +172,7 @@ class PlaneOscillation {
 
 /**
  * Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within a distance and a speed of
- * its target, by the magnitudes of all lanes together; ∞ if it never does.
+ * its target, by the magnitudes of all lanes together, or ∞ if it never does.
  */
 export function restInstant(
   modes: Modes,

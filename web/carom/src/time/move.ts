@@ -79,9 +79,9 @@ function legOf(
 const statesOf = ({ lanes, ends }: Leg, t: number): State[] =>
   lanes.map((lane, i) => lane.at(t >= ends[i] ? Infinity : t));
 
-/** A value that visits one target or several; {@link move} and {@link keyframes} make one. */
+/** A value that visits one target or several. {@link move} and {@link keyframes} make one. */
 export class Move<T extends Animatable<T>> implements Step {
-  /** Seconds until the value is seen to be at its last target; `Infinity` if the spring has no damping. */
+  /** Seconds until the value is seen to be at its last target, or `Infinity` if the spring has no damping. */
   readonly duration: number;
   /** Seconds until the value is at rest there. */
   readonly rest: number;
@@ -117,7 +117,7 @@ export class Move<T extends Animatable<T>> implements Step {
     return this.#layout.shape(this) as Shape<T>;
   }
 
-  /** Its velocity, per second; exactly 0 at rest. */
+  /** Its velocity, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     return this.#layout.rate(this) as Rate<T>;
   }

@@ -28,7 +28,7 @@ export interface PlayOptions {
 
 const NAMES = Object.keys({ signal: 1, reducedMotion: 1, longestFirstStep: 1, rate: 1 } satisfies NamesOf<PlayOptions>);
 
-/** A timeline that plays; {@link play} makes one. */
+/** A timeline that plays. {@link play} makes one. */
 export class Playback implements Moving {
   readonly #step: Step;
   readonly #options: PlayOptions;
@@ -69,7 +69,7 @@ export class Playback implements Moving {
     return elapsed === 0 ? this.#from : Math.min(Math.max(this.#from + this.#rate * elapsed, 0), this.duration);
   }
 
-  /** Seconds from the start until everything is at rest at the end; `Infinity` if there is no end. */
+  /** Seconds from the start until everything is at rest at the end, or `Infinity` if there is no end. */
   get duration(): number {
     return restOf(this.#step);
   }

@@ -17,7 +17,7 @@ import { checkNames, knownName, quoted } from "../options.js";
  * ```
  */
 export interface Step {
-  /** Seconds until the step is seen to be at its end, when the next one begins; `Infinity` if it never gets there. */
+  /** Seconds until the step is seen to be at its end, when the next one begins, or `Infinity` if it never gets there. */
   readonly duration: number;
   /** Seconds until the step is at rest, at least its duration. @default the duration */
   readonly rest?: number | undefined;
@@ -104,13 +104,13 @@ export function delay(seconds: number, step: Step): Step {
   });
 }
 
-/** A place in a {@link sequence}; {@link at} and {@link label} make one. */
+/** A place in a {@link sequence}. {@link at} and {@link label} make one. */
 export class Placed {
   /** @internal */
   constructor(
     /** The place as it was given, or the name of a label. */
     readonly place: number | string,
-    /** The step; `undefined` for a label. */
+    /** The step, or `undefined` for a label. */
     readonly step: Step | undefined,
   ) {}
 }
@@ -185,7 +185,7 @@ function startOf(
 }
 
 /**
- * Runs steps one after another: each starts at the instant at which the previous one is seen to be at its end, not at the next frame. The
+ * Runs steps one after another: each starts at the instant when the previous one is seen to be at its end, not at the next frame. The
  * previous one goes on to rest meanwhile.
  *
  * @throws If an item is neither a step nor a place, or a place is unknown.
@@ -237,7 +237,7 @@ class Row {
     this.#ends = spans.map((span) => (end = Math.max(end, span.end)));
   }
 
-  /** Returns how many steps have begun; those after an endless one never begin. */
+  /** Returns how many steps have begun. Those after an endless one never begin. */
   #begun(t: number): number {
     let [low, high] = [0, this.#spans.length];
     while (low < high) {
@@ -271,7 +271,7 @@ class Row {
     }
   }
 
-  /** Lets the browser draw the steps that have begun; the others follow when they begin, since they may move the same values. */
+  /** Lets the browser draw the steps that have begun. The others follow when they begin, since they may move the same values. */
   run(t: number, rate: number): void {
     this.show(Math.max(t, 0));
     this.#rate = rate;
@@ -400,7 +400,7 @@ function checkTimes(times: number): void {
 }
 
 /**
- * Runs a step several times, each from its start, at the exact instant at which it is seen to be at its end.
+ * Runs a step several times, each from its start, at the exact instant when it is seen to be at its end.
  *
  * @param times `Infinity` repeats without end.
  * @throws If the number is not a whole number of at least 1, or `Infinity`.
@@ -422,7 +422,7 @@ export function repeat(times: number, step: Step): Step {
 }
 
 /**
- * Plays a step forward and in reverse, several times. It turns at the exact instant at which it comes to rest at each
+ * Plays a step forward and in reverse, several times. It turns at the exact instant when it comes to rest at each
  * end.
  *
  * @param times `Infinity` goes on without end.

@@ -1,5 +1,5 @@
 /**
- * Reports that a program received together, and the times at which the finger made them.
+ * Reports that a program received together, and the times when the finger made them.
  *
  * Many hosts stamp reports when they deliver them, and deliver those of a frame together. Their positions are right, but a
  * velocity between two of them is that of the program, not of the finger. Each such batch counts as one sample. The rules and
@@ -15,7 +15,7 @@ interface Batch {
   reports: number;
 }
 
-/** Samples at estimated times, counted from the time at which the newest was read. */
+/** Samples at estimated times, counted from the time when the newest was read. */
 interface Retimed {
   readonly samples: readonly Sample[];
   /** The highest speed that the last reports support. */
@@ -67,7 +67,7 @@ function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shorte
 /** The longest period of a moving finger's reports, in seconds: those of a slow screen. */
 const SLOWEST = 1 / 60;
 
-/** Returns the reports of a gesture that began and ended in one frame; `undefined` if their times may be true. */
+/** Returns the reports of a gesture that began and ended in one frame, or `undefined` if their times may be true. */
 function spread({ first, last, reports }: Batch): Retimed | undefined {
   if (reports < 2 || (last.time - first.time) / (reports - 1) > SURELY_NEAR) return undefined;
   const steps = Math.min(reports, CAPACITY) - 1;
@@ -113,12 +113,12 @@ export class Batches {
     return time <= last.time || (time - last.time <= NEAR && (span <= PART * gap || span <= DENSE * reports));
   }
 
-  /** Returns the usual time between two batches, in seconds; 0 for fewer than four batches. */
+  /** Returns the usual time between two batches, in seconds, or 0 for fewer than four batches. */
   usual(): number {
     return usualGap(this.#all.map(({ last }) => last.time));
   }
 
-  /** Returns one sample for each batch since the last stop, at the time at which its newest report was made; `undefined` if all times are true. */
+  /** Returns one sample for each batch since the last stop, at the time when its newest report was made, or `undefined` if all times are true. */
   retimed(usual: number): Retimed | undefined {
     const all = this.#all;
     if (all.length === 1) return spread(all[0]);
@@ -180,7 +180,7 @@ export class Batches {
     });
   }
 
-  /** Returns the mean period of the reports before the newest batch, in seconds; ∞ if it is unknown. */
+  /** Returns the mean period of the reports before the newest batch, in seconds, or ∞ if it is unknown. */
   #period(): number {
     const end = this.#all.length - 2;
     if (end < 0) return Infinity;
@@ -191,8 +191,8 @@ export class Batches {
   }
 
   /**
-   * Returns the time at which the newest report of each batch was made, minus the time at which the newest of all was read. It assumes
-   * reports at a steady period, at the latest times at which each of them was made before it was read.
+   * Returns the time when the newest report of each batch was made, minus the time when the newest of all was read. It assumes
+   * reports at a steady period, at the latest times when each of them was made before it was read.
    */
   #times(period: number): number[] {
     const all = this.#all;

@@ -13,7 +13,7 @@ const FASTER = 3;
 
 /** A weighted least-squares fit by polynomials that are orthogonal over the samples. */
 class Fit {
-  /** Weight, time and position of each sample, relative to the newest; the time is then relative to the mean time. */
+  /** Weight, time and position of each sample, relative to the newest. The time is then relative to the mean time. */
   readonly #points: readonly (readonly [w: number, u: number, y: number])[];
   readonly #mean: number;
   readonly #weights: number;
@@ -44,12 +44,12 @@ class Fit {
     [this.#mean, this.#weights, this.#uu, this.#uuu, this.#uy] = [mean, weights, uu, uuu, uy];
   }
 
-  /** Returns the slope of the straight line; `undefined` if all samples have the same time. */
+  /** Returns the slope of the straight line, or `undefined` if all samples have the same time. */
   line(): number | undefined {
     return this.#uu > 0 ? this.#uy / this.#uu : undefined;
   }
 
-  /** Returns the slope of the parabola at the newest sample; `undefined` if the samples do not determine it. */
+  /** Returns the slope of the parabola at the newest sample, or `undefined` if the samples do not determine it. */
   parabola(): number | undefined {
     const line = this.line();
     if (this.#points.length < 3 || line === undefined) return undefined;

@@ -28,7 +28,7 @@ export const distance = (from: Sample, to: Sample): number => Math.abs(to.positi
 export const clamp = (x: number, least: number, most: number): number => Math.max(Math.min(x, most), least);
 
 /**
- * Returns the median of the gaps between successive times, the smaller one of two, in seconds; 0 for fewer than three gaps,
+ * Returns the median of the gaps between successive times, the smaller one of two, in seconds, or 0 for fewer than three gaps,
  * because nothing is usual then.
  */
 export function usualGap(times: readonly number[]): number {

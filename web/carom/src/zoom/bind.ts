@@ -63,7 +63,7 @@ function partsOf(options: ZoomOptions): [given: ZoomOptions, physics: ZoomPhysic
   return [{ content, wheel, reducedMotion, ignore, onUpdate }, physics];
 }
 
-/** A view whose content can be zoomed; {@link bindZoom} makes one. */
+/** A view whose content can be zoomed. {@link bindZoom} makes one. */
 export class Zoom implements Moving {
   /** The picture without its elements. */
   readonly picture: PanZoom;
@@ -82,7 +82,7 @@ export class Zoom implements Moving {
   #tapped: Sample | undefined;
   /** The picture before the first press. */
   #before: Transform | undefined;
-  /** The rotation of Safari's present gesture, in degrees; `undefined` without one. */
+  /** The rotation of Safari's present gesture, in degrees, or `undefined` without one. */
   #gesture: number | undefined;
   #shown = "";
 
@@ -159,7 +159,7 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Flies to the picture in which a rectangle of the content just fits the view.
+   * Flies to the picture where a rectangle of the content just fits the view.
    *
    * @throws If the width or the height is not above 0.
    * @example map.zoomTo({ x: 900, y: 300, width: 200, height: 150 });
@@ -187,7 +187,7 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Puts the picture at a transform at once, or at the nearest one at which it may rest.
+   * Puts the picture at a transform at once, or at the nearest one where it may rest.
    *
    * @example photo.snapTo(saved); // `photo.transform` of the last visit
    */
@@ -258,7 +258,7 @@ export class Zoom implements Moving {
     };
   }
 
-  /** Changes the picture after the moves before; `change` gets the present time. */
+  /** Changes the picture after the moves before. `change` gets the current time. */
   #act(change: (timeMs: number) => void): void {
     this.#flush();
     change(1000 * presentTime());
@@ -396,7 +396,7 @@ export class Zoom implements Moving {
     event.preventDefault();
   }
 
-  /** A browser scrolls an element into view that gets the focus; the picture does that instead. */
+  /** A browser scrolls an element into view that gets the focus. The picture does that instead. */
   #scrolled(): void {
     const { scrollLeft: x, scrollTop: y } = this.#view;
     if (x === 0 && y === 0) return;

@@ -30,7 +30,7 @@ export const between = (min: number, max: number, minVelocity = 0, maxVelocity =
   clamp: (position) => clamp(position, min, max),
 });
 
-/** Returns the scale at which all of the unrotated content is in view; 1 for a canvas without edges. */
+/** Returns the scale where all of the unrotated content is in view, or 1 for a canvas without edges. */
 export const fittingScale = ({ view, content }: Sizes): number =>
   content ? Math.min(view[0] / content[0], view[1] / content[1]) : 1;
 
@@ -72,7 +72,7 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
   return between(middle, middle, velocity, velocity);
 }
 
-/** Returns a picture whose place and velocity along each axis are bent at the bounds of its present scale. */
+/** Returns a picture whose place and velocity along each axis are bent at the bounds of its current scale. */
 export function bent(
   sizes: Sizes,
   { transform, velocity }: Placed,

@@ -17,7 +17,7 @@ export interface Tolerance {
 /** The motion of one number. */
 export interface Course {
   at(t: number): State;
-  /** The position at which it ends. */
+  /** The position where it ends. */
   readonly rest: number;
   /** Returns the seconds until it is at rest. */
   settling(tolerance: Tolerance): number;
@@ -44,9 +44,9 @@ export function spring(law: Law, { position, velocity }: State, target: number):
 
 /** A number that only drag slows down. */
 interface Slide extends Course {
-  /** Returns the first time at a position; `undefined` if the number never gets there. */
+  /** Returns the first time at a position, or `undefined` if the number never gets there. */
   timeAt(position: number): number | undefined;
-  /** Returns the time at which it has a speed; 0 if it is slower. */
+  /** Returns the time when it has a speed, or 0 if it is slower. */
   timeAtSpeed(speed: number): number;
   /** Returns when it is within the tolerance of a position that it reaches. */
   nearAt(edge: number, tolerance: Tolerance): number;
@@ -66,7 +66,7 @@ export function under(drag: number, start: State): Slide {
     settling: (tolerance) => coastingTime(drag, Math.abs(velocity), tolerance.distance, tolerance.velocity),
     timeAt,
     timeAtSpeed,
-    // A start within the tolerance has passed the place at which the tolerance begins, so `timeAt` finds no time.
+    // A start within the tolerance has passed the place where the tolerance begins, so `timeAt` finds no time.
     nearAt: (edge, tolerance) =>
       Math.max(timeAt(edge - Math.sign(velocity) * tolerance.distance) ?? 0, timeAtSpeed(tolerance.velocity)),
   };
@@ -87,7 +87,7 @@ const then = (first: Pick<Course, "at">, until: number, next: Course): Course =>
 });
 
 /**
- * Returns a number that slides between two elastic limits: a spring takes over at the exact instant at which it meets one, and
+ * Returns a number that slides between two elastic limits: a spring takes over at the exact instant when it meets one, and
  * acts at once from a start outside.
  */
 export function bounce(drag: number, law: Law, start: State, min: number, max: number): Course {

@@ -60,7 +60,7 @@ export class Fingers {
     return isDown;
   }
 
-  /** Makes the present places of the fingers the ones from which changes count. */
+  /** Makes the current places of the fingers the ones from which changes count. */
   anchor(): void {
     const center = this.center();
     for (const finger of this.#all.values()) finger.anchor = minus(finger.position, center);
@@ -85,7 +85,7 @@ export class Fingers {
       product = plus(product, timesConjugate(minus(position, center), anchor));
       spread += square(anchor);
     }
-    // One finger, or fingers in one place, neither scale nor turn; nor do fingers that meet in one place.
+    // One finger, or fingers in one place, neither scale nor turn. Nor do fingers that meet in one place.
     if (!(spread > 1e-12 && square(product) > 1e-24 * spread * spread))
       return { center, logScale: 0, rotation: previous };
     const angle = Math.atan2(product[1], product[0]);

@@ -67,7 +67,7 @@ function glide(
   const { pixel, part } = tolerances(sizes.view, pixelRatio);
   const [[x, endX], [y, endY]] = AXES.map((axis) => {
     const bounds = boundsOf(sizes, axis, factor);
-    // The bounds are those of the content's origin; the focus is `arm` away from it.
+    // The bounds are those of the content's origin. The focus is `arm` away from it.
     const along = course(axis, between(bounds.min + arm[axis], bounds.max + arm[axis]), pixel);
     return [along, bounds.clamp(along.rest - arm[axis])] as const;
   });
@@ -82,7 +82,7 @@ function glide(
   };
 }
 
-/** Returns a picture held within hard edges at its present scale. */
+/** Returns a picture held within hard edges at its current scale. */
 export const heldBack = ({ physics, sizes }: Frame, placed: Placed): Placed =>
   physics.isElastic
     ? placed

@@ -19,7 +19,7 @@ export interface PullVelocity {
   readonly center: Pair;
   readonly logScale: number;
   readonly rotation: number;
-  /** The content point under the centre before the last finger lifted; `undefined` if no finger has lifted. @default none */
+  /** The content point under the centre before the last finger lifted, or `undefined` if no finger has lifted. @default none */
   readonly focus?: Pair | undefined;
 }
 
@@ -45,7 +45,7 @@ const trackers = (): Trackers => [
  *
  * The fingers ask for a *pulled* picture: the content point that was under their centre when their set last changed stays under
  * their centre, and scale and rotation follow the similarity. The picture that is *shown* is the pulled one with its scale bent
- * at the limits, and then its edges bent at the view. Both are functions of the present fingers and of that change alone, so
+ * at the limits, and then its edges bent at the view. Both are functions of the current fingers and of that change alone, so
  * reports may be split, merged, skipped or repeated.
  */
 export class Hold {
@@ -61,7 +61,7 @@ export class Hold {
   #rotation!: number;
   /** The angle by which the fingers have turned since then, whole turns included. */
   #turned = 0;
-  /** The part of it that the recognition of the turn has used up; `undefined` until then. */
+  /** The part of it that the recognition of the turn has used up, or `undefined` until then. */
   #slopUsed: number | undefined;
   /** The part of the shown place that no pull can give: the picture may be caught far beyond an elastic edge. */
   readonly #residue: [number, number] = [0, 0];
@@ -157,7 +157,7 @@ export class Hold {
     return undefined;
   }
 
-  /** Moves a finger; one that is not down is ignored. */
+  /** Moves a finger. One that is not down is ignored. */
   set(id: number, at: number, position: Pair): void {
     if (!this.#fingers?.set(id, position)) return;
     this.#turned = this.#fingers.similarity(this.#turned).rotation;

@@ -112,7 +112,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   readonly #clock = new CallerClock();
   /** How far the content has been shifted: from the picture's own coordinates to what others call them. */
   #shifted: Pair = [0, 0];
-  /** The finger of a quick zoom, and the y at which it landed. */
+  /** The finger of a quick zoom, and the y where it landed. */
   #quick: { readonly id: number; readonly y: number } | undefined;
 
   constructor(options: PanZoomOptions) {
@@ -220,7 +220,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Ends a pinch on a touchpad; the picture moves on.
+   * Ends a pinch on a touchpad. The picture moves on.
    *
    * @example photo.pinchEnd(event.timeStamp);
    */
@@ -317,7 +317,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Flies to the picture in which a rectangle of the content just fits the view. The angle stays; the end is the nearest picture that
+   * Flies to the picture where a rectangle of the content just fits the view. The angle stays. The end is the nearest picture that
    * may rest.
    *
    * @throws If the width or the height is not above 0.
@@ -331,7 +331,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Flies to a transform, or to the nearest one at which the picture may rest.
+   * Flies to a transform, or to the nearest one where the picture may rest.
    *
    * @example photo.flyTo(performance.now(), new Transform({ x: -200, logScale: 1 }));
    */
@@ -342,7 +342,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Puts the picture at a transform at once, or at the nearest one at which it may rest.
+   * Puts the picture at a transform at once, or at the nearest one where it may rest.
    *
    * @example photo.snapTo(performance.now(), new Transform({ x: -200, logScale: 1 }));
    */
@@ -465,7 +465,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     return !this.#isMoving(this.#clock.now);
   }
 
-  /** The picture at which the present motion ends; under fingers, the picture now. */
+  /** The picture where the current motion ends; under fingers, the picture now. */
   get end(): Transform {
     return shifted(still(this.#aimed), this.#shifted).transform;
   }

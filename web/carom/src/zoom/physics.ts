@@ -8,7 +8,7 @@ import type { SpringMotion } from "../spring.js";
 import { between, fittingScale, type Bounds, type Sizes } from "./bounds.js";
 import type { PanLaw } from "./courses.js";
 
-/** A limit of the scale: view lengths per content length, or a multiple of the scale at which all of the content is in view. */
+/** A limit of the scale: view lengths per content length, or a multiple of the scale where all of the content is in view. */
 export type ScaleLimit = number | { readonly ofFit: number };
 
 /** How the content turns with the fingers. */
@@ -42,7 +42,7 @@ export interface ZoomPhysicsOptions {
    * @default critical damping, with a response of 0.4 s
    */
   spring?: Law | undefined;
-  /** The scale to which a double tap zooms in, as a multiple of the scale at which all content is in view. @default 2 */
+  /** The scale to which a double tap zooms in, as a multiple of the scale where all content is in view. @default 2 */
   tapZoom?: number | undefined;
 }
 

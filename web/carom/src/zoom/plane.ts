@@ -21,7 +21,7 @@ export const square = (a: Pair): number => a[0] * a[0] + a[1] * a[1];
 /** Returns the product of `a` with the complex conjugate of `b`. */
 export const timesConjugate = (a: Pair, b: Pair): Pair => times(a, [b[0], -b[1]]);
 
-/** Returns the complex quotient; `b` must not be 0. */
+/** Returns the complex quotient. `b` must not be 0. */
 export const over = (a: Pair, b: Pair): Pair => scaled(timesConjugate(a, b), 1 / square(b));
 
 export const isFinitePair = (a: Pair): boolean => Number.isFinite(a[0]) && Number.isFinite(a[1]);

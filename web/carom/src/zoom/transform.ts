@@ -6,9 +6,9 @@ import { minus, over, plus, times, type Pair } from "./plane.js";
 
 /** The numbers of a {@link Transform}. */
 export interface TransformNumbers {
-  /** The x of the view at which the content's origin stands. @default 0 */
+  /** The x of the view where the content's origin stands. @default 0 */
   x?: number | undefined;
-  /** The y of the view at which the content's origin stands. @default 0 */
+  /** The y of the view where the content's origin stands. @default 0 */
   y?: number | undefined;
   /** The natural logarithm of the scale, view lengths per content length. @default 0 */
   logScale?: number | undefined;
@@ -48,9 +48,9 @@ export function factorOf(logScale: number, rotation: number): Pair {
  * ```
  */
 export class Transform {
-  /** The x of the view at which the content's origin stands. */
+  /** The x of the view where the content's origin stands. */
   readonly x: number;
-  /** The y of the view at which the content's origin stands. */
+  /** The y of the view where the content's origin stands. */
   readonly y: number;
   /** The natural logarithm of the scale. */
   readonly logScale: number;
@@ -81,7 +81,7 @@ export class Transform {
   }
 
   /**
-   * Returns the point of the view at which a point of the content stands.
+   * Returns the point of the view where a point of the content stands.
    *
    * @example const { x, y } = photo.transform.viewPoint({ x: 120, y: 80 });
    */
@@ -110,7 +110,7 @@ export class Transform {
     return [this.x, this.y];
   }
 
-  /** @internal Returns the point of the view at which a point of the content stands. */
+  /** @internal Returns the point of the view where a point of the content stands. */
   stands(content: Pair): Pair {
     return plus(times(this.factor, content), this.place);
   }

@@ -15,7 +15,7 @@ export interface Aim {
   moved(by: Pair, now: (focus: Pair) => Pair): Aim;
 }
 
-/** Where the laws of a release take a picture; it scales and turns about the focus. */
+/** Where the laws of a release take a picture. It scales and turns about the focus. */
 export const free = (focus: Pair): Aim => ({
   kind: "glide",
   journey: release(focus),

@@ -1,6 +1,6 @@
 import { el } from "../ui/dom";
 
-/** The long list of the scroll lab; its row heights do not depend on the width. */
+/** The long list of the scroll lab. Its row heights do not depend on the width. */
 
 const HEADING = 40;
 const ROW = 60;

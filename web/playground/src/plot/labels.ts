@@ -83,7 +83,7 @@ export class Labels {
     return best;
   }
 
-  /** Returns the place of a line's name above (-1) or below it at a share of the width; nothing if it is not clear. */
+  /** Returns the place of a line's name above (-1) or below it at a share of the width. Nothing if it is not clear. */
   private beside(line: Line, lines: readonly Line[], share: number, side: number, width: number): Place | undefined {
     const { left, right, top, bottom } = this.area;
     const [x, height] = [left + share * (right - left) - width / 2, 16];

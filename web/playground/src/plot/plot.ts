@@ -71,7 +71,7 @@ export class Plot {
   }
 
   /**
-   * Shows a ball on each line at a place on the x-axis; none without a place. The balls move by their transforms alone, and
+   * Shows a ball on each line at a place on the x-axis, or none without a place. The balls move by their transforms alone, and
    * nothing is drawn again.
    */
   ride(x: number | undefined): void {

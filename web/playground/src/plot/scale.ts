@@ -24,7 +24,7 @@ export function niceStep(rough: number): number {
   return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10);
 }
 
-/** Returns the range of some numbers with a margin; NaN is skipped. */
+/** Returns the range of some numbers with a margin. NaN is skipped. */
 export function rangeOf(rows: readonly ArrayLike<number>[], room = 0.06, including: readonly number[] = []): Range {
   let low = Infinity;
   let high = -Infinity;

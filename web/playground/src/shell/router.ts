@@ -48,7 +48,7 @@ export class Link {
     this.ignored.set(name, `\`${name}\` must be ${wanted}, but is ${quoted(this.text(name) ?? "")}`);
   }
 
-  /** Explains which parameters of the address were not used; empty if all were. */
+  /** Explains which parameters of the address were not used, or empty if all were. */
   problem(): string {
     const reasons = [...this.ignored.values()];
     if (reasons.length === 0) return "";

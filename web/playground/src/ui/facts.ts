@@ -4,7 +4,7 @@ import { swatch } from "./swatch";
 /** The text of one number, or of the numbers of two springs, A and B. */
 export type Fact = string | readonly [a: string, b: string];
 
-/** A list of named numbers; `set` takes them in the order of the names. */
+/** A list of named numbers. `set` takes them in the order of the names. */
 export function facts(...names: string[]): { element: HTMLElement; set(...values: Fact[]): void } {
   const groups = names.map((name) => ({ element: el("div", {}, el("dt", {}, name), el("dd", {}, "–")), shown: "" }));
   return {

@@ -6,7 +6,7 @@ export interface Problem {
   clear(): void;
 }
 
-/** An error message of the library or about the address; empty without an error. */
+/** An error message of the library or about the address, or empty without an error. */
 export function problem(): Problem {
   const element = el("p", { class: "problem", role: "alert" });
   let shown = "";

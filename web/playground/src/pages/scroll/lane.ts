@@ -15,7 +15,7 @@ export class Lane {
     this.scroller = new Scroller(this.options(feel));
   }
 
-  /** Sets another physics; the list keeps its offset. */
+  /** Sets another physics. The list keeps its offset. */
   use(feel: Feel): void {
     const scroller = new Scroller(this.options(feel));
     const { offset } = this.scroller;

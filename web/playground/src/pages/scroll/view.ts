@@ -23,7 +23,7 @@ export class ListView {
   readonly content = this.list.height;
   /** The height of the viewport. */
   height = 400;
-  /** What was drawn last: an instant of a film, or a scroller, whose numbers are always the present ones. */
+  /** What was drawn last: an instant of a film, or a scroller, whose numbers are always the current ones. */
   shown: Shown = { offset: 0, velocity: 0, stretch: 0, phase: "rest" };
   private readonly rows = el("div", { class: "content" }, this.list.element);
   private readonly thumb = el("div", { class: "thumb" });

@@ -18,7 +18,7 @@ const COUNT = 480;
 export function curve(onDrag: (law: Law) => void): {
   element: HTMLElement;
   show(law: Law, other: Law | undefined): void;
-  /** Shows the balls at a time of the motion in seconds; none without a time. */
+  /** Shows the balls at a time of the motion in seconds, or none without a time. */
   ride(time: number | undefined): void;
   destroy(): void;
 } {

@@ -6,7 +6,7 @@ import { Previews } from "./previews";
 /** The spring that is shown if the address names none. */
 const FIRST = { duration: 0.5, bounce: 0.4 };
 
-/** Ends the present task, so that a phone draws frames between two parts of the work. */
+/** Ends the current task, so that a phone draws frames between two parts of the work. */
 const turn = (): Promise<void> => new Promise((done) => setTimeout(done));
 
 /**

@@ -61,12 +61,12 @@ export class SpringLab {
   private target = 0;
   /** Whether the plots show a press and its reversal as still curves, in place of the motion. */
   private isStill = prefersReducedMotion();
-  /** The time at which the lab releases a picture that it has pressed by itself. */
+  /** The time when the lab releases a picture that it has pressed by itself. */
   private release = 0;
   private isClosed = false;
   /**
    * The time of the first frame after a press or release from rest, from which on a ball rides the step response. NaN before that
-   * frame; `undefined` if the motion did not start from rest, or the spring has changed since.
+   * frame, or `undefined` if the motion did not start from rest, or the spring has changed since.
    */
   private rides: number | undefined;
   private began = 0;
@@ -156,7 +156,7 @@ export class SpringLab {
       if (Number.isNaN(this.rides)) this.rides = frameTime();
       this.response.ride(!driver.isAtRest ? frameTime() - this.rides : undefined);
     }
-    // A change of the spring also causes a frame; before the first press it shows no motion.
+    // A change of the spring also causes a frame. Before the first press it shows no motion.
     if (this.isStill) return;
     const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [
       State,
@@ -199,7 +199,7 @@ export class SpringLab {
     this.draw();
   }
 
-  /** Sets the spring, also in flight; the motion keeps its velocity. */
+  /** Sets the spring, also in flight. The motion keeps its velocity. */
   private use(law: Law): void {
     this.rides = undefined;
     this.driver.retarget(this.target, law);
@@ -233,7 +233,7 @@ export class SpringLab {
     });
   }
 
-  /** Puts the parts of the lab beside the previews; `turn` lets the browser draw frames between two parts. */
+  /** Puts the parts of the lab beside the previews. `turn` lets the browser draw frames between two parts. */
   async fill(root: HTMLElement, turn: () => Promise<void>): Promise<void> {
     const parts = {
       curve: this.response.element,
@@ -278,7 +278,7 @@ export class SpringLab {
     );
   }
 
-  /** Keeps the present spring as spring B, beside the spring A that the visitor tunes, and exchanges the two. */
+  /** Keeps the current spring as spring B, beside the spring A that the visitor tunes, and exchanges the two. */
   private compare(): HTMLElement {
     const onclick = (): void => {
       const { other } = this;

@@ -16,7 +16,7 @@ export async function load(): Promise<void> {
 
 export const isLoaded = (): boolean => loaded !== undefined;
 
-/** Returns the fits and laws; `load` comes first. */
+/** Returns the fits and laws. `load` comes first. */
 export function engine(): Engine {
   if (!loaded) throw new Error("the fits are still being loaded");
   return loaded;

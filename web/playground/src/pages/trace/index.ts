@@ -19,7 +19,7 @@ import { type Trace, traceOf } from "./trace";
 import { endOf, View } from "./view";
 
 class TraceLab {
-  /** Returns the requested interval; NaN counts as not given. */
+  /** Returns the requested interval. NaN counts as not given. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
   private trace: Trace | undefined;
@@ -39,7 +39,7 @@ class TraceLab {
     this.downloadButton("CSV", "text/csv", (trace, stretch) => asCsv(trace, stretch)),
     this.downloadButton("JSON", "application/json", (trace, stretch) => asJson(trace, stretch, this.compared)),
   );
-  /** The choice of a law; the module knows their names. */
+  /** The choice of a law. The module knows their names. */
   private readonly lawElement = select(
     "Law",
     [{ label: "", choices: [{ value: "auto", label: "Whichever explains it best" }] }],

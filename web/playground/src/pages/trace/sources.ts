@@ -9,7 +9,7 @@ export type Source = "sample" | "record" | "file";
 export interface Sources {
   /** The choice of a source. */
   element: HTMLElement;
-  /** What records, and what reads files; the present source's is shown. */
+  /** What records, and what reads files. The current source's is shown. */
   panes: HTMLElement[];
   /** The choice of a sample. */
   sampleElement: HTMLElement;

@@ -179,7 +179,7 @@ export class View {
   }
 }
 
-/** Returns the lines in the order in which they are drawn: laws, platforms, and the recording on top. */
+/** Returns the lines in the order they are drawn: laws, platforms, and the recording on top. */
 function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line[] {
   if (!trace) return [];
   const platform = ({ name, colour, dash, times, positions }: Compared): Line => ({
