@@ -110,12 +110,11 @@ function inLine<T>(line: number, read: () => T): T {
  * @throws If a line cannot be read. The message names it.
  * @example
  * ```ts
- * const replay = new Replay(
- *   [
- *     `{"driver":"scroller","platform":"ios","extent":{"min":0,"max":3200,"viewport":800}}`,
- *     `{"at":0.0,"event":{"fling":900}}`,
- *   ].join("\n"),
- * );
+ * const extent = { min: 0, max: 3200, viewport: 800 };
+ * const page = { driver: "scroller", platform: "ios", extent };
+ * const fling = { at: 0, event: { fling: 900 } };
+ * const lines = [page, fling].map((line) => JSON.stringify(line));
+ * const replay = new Replay(lines.join("\n"));
  * replay.push(0.4, { wheel: [{ lines: 3 }, "notch"] });
  * replay.at(0.2); // { position, velocity, isAtRest }
  * await writeFile("wrong.jsonl", replay.write());

@@ -417,7 +417,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example
    * ```ts
    * const { x, y } = canvas.frame.transform.contentPoint(middle);
-   * canvas.shift(performance.now(), { x: -x, y: -y }); // the origin is in the middle
+   * // From here on the origin is in the middle.
+   * canvas.shift(performance.now(), { x: -x, y: -y });
    * ```
    */
   shift(timeMs: number, { x, y }: Point): void {
