@@ -177,7 +177,7 @@ fn debugged(line: &str, rows: &mut Vec<Row>) -> bool {
     let delta = axes.map(|axis| axis.filter(|(_, is_set)| *is_set).map_or(0.0, |(value, _)| value));
     let event = match event {
         "scroll" if rest.contains("(wheel") => "wheel",
-        "scroll" if delta == [0.0; 2] => "stop",
+        "scroll" if delta.into_iter().all(|along| along == 0.0) => "stop",
         "hold_end" if rest.contains("cancelled") => "hold_cancel",
         event => event,
     };
@@ -374,10 +374,13 @@ impl Pad {
             match (last, place) {
                 (None, Some(_)) => rows.push((*time, [0.0; 2], "touch")),
                 (Some(_), None) => rows.push((*time, [0.0; 2], "stop")),
-                (Some(last), Some(place)) if last != place => {
-                    rows.push((*time, [0, 1].map(|side| scale[side] * (place[side] - last[side])), "scroll"));
+                (Some(last), Some(place)) => {
+                    let travel = [0, 1].map(|side| scale[side] * (place[side] - last[side]));
+                    if travel.into_iter().any(|along| along != 0.0) {
+                        rows.push((*time, travel, "scroll"));
+                    }
                 }
-                _ => {}
+                (None, None) => {}
             }
             last = place;
         }
