@@ -46,7 +46,7 @@ fn a_pendulum_that_a_hand_stops_is_a_spring() {
     let motion = law.motion(State { position: 12.0, velocity: 0.0 }, 0.3);
     let stopped = motion.state(60.0).position;
     // The hand takes it along from 60 s on, and puts it down.
-    let hand = |t: f64| stopped + 9.0 * (t - 60.0) * (t - 60.0) - 3.0 * (t - 60.0).powi(3);
+    let hand = |t: f64| stopped + 9.0 * (t - 60.0) * (t - 60.0) - 3.0 * (t - 60.0) * (t - 60.0) * (t - 60.0);
     let position = |t: f64| match t {
         _ if t < 60.0 => motion.state(t).position,
         _ if t < 62.0 => hand(t),
