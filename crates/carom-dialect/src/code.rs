@@ -174,7 +174,7 @@ fn plain(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
 }
 
-/// Whether a name in a line is that of a field. SwiftUI says fraction for ratio, and durations of milliseconds do not say so.
+/// Whether a name in a line is the field's. SwiftUI says fraction for ratio, and durations in milliseconds don't say so.
 fn is_field(name: &str, field: &str) -> bool {
     is_same(name, field)
         || (is_same(name, "dampingFraction") && field == "damping_ratio")

@@ -17,7 +17,7 @@ struct Scrollback {
     rows: f64,
     swipe: Option<Swipe>,
     motion: Option<(f64, Box<dyn Motion>)>,
-    /// Rows that have come since the motion began, by which the text is farther from the newest one.
+    /// Rows that have come since the motion began. The text is this much farther from the newest one.
     come: f64,
     place: f64,
 }

@@ -12,7 +12,7 @@ use carom::{Friction, Motion, Spring, State, Tolerance};
 const PIXELS: f64 = 400.0;
 const BAND: RubberBand = RubberBand { coefficient: 0.5, dimension: 0.05 };
 
-/// The strip of workspaces, whose unit is a workspace. Times are those of the events and frames, in seconds.
+/// The strip of workspaces. A workspace is its unit, and you pass the times of events and frames in seconds.
 struct Strip {
     last: f64,
     swipe: Option<Swipe>,
@@ -36,7 +36,7 @@ impl Strip {
         }
     }
 
-    /// Returns the workspace at which the strip will rest: at most one from where the fingers let it go.
+    /// Returns the workspace where the strip will rest, at most one from where the fingers let it go.
     fn end(&mut self, now: f64) -> f64 {
         let Some(swipe) = self.swipe.take() else { return self.motion.1.rest().unwrap_or_default() };
         let release = swipe.release_state(now);

@@ -14,9 +14,9 @@ use crate::output::write_json;
 
 /// Print the exact law that feels like a spring, a decay or a lerp that a program steps once a frame
 ///
-/// The numbers per frame are those at the rate at which the motion was tuned. A motion whose frames are a linear
-/// recurrence has a law that passes through every frame; any other has the law with the least distance from its frames. `distance`
-/// is how far the law is from the frames if both start at rest, or if a decay starts with the velocity of its first frame.
+/// Give the numbers per frame as they are at the rate that the motion was tuned for. A motion whose frames are a linear recurrence has a
+/// law that passes through every frame; any other has the law with the least distance from its frames. `distance` is how far the law is
+/// from the frames if both start at rest, or if a decay starts with the velocity of its first frame.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -35,8 +35,7 @@ pub struct Platform<P = PagePhysics> {
     /// The distance, ≥ 0, that a finger must move before the page follows. The page ignores that much of the finger's
     /// travel. A page that is caught in motion follows at once.
     pub slop: f64,
-    /// The rule by which frames find the finger between and beyond its samples, or `None` where the system has already done
-    /// it.
+    /// How frames find the finger between and beyond its samples, or `None` where the system has already done it.
     pub resampling: Option<Resampling>,
     /// The least speed, ≥ 0, of a release that flings the page.
     pub min_fling: f64,

@@ -230,10 +230,10 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.set_size(at, extent);
     }
 
-    /// Moves the content by a distance, because something was put in before it (or taken away, if the distance is negative), or because
-    /// an endless canvas moves its origin. Every offset grows by the distance: the page's, its end and its edges. The places at which it
-    /// may rest move with them, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nothing is seen to happen,
-    /// and what is under a finger stays there. Then [`resize`](Self::resize) makes room for what is new.
+    /// Moves the content by a distance, because something was put in before it (or taken away, if the distance is negative), or because an
+    /// endless canvas moves its origin. Every offset grows by the distance: the page's, its end and its edges. Its places of rest move
+    /// along, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nothing is seen to happen, and what is under
+    /// a finger stays there. Then [`resize`](Self::resize) makes room for what is new.
     ///
     /// A distance that would take the page beyond the [domain](crate::domain) changes nothing.
     ///
