@@ -1,5 +1,5 @@
 //! JSON5 as JSON: comments, commas before a closing bracket, names without quotes, texts in single quotes, numbers such as `.5`. We don't
-//! take the crate `json5` (1.3), because a deeply nested file overflows its stack. Here serde_json limits the depth.
+//! take the crate `json5` (1.3), because a deeply nested file overflows its stack. Here `serde_json` limits the depth.
 
 use std::iter::Peekable;
 use std::str::Chars;
