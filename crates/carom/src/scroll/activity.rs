@@ -10,7 +10,7 @@ use super::reading::ScrollerReading;
 use crate::math::{larger, next_up};
 use crate::motion::{Crossing, Motion, State, piece};
 
-/// The current activity of a page, with everything that its frames depend on.
+/// The current activity of a page, and everything that its frames depend on.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "a dragged page holds the finger's samples, and nothing allocates")]
 pub(super) enum Activity<M> {
@@ -24,8 +24,8 @@ pub(super) enum Activity<M> {
     Gliding(Gliding),
 }
 
-/// The beginning of a motion: a time on the clock, and the age that the motion already had then. A page that is restored on
-/// another clock keeps its exact age. The time of its beginning would be rounded on that clock.
+/// The time when a motion begins on the clock, and how old the motion already was then. We keep the age so that a page restored on another
+/// clock keeps it exactly. A time of beginning would be rounded on that clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Since {
@@ -44,13 +44,13 @@ impl Since {
         self.age + (now - self.time)
     }
 
-    /// Returns the time when the motion has an age.
+    /// Returns the time when the motion reaches an age.
     pub(super) fn at(self, age: f64) -> f64 {
         self.time + (age - self.age)
     }
 }
 
-/// The start of a motion after a release. With the extent it determines the whole motion.
+/// The start of a motion after a release. Together with the extent, it determines the whole motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Start {
     pub(super) state: State,
@@ -66,7 +66,7 @@ pub(super) struct Start {
 pub(super) enum Cause {
     /// A finger has released the page, or it was flung.
     Release,
-    /// The page continues without a release, as after a change of its size.
+    /// The page continues without a release, for example after a change of its size.
     GoesOn,
     /// The program has chosen the motion.
     Program,
@@ -76,7 +76,7 @@ pub(super) enum Cause {
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
-    /// How far the motion is from where it says: a program names offsets as it sees them.
+    /// How far the motion has been moved from where its law puts it. Programs name offsets as they see them.
     moved: f64,
     /// The start of the motion, at `since`.
     pub(super) start: Start,
@@ -167,7 +167,7 @@ impl<M: Motion> Activity<M> {
         }
     }
 
-    /// Returns the time, from `now` on, at which the page is at a position, if it moves there by itself.
+    /// Returns the time, not before `now`, when the page gets to a position, if it moves there by itself.
     pub(super) fn time_at(&self, position: f64, now: f64) -> Option<f64> {
         let (since, duration, time) = match self {
             Self::Rest(_) | Self::Drag(_) => return None,
@@ -181,7 +181,7 @@ impl<M: Motion> Activity<M> {
         time.filter(|time| *time <= duration).map(|time| since.at(time))
     }
 
-    /// Returns the first time when a motion is over, or `None` for a page that does not move by itself, or for ever.
+    /// Returns the first time when a motion is over. It is `None` for a page that doesn't move by itself, or that moves for ever.
     pub(super) fn rest_at(&self) -> Option<f64> {
         let (since, duration) = match self {
             Self::Rest(_) | Self::Drag(_) => return None,

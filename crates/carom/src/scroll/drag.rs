@@ -14,8 +14,8 @@ use crate::motion::State;
 pub(super) struct Pull {
     /// The offset that the page would have if it followed the finger one to one.
     finger: f64,
-    /// The part of the offset that the finger has not pulled: what shrunk content has left beyond an edge, or what a
-    /// rubber band cannot hold. The finger brings the page back from it one to one.
+    /// The part of the offset that the finger has not pulled: shrunk content may have left the page beyond an edge, or the pull is more
+    /// than a rubber band can hold. The finger brings the page back from it one to one.
     left: f64,
 }
 
@@ -44,8 +44,8 @@ pub(super) enum Holder {
 
 /// A page under a finger, or under fingers on a trackpad.
 ///
-/// The offset is a function of the finger's position alone. The pull of the page when the finger took it, plus the finger's
-/// travel since, is the present pull, and the physics maps this pull to an offset.
+/// The offset depends on the finger's position alone. We take the pull that the page had when the finger took it and add the finger's
+/// travel since. The physics then maps this pull to an offset.
 #[derive(Clone, Debug)]
 pub(super) struct Drag {
     /// The pull with the finger at `pointer`.
@@ -114,8 +114,8 @@ impl Drag {
     /// Returns the page that the finger leaves at `time`, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Page {
         let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
-        // f64::MAX is a time after all frames. Where the platform extrapolates the finger from two reports, the finger is then as
-        // far ahead as a frame may have drawn it, so the page does not step back.
+        // f64::MAX is later than all frames. If the platform extrapolates the finger from two reports, the finger is then as far ahead as
+        // any frame may have drawn it, so the page doesn't step back.
         self.page_at(self.pulled(f64::MAX), self.fling_velocity(finger, time, setup), setup)
     }
 
@@ -138,7 +138,7 @@ impl Drag {
         Page { offset: page.offset + self.pull.left, ..page }
     }
 
-    /// Returns the part of the page's offset that the finger has not pulled.
+    /// Returns the part of the page's offset that the finger hasn't pulled.
     pub(super) const fn left(&self) -> f64 {
         self.pull.left
     }
@@ -217,8 +217,8 @@ impl Drag {
         }
     }
 
-    /// The content or the viewport has changed from `before`. The page stays where it is drawn. Of its present overscroll, at
-    /// most as much counts as pulled as the finger had pulled before.
+    /// The content or the viewport was another size in `before`. The page stays where it is drawn. Of its current overscroll, we count as
+    /// pulled at most what the finger had pulled before.
     pub(super) fn resize<P: Physics>(&mut self, page: Page, now: f64, before: &View, setup: &Setup<P>) {
         self.hold(now);
         let view = setup.view(self.origin);
@@ -232,7 +232,7 @@ impl Drag {
         self.pull = Pull::of(Page { offset, ..page }, setup, &view);
         self.pull.left += page.offset - offset;
         if self.pull.left != 0.0 && !self.is_waiting() {
-            // Each report brings the page back, so the reports count from now on, and not the frames between them.
+            // Each report brings the page back, so count from this report. The frames between reports don't bring it back again.
             self.follow(self.last.position - self.pointer);
         }
     }
@@ -243,7 +243,7 @@ impl Drag {
         self.pull = Pull::of(page, setup, &setup.view(self.origin));
     }
 
-    /// Counts the pull from where the frame at `now` finds the finger, so that pull and pointer are of one instant.
+    /// Counts the pull from where the frame at `now` finds the finger, so that pull and pointer belong to the same instant.
     fn hold(&mut self, now: f64) {
         if !self.is_waiting() {
             self.pointer = self.pointer_at(now);
@@ -264,12 +264,12 @@ impl Drag {
         if self.is_waiting() { self.pull.finger } else { self.pulled_at(self.last.position) }
     }
 
-    /// Returns the pull that the frame at `now` shows. A time after all frames gives the pull at the release.
+    /// Returns the pull that the frame at `now` shows. A time later than all frames gives the pull at the release.
     fn pulled(&self, now: f64) -> f64 {
         if self.is_waiting() { self.pull.finger } else { self.pulled_at(self.pointer_at(now)) }
     }
 
-    /// Begins the resampling anew at a sample, because the page does not move in a straight line from its previous place.
+    /// Restarts the resampling at a sample, because the page doesn't move in a straight line from its previous place.
     fn restart(&mut self, Sample { time, position }: Sample) {
         if let Some(resampler) = &mut self.resampler {
             resampler.clear();

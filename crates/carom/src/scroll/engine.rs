@@ -14,13 +14,13 @@ use crate::gesture::Sample;
 use crate::math::larger;
 use crate::motion::{Crossing, Motion, State};
 
-/// A page on a clock in seconds: what a [`Scroller`](super::Scroller) and the parts that hold one have in common. The methods
-/// are explained there.
+/// A page on a clock in seconds: what a [`Scroller`](super::Scroller) and the parts that hold one have in common. You find its methods
+/// explained there.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
-    /// How far the content has been shifted: from an offset of the engine's own to what others call it. The physics and the activity
-    /// keep their offsets, so a shift moves places and edges too, and leaves the motion its bits.
+    /// How far the content has been shifted: add it to one of the engine's own offsets to get what others call it. The physics and the
+    /// activity keep their offsets, so a shift moves places and edges too, and doesn't change a bit of the motion.
     pub(super) shifted: f64,
     pub(super) now: f64,
     /// Whether the clock has been set.
@@ -178,12 +178,12 @@ impl<P: Physics> Engine<P> {
         self.setup.extent.moved(self.shifted)
     }
 
-    /// Returns what others call an offset of the engine's own.
+    /// Converts one of the engine's own offsets to what others call it.
     pub(super) fn outward(&self, offset: f64) -> f64 {
         moved(offset, self.shifted)
     }
 
-    /// Returns the engine's own offset of one that others name.
+    /// Converts an offset that others name to the engine's own.
     fn inward(&self, offset: f64) -> f64 {
         moved(offset, -self.shifted)
     }
@@ -216,7 +216,7 @@ impl<P: Physics> Engine<P> {
         event.map(|event| self.apply(event));
     }
 
-    /// Whether the system's momentum moves the page after fingers on a trackpad. A page with places chooses its own.
+    /// Whether the system's momentum moves the page after fingers on a trackpad. A page with places chooses its place itself.
     fn passes_momentum(&self) -> bool {
         self.setup.platform.wheel.system_momentum && !self.setup.platform.physics.has_places()
     }
@@ -313,9 +313,9 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Moves the present on to a time, and ends a motion that is over by then. Every event calls this first, so a page arrives
-    /// whichever comes. Returns the time of the event, which may be earlier than the present: frames are computed for the time
-    /// at which they will be seen, and a finger's samples are older.
+    /// Moves the clock to a time, and ends a motion that is over by then. Every event calls this first, so a page arrives whichever event
+    /// comes. Returns the event's own time, which may be before the clock's: frames are computed for the time when they will be seen, and a
+    /// finger's samples are older than that.
     pub(super) fn set_time(&mut self, at: f64) -> f64 {
         if !at.is_finite() {
             return self.now;

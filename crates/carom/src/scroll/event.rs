@@ -15,7 +15,7 @@ use crate::domain::LARGEST;
 use crate::gesture::Sample;
 use crate::motion::{Motion, State};
 
-/// An event that changes the activity of a page. Fingers, wheels, keys and programs all act by these.
+/// An event that changes the activity of a page. Fingers, wheels, keys and programs all act through these.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
     /// A finger, or fingers on a trackpad, take the page.
@@ -28,11 +28,11 @@ pub(super) enum Event {
     Cancel,
     /// The page is flung from where it is.
     Fling { velocity: f64 },
-    /// A wheel or a key adds a jump to the target of the last one. Parts of notches add up on a page with places.
+    /// A wheel or a key adds its jump to the target of the jump before. Parts of notches add up on a page with places.
     Step { travel: f64, smoothing: Smoothing, is_part: bool },
     /// The page is sent to an offset.
     Go { target: f64, smoothing: Smoothing },
-    /// The system's momentum carries the page to an edge; `wanted` is the offset beyond the edge that it asks for.
+    /// The system's momentum carries the page to an edge, and asks for the offset `wanted` beyond it.
     Hit { wanted: f64, velocity: f64 },
     /// The page is put at an offset between the edges, and rests there.
     Put(f64),
@@ -184,7 +184,7 @@ impl<P: Physics> Engine<P> {
         let before = self.setup.view(self.activity.origin());
         self.setup.extent = extent.moved(-self.shifted);
         if self.shifted % before.extent.viewport == 0.0 {
-            // Pages of the view's size that were put in before the others change their size with them.
+            // If pages of the viewport's size were put in before the others, they change their size with them.
             let (begins, view) = (State::at_rest(-self.shifted), self.setup.view(before.origin));
             self.shifted = -self.setup.platform.physics.resized(begins, &before, &view).position;
             self.setup.extent = extent.moved(-self.shifted);
@@ -248,8 +248,8 @@ impl<P: Physics> Engine<P> {
     }
 }
 
-/// Returns the page in another size. A page stretched at an edge that stays where it is stays stretched, by the same
-/// fraction of the viewport; if the edge moves, it loses its stretch.
+/// Returns the page in another size. A page stretched at an edge that stays where it is keeps its stretch, as a fraction of the viewport.
+/// If the edge moves, the stretch is gone.
 #[expect(clippy::float_cmp, reason = "the edge is exactly where it was, or elsewhere")]
 fn resized(page: Page, before: &Extent, extent: &Extent) -> Page {
     if page.stretch == 0.0 {

@@ -5,12 +5,12 @@ use crate::error::{ParameterError, require};
 use crate::math::fabs;
 use crate::motion::Tolerance;
 
-/// Whether a number is a length or a velocity that a page can compute with. NaN is not.
+/// Whether a number is a length or a velocity that a page can compute with. NaN isn't.
 pub(super) fn is_length(x: f64) -> bool {
     fabs(x) <= LARGEST
 }
 
-/// Returns an offset that is moved by a distance; by 0, with the same bits.
+/// Returns an offset moved by a distance. A distance of 0 keeps its bits.
 pub(super) fn moved(offset: f64, by: f64) -> f64 {
     if by == 0.0 { offset } else { offset + by }
 }
@@ -45,9 +45,8 @@ impl Extent {
         Self { min: 0.0, max: if room < 0.0 { 0.0 } else { room }, viewport }
     }
 
-    /// Returns the extent with room for something before the content and after it, such as a refresh header that is open
-    /// or a keyboard that covers the end. Pass it to [`resize`](super::Scroller::resize) to open and close the room
-    /// in flight.
+    /// Returns the extent with room before the content and after it. For example, a refresh header opens such room, and so does a keyboard
+    /// that covers the end. You pass the result to [`resize`](super::Scroller::resize), which works in flight, too.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, platform};
@@ -120,12 +119,12 @@ pub struct View {
     pub extent: Extent,
     /// Device pixels per unit of length, > 0.
     pub device_pixel_ratio: f64,
-    /// The offset where the gesture began. A pager counts pages from there.
+    /// The offset where the gesture began. Pagers count pages from there.
     pub origin: f64,
 }
 
 impl View {
-    /// Returns half a device pixel, and the speed that needs 50 ms for it: a page within that is visibly at rest.
+    /// Returns half a device pixel, and the speed that covers it in 50 ms. Within this tolerance a page looks at rest.
     pub fn tolerance(&self) -> Tolerance {
         Tolerance::pixels(2.0 * self.device_pixel_ratio)
     }

@@ -7,9 +7,9 @@ use crate::law::{Ease, EaseMotion, Spring, SpringMotion};
 use crate::math::{fabs, larger, smaller, sqrt};
 use crate::motion::{Motion, State, piece};
 
-/// The smoothing of a jump to an offset.
+/// How a jump to an offset is smoothed.
 ///
-/// The next jump retargets it in flight and keeps its velocity.
+/// Another jump in flight retargets the motion and keeps its velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -20,12 +20,12 @@ pub enum Smoothing {
     Spring(Spring),
     /// CSS's ease-in-out with its initial slope set to the current velocity, over 150 ms: keys in Chromium.
     EaseConstant,
-    /// The same over 200 ms up to 120 px, falling to 100 ms at 480 px: wheels in Chromium.
+    /// The same ease over 200 ms for up to 120 px, falling to 100 ms at 480 px: wheels in Chromium.
     EaseInverseDelta,
-    /// The same over √px/60 s, 0.7 s at most: programs in Chromium, before [`ScrollTo`](Self::ScrollTo).
+    /// The same ease over √px/60 s, 0.7 s at most: programs in Chromium, before [`ScrollTo`](Self::ScrollTo).
     EaseDeltaBased,
-    /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles
-    /// slowly; y gives it the current velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
+    /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles slowly. We choose y so
+    /// that it starts with the current velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
     /// `scroll_offset_animation_curve.cc`.
     Impulse,
     /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
@@ -39,25 +39,25 @@ impl From<Spring> for Smoothing {
     }
 }
 
-/// Returns the frames at 60 Hz that Chromium gives a distance, as in `scroll_offset_animation_curve.cc`: wheels.
+/// Returns the frames at 60 Hz that Chromium gives a wheel's distance, as in `scroll_offset_animation_curve.cc`.
 fn inverse_delta(distance: f64) -> f64 {
     (14.0 - fabs(distance) / 60.0).clamp(6.0, 12.0)
 }
 
-/// The same for programs.
+/// Returns the frames that Chromium gives a program's distance.
 fn delta_based(distance: f64) -> f64 {
     smaller(sqrt(fabs(distance)), 42.0)
 }
 
 /// A motion to a chosen offset.
 ///
-/// Where its velocity carries the page to a hard edge, the page stops there and continues from rest. An underdamped spring is
-/// replaced by a critically damped one for this continuation, so that the page does not meet the edge again.
+/// When its velocity carries the page to a hard edge, the page stops there and continues from rest. From there we replace an underdamped
+/// spring by a critically damped one, so that the page doesn't meet the edge again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     pub(super) target: f64,
     first: GlideMotion,
-    /// The time of the stop at a hard edge, and the motion after it, or `None` where the target is that edge.
+    /// The time when the page stops at a hard edge, and the motion after that, or `None` if the target is that edge.
     stop: Option<(f64, Option<GlideMotion>)>,
     pub(super) duration: f64,
 }
@@ -103,7 +103,7 @@ impl Smoothing {
         Some(Glide { target, first, stop: Some((time, next)), duration })
     }
 
-    /// Returns the same smoothing with a spring that does not swing.
+    /// Returns the same smoothing with a spring that doesn't overshoot.
     fn without_swing(self) -> Self {
         match self {
             Self::Spring(spring) if spring.damping_ratio() < 1.0 => {
@@ -121,8 +121,8 @@ impl Smoothing {
             moves.then(|| GlideMotion::Ease(Ease { control, duration }.motion(start, target), duration))
         };
         let ease_in_out = |frames: f64| {
-            // At most two and a half times the duration at the current velocity, `VelocityBasedDurationBound`. With more, the
-            // curve would swing.
+            // Allow at most two and a half times the duration at the current velocity (`VelocityBasedDurationBound`). A longer curve would
+            // overshoot.
             let (duration, bound) = (frames / 60.0, 2.5 * travel / start.velocity);
             let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
             ease([0.42, 0.42 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.58, 1.0], duration)
@@ -139,7 +139,7 @@ impl Smoothing {
             }
             Self::Impulse => {
                 let duration = (0.0015 * fabs(travel)).clamp(0.2, 0.5);
-                // A page that moves away from its target stops first, because this curve does not swing.
+                // A page that moves away from its target stops first, because this curve can't overshoot.
                 let slope = larger(slope(duration), 0.0);
                 let lifted = 0.25 * slope;
                 let control = if lifted < 1.0 { [0.25, lifted, 0.0, 1.0] } else { [1.0 / slope, 1.0, 0.0, 1.0] };
@@ -150,7 +150,7 @@ impl Smoothing {
 }
 
 impl Glide {
-    /// Returns the first instant from `start` on at which the page is at a position.
+    /// Returns the first instant, not before `start`, when the page is at a position.
     pub(super) fn time_at(&self, position: f64, start: f64) -> Option<f64> {
         let (stop, next) = self.stop.unwrap_or((f64::INFINITY, None));
         let first = piece::time_at_from(self.first.motion(), position, start).filter(|t| *t <= stop);

@@ -14,12 +14,11 @@
 //! # let _ = later;
 //! ```
 //!
-//! [`Scroller`] drives one page, and [`ScrollerReading`] holds everything about the page at one instant. [`platform::ALL`] lists
-//! the platforms, from iOS and Android to GTK, Qt and Godot; the page of each states the source of its numbers.
-//! [`Physics`] decides how a page moves: [`PagePhysics`] describes the platforms as data, with pages or points to rest
-//! at ([`Landing`]); [`Segments`] joins several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls
-//! one page inside another. [`Kinetic`] turns a touchpad's events into the deltas of frames for compositors and toolkits
-//! without access to the page.
+//! [`Scroller`] drives one page, and [`ScrollerReading`] holds everything about the page at one instant. [`platform::ALL`] lists the
+//! platforms, from iOS and Android to GTK, Qt and Godot, and the page of each says where its numbers come from. [`Physics`] decides how a
+//! page moves. [`PagePhysics`] describes the platforms as data, with pages or points to rest at ([`Landing`]), and [`Segments`] joins
+//! several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls one page inside another. [`Kinetic`] turns a touchpad's
+//! events into the deltas of frames for compositors and for toolkits that don't have the page.
 
 mod activity;
 mod drag;

@@ -2,24 +2,22 @@
 
 use crate::math::{fabs, pow, smaller};
 
-/// The rule by which a fling adds velocity to one that follows it.
+/// How a fling adds velocity to the fling that follows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Momentum {
-    /// No velocity is added.
+    /// Flings don't add up.
     #[default]
     None,
-    /// Flutter's model of iOS: min(0.000816·|v|^1.967, 40 000) is added, where v is the velocity at which the finger caught
-    /// the page. The new fling must have the same direction and be faster than half of the addition, and the finger must
-    /// never rest for 20 ms.
+    /// Flutter's model of iOS, which adds min(0.000816·|v|^1.967, 40 000), where v is the velocity of the page when the finger caught it.
+    /// The new fling must have the same direction and be faster than half of the addition, and the finger must not rest for 20 ms.
     Carried,
-    /// Android's flywheel, `OverScroller.fling`: the velocity at which the finger caught the page is added, if the new fling
-    /// has the same direction.
+    /// Android's flywheel, `OverScroller.fling`. It adds the velocity of the page when the finger caught it, if the new fling has the same
+    /// direction.
     Flywheel,
-    /// Chromium's booster: the velocity with which the last fling *began* is added. The caught page and the new fling must
-    /// both move at 350 px/s or more in the same direction, and the finger in between at 150 px/s or more, with events at
-    /// most 50 ms apart.
+    /// Chromium's booster, which adds the velocity that the last fling *began* with. The caught page and the new fling must both move at
+    /// 350 px/s or more in the same direction, and the finger in between at 150 px/s or more, with events at most 50 ms apart.
     Boost,
 }
 
@@ -30,7 +28,7 @@ pub(super) struct Caught {
     velocity: f64,
     /// The velocity at the beginning of the fling.
     began: f64,
-    /// Whether the finger has done nothing that cancels the added velocity.
+    /// Whether the added velocity still counts: some moves of the finger cancel it.
     is_live: bool,
     last_event: f64,
 }
@@ -45,7 +43,7 @@ const LEAST_BOOST: f64 = 350.0;
 const LEAST_SCROLL: f64 = 150.0;
 
 impl Caught {
-    /// Creates the record of a fling that began with `began` and is caught at `velocity`.
+    /// Creates the record of a fling that began with the velocity `began` and is caught at `velocity`.
     pub(super) const fn new(time: f64, velocity: f64, began: f64) -> Self {
         Self { velocity, began, is_live: true, last_event: time }
     }
@@ -66,7 +64,7 @@ impl Caught {
         }
     }
 
-    /// Returns the velocity of a fling with the addition. `release` is the time of the release, and the seconds for which the
+    /// Returns the velocity of a fling with what the caught one adds. `release` is the time of the release, and the seconds for which the
     /// finger had not moved.
     pub(super) fn boosted(&self, momentum: Momentum, velocity: f64, release: (f64, f64)) -> f64 {
         let (time, pause) = release;
@@ -111,7 +109,7 @@ mod tests {
                     "in the opposite direction"
                 );
             }
-            // flutter/flutter#79277: a finger that rests, or one that only brushes the page, adds nothing.
+            // flutter/flutter#79277: a finger that rests, or that only brushes the page, doesn't add velocity.
             assert_eq!(caught.boosted(Momentum::Carried, sign * 1000.0, (1.04, 0.03)), sign * 1000.0);
             assert_eq!(caught.boosted(Momentum::Carried, sign * 300.0, (1.04, 0.0)), sign * 300.0);
             assert_eq!(caught.boosted(Momentum::Boost, sign * 1000.0, (1.06, 0.0)), sign * 1000.0);

@@ -11,15 +11,14 @@ use crate::math::{larger, smaller};
 
 /// A page inside another page, along one axis: the outer page receives the travel that the inner page cannot use.
 ///
-/// A finger moves the inner page up to its edge, and the outer page from there. When the finger turns round, it first brings
-/// back an outer page that it has pulled beyond its edge. A fling that meets the inner page's edge continues in the
-/// outer page, from the exact instant and with the velocity at the edge. For that the inner page must have [hard
-/// edges](super::Edge::Hard): elastic ones use all of the velocity.
+/// A finger moves the inner page up to its edge, and the outer page from there. When the finger turns round, it first brings back the outer
+/// page if it has pulled that beyond its edge. When a fling meets the inner page's edge, it continues in the outer page from that exact
+/// instant, at the same velocity. This works only if the inner page has [hard edges](super::Edge::Hard), because elastic ones use up all of
+/// the velocity.
 ///
-/// A wheel or a trackpad moves the inner page if that page has room in the direction of the event, and otherwise the
-/// outer page. The first event of a stream decides for all of the stream. A stream of notches ends with a pause of half
-/// a second, a stream of trackpad events when the next gesture begins, and both end when a finger touches the page.
-/// Each key press decides for itself.
+/// A wheel or a trackpad moves the inner page if that page has room in the direction of the event, and otherwise the outer page. The first
+/// event of a stream decides for the whole stream. A stream of notches ends with a pause of half a second. A stream of trackpad events ends
+/// when the next gesture begins. Both end when a finger touches the page. Each key press decides for itself.
 ///
 /// ```
 /// use carom::scroll::{Extent, Nested, Scroller, platform};
@@ -135,12 +134,12 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         let begun = if goes_on { self.stream } else { None };
         let is_inner = match begun {
             Some(stream) => stream.is_inner,
-            // An event without a direction decides nothing.
+            // An event without a direction doesn't decide.
             None if travel == 0.0 || travel.is_nan() => return 0.0,
             None => self.inner.engine.has_room(travel) || !self.outer.engine.has_room(travel),
         };
         if begun.is_none() {
-            // The previous stream may not have reported its end.
+            // The previous stream may have ended without saying so.
             if is_inner { self.outer.engine.wheel_end(outer_at) } else { self.inner.engine.wheel_end(at) }
         }
         self.stream = Some(Stream { is_inner, last: at, phase });
@@ -151,8 +150,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         }
     }
 
-    /// A key that scrolls was pressed: it moves the inner page if that page has room in its direction, else the outer
-    /// page.
+    /// A key that scrolls was pressed. It moves the inner page if that has room in the key's direction, and otherwise the outer page.
     pub fn key(&mut self, at: C, key: Key) {
         let [at, outer_at] = self.report(at);
         let inner = &self.inner.engine.setup;
@@ -202,8 +200,8 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         [self.inner.current(), self.outer.current()]
     }
 
-    /// Returns the offsets of the inner and the outer page where they come to rest without further input, as if neither met
-    /// the other.
+    /// Returns the offsets of the inner and the outer page where they come to rest without further input, as if they did not hand over to
+    /// each other.
     #[must_use]
     pub fn end(&self) -> [f64; 2] {
         [self.inner.end(), self.outer.end()]
@@ -224,14 +222,14 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         self.outer.engine.snap_to(outer_at, outer);
     }
 
-    /// Ends the motion of both pages at once, at the offsets where they would come to rest. A finger keeps them.
+    /// Ends the motion of both pages at once, at the offsets where they would come to rest. A finger keeps hold of them.
     pub fn settle(&mut self, at: C) {
         let [at, outer_at] = self.report(at);
         self.inner.engine.settle(at);
         self.outer.engine.settle(outer_at);
     }
 
-    /// Changes the sizes of the inner and the outer page. They stay at their offsets.
+    /// Changes the sizes of the inner and the outer page. Both stay at their offsets.
     pub fn resize(&mut self, at: C, [inner, outer]: [Extent; 2]) {
         let [at, outer_at] = self.report(at);
         self.inner.engine.set_size(at, inner);
@@ -247,10 +245,10 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
 }
 
 impl<I: Physics + Clone, O: Physics + Clone, C: Moment> Nested<I, O, C> {
-    /// Predicts the inner and the outer page at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts the inner and the outer page at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> [ScrollerReading; 2] {
-        // The inner page may pass its velocity on until then.
+        // Until then the inner page may pass its velocity on.
         let mut next = self.clone();
         next.advance_to(at);
         next.current()

@@ -1,4 +1,4 @@
-//! What a page shows, and all that its motion depends on besides its activity.
+//! What a page shows, and everything besides its activity that its motion depends on.
 
 use super::activity::{Cause, Gliding, Released, Since, Start};
 use super::extent::{Extent, View};
@@ -14,9 +14,9 @@ use crate::motion::{Motion, State};
 pub(super) struct Page {
     /// The offset where the page is drawn.
     pub(super) offset: f64,
-    /// The length of the overscroll that stretches the page instead of moving it; 0 inside and at other edges.
+    /// The length of the overscroll that stretches the page instead of moving it. It is 0 inside, and at edges of another kind.
     pub(super) stretch: f64,
-    /// The velocity of the stretch while there is one, and otherwise of the offset.
+    /// The velocity of the stretch if there is one, and otherwise of the offset.
     pub(super) velocity: f64,
 }
 
@@ -25,7 +25,7 @@ impl Page {
         Self { offset, stretch: 0.0, velocity: 0.0 }
     }
 
-    /// Returns the position that the physics computes: the offset, and beyond it the stretch.
+    /// Returns the position that the physics computes: the offset plus the stretch.
     pub(super) fn position(self) -> f64 {
         self.offset + self.stretch
     }
@@ -35,7 +35,7 @@ impl Page {
         State { position: self.offset, velocity: self.drawn_velocity() }
     }
 
-    /// Returns the velocity at which the page is drawn. A page that is stretched does not move.
+    /// Returns the velocity at which the page is drawn. A stretched page doesn't move.
     pub(super) fn drawn_velocity(self) -> f64 {
         if self.stretch == 0.0 { self.velocity } else { 0.0 }
     }
@@ -54,7 +54,7 @@ impl<P: Physics> Setup<P> {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
     }
 
-    /// Returns where a page rests that would otherwise rest at an offset.
+    /// Returns where a page rests that would stop at an offset if it had no places.
     pub(super) fn place(&self, offset: f64) -> f64 {
         self.platform.physics.place(self.extent.clamp(offset), None, &self.view(offset))
     }
@@ -78,7 +78,7 @@ impl<P: Physics> Setup<P> {
         !matches!(self.platform.physics.edge(), Edge::Elastic { .. })
     }
 
-    /// Returns a page that was released at `start`, with the present edges.
+    /// Returns a page that was released at `start`, with the current edges.
     pub(super) fn release(&self, start: Start, since: Since) -> Released<P::Motion> {
         let physics = &self.platform.physics;
         let mut view = self.view(start.origin);
@@ -106,12 +106,11 @@ impl<P: Physics> Setup<P> {
         self.release(start, Since::new(now))
     }
 
-    /// Returns a released page after a change of its size, at which it is in the state `at`. The motion is built again from
-    /// its own start with the new edges. If it would then be in exactly this state, it is kept; otherwise the page continues
-    /// from `at`.
+    /// Returns a released page after a change of its size, when its state is `at`. We build the motion again from its own start with the
+    /// new edges. If that gives exactly this state, we keep it. Otherwise the page continues from `at`.
     ///
-    /// The law may depend on the viewport. The page keeps that of its release if it may rest where that law ends. (A pager's
-    /// pages have another size in another viewport.) A motion that the program has chosen stays if it ends inside.
+    /// The law may depend on the viewport. The page keeps the viewport of its release if it may rest where that law ends. (A pager's pages
+    /// have another size in another viewport.) A motion that the program has chosen stays if it ends inside.
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     pub(super) fn release_again(&self, released: &Released<P::Motion>, at: State, now: f64) -> Released<P::Motion> {
         let Released { start, since, rest, .. } = *released;

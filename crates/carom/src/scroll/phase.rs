@@ -5,7 +5,7 @@
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Phase {
-    /// The page is at rest; no frame is needed.
+    /// The page is at rest, so you don't need frames.
     #[default]
     Rest,
     /// A finger holds the page.

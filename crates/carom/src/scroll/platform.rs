@@ -1,6 +1,6 @@
 //! The numbers with which platforms scroll, each with its source.
 //!
-//! A preset is plain data: change any of its fields, or use another physics. [`ALL`] lists the presets.
+//! A preset is plain data, so you can change any of its fields, or use another physics. [`ALL`] lists the presets.
 //!
 //! ```
 //! use carom::scroll::{Extent, Scroller, platform};
@@ -13,8 +13,8 @@
 //! # Plot
 #![doc = include_str!("../../plots/scroll_presets.svg")]
 //!
-//! The plot shows one flick of 4000 px/s by each preset, 1800 px before the end of a page. `docs/scrolling.md` has the table
-//! that belongs to it.
+//! The plot shows what each preset makes of the same flick, 4000 px/s at 1800 px before the end of a page. `docs/scrolling.md` has the
+//! numbers in a table.
 
 use super::glide::Smoothing;
 use super::momentum::Momentum;
@@ -35,11 +35,11 @@ pub struct Platform<P = PagePhysics> {
     /// The distance, ≥ 0, that a finger must move before the page follows. The page ignores that much of the finger's
     /// travel. A page that is caught in motion follows at once.
     pub slop: f64,
-    /// How frames find the finger between and beyond its samples, or `None` where the system has already done it.
+    /// How frames find the finger between and beyond its samples, or `None` if the system has already done it.
     pub resampling: Option<Resampling>,
     /// The least speed, ≥ 0, of a release that flings the page.
     pub min_fling: f64,
-    /// The highest speed where a fling begins, on each axis separately: > 0, or ∞ for no limit.
+    /// The highest speed of a fling's start, on each axis separately: > 0, or ∞ if there is no limit.
     pub max_fling: f64,
     /// The velocity that a fling passes on to the next one.
     pub momentum: Momentum,
@@ -59,8 +59,7 @@ pub struct Wheel {
     pub smoothing: Smoothing,
     /// The smoothing of the jumps of keys.
     pub keys: Smoothing,
-    /// Whether the system itself sends momentum events after fingers have left a trackpad: then the page does not
-    /// fling.
+    /// Whether the system itself sends momentum events after fingers have left a trackpad. If so, the page doesn't fling.
     pub system_momentum: bool,
 }
 
@@ -90,8 +89,8 @@ impl<P> Platform<P> {
         self.wheel.validate()
     }
 
-    /// Returns the slop of a finger that drags something else than a page: that of pages, or of iOS where a page
-    /// gets the movements of a recognized pan.
+    /// Returns the slop of a finger that drags something else than a page: the slop of pages, or iOS's slop where pages get only the
+    /// movements of a recognized pan.
     #[must_use]
     pub const fn touch_slop(&self) -> TouchSlop {
         if self.slop > 0.0 { TouchSlop { distance: self.slop, diagonal: 1.0 } } else { TouchSlop::IOS }
@@ -105,7 +104,7 @@ impl<P> Platform<P> {
 }
 
 impl<S: Copy> Platform<PagePhysics<S>> {
-    /// Returns the same platform with other places to rest at.
+    /// Returns the same platform with other places where pages rest.
     pub fn with_landing<T>(self, landing: impl Into<Landing<T>>) -> Platform<PagePhysics<T>> {
         self.with_physics(self.physics.with_landing(landing))
     }
@@ -176,18 +175,18 @@ const CHROMIUM_WHEEL: Wheel = Wheel {
     system_momentum: false,
 };
 
-/// A wheel whose notches apply at once, because the system smooths them and continues the motion. Lines, pages and keys
-/// have the numbers of Chromium, which also runs on Apple's systems; Apple documents none.
+/// A wheel whose notches apply at once, because the system has smoothed them and continues the motion itself. Lines, pages and keys have
+/// Chromium's numbers, because Apple doesn't document any and Chromium runs on its systems, too.
 const APPLE_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, system_momentum: true, ..CHROMIUM_WHEEL };
 
 /// The inward velocity that `UIScrollView` gives a page released beyond its edge, per point of overscroll: 7.25 1/s.
 ///
-/// It was measured on a recorded release from 177 pt by a finger at rest (iOS 26.5): a critically damped spring from rest is
-/// 18 pt off; with this kick it fits all 36 points within 0.77 pt.
+/// We measured it on a recorded release from 177 pt by a finger at rest (iOS 26.5): a critically damped spring from rest is 18 pt off, and
+/// with this kick it fits all 36 points within 0.77 pt.
 const IOS_KICK: f64 = 7.25;
 
-/// The highest speed of a fling on Apple's systems, in points per second: the most that Flutter's model of iOS carries over
-/// from one fling to the next. A fast finger makes some 10 000 pt/s. Apple documents no limit.
+/// The highest speed of a fling on Apple's systems, in points per second. Flutter's model of iOS carries over at most this from one fling
+/// to the next. A fast finger makes some 10 000 pt/s. Apple doesn't document a limit.
 const APPLE_MAX_FLING: f64 = 40_000.0;
 
 /// iOS: `UIScrollView`.
@@ -199,12 +198,11 @@ const APPLE_MAX_FLING: f64 = 40_000.0;
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
 /// - Bounce: critically damped, response 0.575 s (fluid-scroll's number; a free fit of the recording gives 0.573), and
 ///   an inward kick of 7.25 1/s per point of overscroll.
-/// - No fling below 260 pt/s: Cranpose recorded no fling below about 260 and always a fling above about 350;
-///   fluid-scroll has a limit of 250.
+/// - No fling below 260 pt/s: Cranpose never recorded a fling below about 260 and always one above about 350. fluid-scroll's limit is 250.
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
-/// - Flings up to 40 000 pt/s. Apple documents no limit.
-/// - No slop: the scroller is expected to get the movements of a recognized pan.
+/// - Flings up to 40 000 pt/s. Apple doesn't document a limit.
+/// - No slop: we expect you to pass the movements of a pan that the system has recognized.
 pub fn ios() -> Platform {
     let spring = Spring::from_response_damping_ratio(0.575, 1.0);
     let rules = basic(Friction::from_deceleration_rate(0.998).into(), 10.0, spring);
@@ -229,12 +227,12 @@ pub fn ios_fast() -> Platform {
 
 /// macOS: `NSScrollView` under a trackpad.
 ///
-/// - The system itself continues after fingers leave the trackpad: pass its momentum events to the wheel. A page that is
-///   flung otherwise has drag 5.843 1/s, as D. Wen measured it (*The calculus of Apple's elastic scrolling*, 2015).
+/// - The system itself continues after fingers leave the trackpad, so pass its momentum events to the wheel. A page flung in another way
+///   has drag 5.843 1/s, as D. Wen measured it (*The calculus of Apple's elastic scrolling*, 2015).
 /// - Rubber band 0.075: a measurement of `AppKit` on a trackpad by ktiays, the author of fluid-scroll.
-/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of `WebKit` with its stiffness 20,
-///   period 1.6 and amplitude 0.31. That is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s and
-///   0.31 of the velocity. (Wen measured 12.608 rad/s.)
+/// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of `WebKit` with its stiffness 20, period 1.6 and amplitude
+///   0.31. In our terms this is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s, and 0.31 of the velocity. (Wen
+///   measured 12.608 rad/s.)
 /// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings: under a trackpad the system decides.
 pub fn macos() -> Platform {
     let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.5, 1.0));
@@ -242,8 +240,8 @@ pub fn macos() -> Platform {
     Platform { physics, estimator: VelocityEstimator::MacosSegments, momentum: Momentum::None, min_fling: 0.0, ..ios() }
 }
 
-/// Apple in 2015, as D. Wen measured it (*The calculus of Apple's elastic scrolling*): friction with drag 5.843 1/s, and
-/// x = v₀ t e^(−12.608 t) at the edge. It has the rules of [`macos`] and the rubber band of [`ios`].
+/// Apple in 2015, as D. Wen measured it (*The calculus of Apple's elastic scrolling*): friction with drag 5.843 1/s, and x = v₀ t
+/// e^(−12.608 t) at the edge. Its rules are those of [`macos`], its rubber band is [`ios`]'s.
 pub fn apple_2015() -> Platform {
     let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.608, 1.0));
     Platform { physics: PagePhysics { edge: rubber(0.55), edge_gain: 1.0, ..physics }, ..macos() }
@@ -254,12 +252,12 @@ pub fn apple_2015() -> Platform {
 /// - Fling: the spline of `OverScroller` with `ViewConfiguration.getScrollFriction()`, 0.015.
 /// - Flings from 50 to 8000 dp/s, touch slop 8 dp: `MINIMUM_FLING_VELOCITY`, `MAXIMUM_FLING_VELOCITY` and `TOUCH_SLOP` of
 ///   `ViewConfiguration`.
-/// - Stretch: `EdgeEffect`: angular frequency 24.657 (`NATURAL_FREQUENCY`), damping ratio 0.98 (`DAMPING_RATIO`), and 13 times
-///   the velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (Android's motion becomes a straight line in the
-///   last 8 px; that is left out.)
+/// - Stretch: `EdgeEffect` with angular frequency 24.657 (`NATURAL_FREQUENCY`), damping ratio 0.98 (`DAMPING_RATIO`), and 13 times the
+///   velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (Android's motion becomes a straight line in the last 8 px, which we
+///   leave out.)
 /// - Momentum: the flywheel of `OverScroller.fling`.
 /// - Velocity: least squares, `VelocityTracker`'s for touch.
-/// - Wheel and keys as Chromium's: Android's own depend on the widget.
+/// - Wheel and keys as in Chromium, because Android's own depend on the widget.
 pub fn android() -> Platform {
     let spring = Spring::from_angular_frequency(24.657, 0.98);
     let rules = basic(FlingLaw::Spline(SplineFling::default()), 0.0, spring);
@@ -280,9 +278,9 @@ pub fn android() -> Platform {
 /// - Rubber band 0.52: in the limit of small steps, Flutter's frictionFactor, 0.52·(1 − overscroll/viewport)², is exactly
 ///   this band. (Flutter's own steps are as large as its events.)
 /// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`. It takes over at most 5000 px/s,
-///   `maxSpringTransferVelocity`, here at both edges.
+///   `maxSpringTransferVelocity`. We apply this at both edges.
 /// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; momentum as `carriedMomentum`.
-/// - A wheel's jumps are not smoothed, as in `pointerScroll`.
+/// - A wheel's jumps aren't smoothed, as in `pointerScroll`.
 pub fn flutter_ios() -> Platform {
     let physics = PagePhysics {
         stop_speed: None,
@@ -328,15 +326,15 @@ pub fn flutter_android() -> Platform {
     Platform { physics, slop: 18.0, momentum: Momentum::None, wheel: FLUTTER_WHEEL, ..android() }
 }
 
-/// Chromium on a touch screen, with its newer fling; [`chromium_classic`] has the older curve.
+/// Chromium on a touch screen, with its newer fling. The older curve is in [`chromium_classic`].
 ///
 /// - Fling: [`BezierFling`], of 27.559 inch/s² at 96 px an inch, up to three viewports: `kDefaultPhysicalDeceleration`
 ///   (2.7559e-5 inch/ms²) and `kDefaultBoundsMultiplier` of `physics_based_fling_curve.cc`.
 /// - Slop 15 px, `max_touch_move_in_pixels_for_click_`; flings from 30, `min_scroll_velocity_`, to 17 000 px/s,
 ///   `fling_velocity_cap_`: `gesture_configuration.cc`.
-/// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample:
-///   `linear_resampling.cc`. Given the samples that Chromium had at a frame (mostly those up to the frame before), a
-///   page under the finger has the offset of the recorded page, to the pixel.
+/// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample: `linear_resampling.cc`. If
+///   you give it the samples that Chromium had at a frame (mostly the ones up to the frame before), a page under the finger has the
+///   recorded offset, to the pixel.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
 pub fn chromium() -> Platform {
@@ -351,7 +349,7 @@ pub fn chromium_classic() -> Platform {
 /// Chromium with elastic edges, its feature `ElasticOverscroll`, which is on on macOS and elsewhere where a user
 /// enables it; otherwise as [`chromium`].
 ///
-/// - Beyond an edge the page shows a twentieth of the pull, however far: `kRubberbandStiffness` 20 of
+/// - Beyond an edge the page shows a twentieth of the pull, at any distance: `kRubberbandStiffness` 20 of
 ///   `elastic_overscroll_controller_exponential.cc`.
 /// - A released page comes back at 12.5 1/s: the stiffness over `kRubberbandPeriod`, 1.6. A fling that meets an edge passes
 ///   `kRubberbandAmplitude`, 0.31, of its velocity on to the spring. (On Android these are 1.1 and 0.2.)
@@ -365,7 +363,7 @@ pub fn chromium_elastic() -> Platform {
 }
 
 fn chromium_with(fling: FlingLaw) -> Platform {
-    // Chromium puts a page back inside at once; here a critically damped spring of 200 ms pulls it back.
+    // Chromium puts a page back inside at once. Here a critically damped spring of 200 ms pulls it back.
     let spring = Spring::from_response_damping_ratio(0.2, 1.0);
     Platform {
         estimator: VelocityEstimator::Chromium,
@@ -384,8 +382,8 @@ pub fn windows() -> Platform {
     Platform { wheel, ..chromium() }
 }
 
-/// Returns a platform with hard edges and without limits, resampling or momentum. Slop and velocity estimator are
-/// Carom's own, wheel and keys Chromium's.
+/// Returns a platform with hard edges and without limits, resampling or momentum. Slop and velocity estimator are our own, wheel and keys
+/// are Chromium's.
 const fn basic(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
     Platform {
         physics: hard(fling, stop_speed, spring),
@@ -402,11 +400,10 @@ const fn basic(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
 /// GTK 4: `GtkScrolledWindow`.
 ///
 /// - Friction with drag 4 1/s, until the speed is below 1 px/s: `gtkkineticscrolling.c`.
-/// - A page beyond an edge returns critically damped at 10 rad/s. GTK shows the overscroll of a fling as a glow, which is left
-///   out: the page stops.
-/// - Momentum: repeated flings add up. GTK adds at most the remaining velocity of the previous fling; here all of it is
-///   added.
-/// - Slop and velocity are Carom's, wheel and keys Chromium's: the consulted sources do not state them.
+/// - A page beyond an edge returns, critically damped, at 10 rad/s. GTK shows the overscroll of a fling as a glow. We leave this out, and
+///   the page stops.
+/// - Momentum: repeated flings add up. GTK adds at most the remaining velocity of the previous fling. We add all of it.
+/// - Slop and velocity are Carom's, wheel and keys Chromium's, because the sources that we consulted don't state them.
 pub fn gtk() -> Platform {
     let fling = Friction { drag: 4.0 }.into();
     Platform { momentum: Momentum::Flywheel, ..basic(fling, 1.0, Spring::from_angular_frequency(10.0, 1.0)) }
@@ -415,7 +412,7 @@ pub fn gtk() -> Platform {
 /// Qt Quick: `Flickable`.
 ///
 /// - Constant deceleration of 1500 px/s²; flings from 75 to 2500 px/s: `qquickflickablebehavior_p.h`.
-/// - Edges are hard, as with `StopAtBounds`. The eased return of `OvershootBounds` (100 ms and 300 ms) is left out.
+/// - Edges are hard, as with `StopAtBounds`. The eased return of `OvershootBounds` (100 ms and 300 ms) isn't modelled.
 pub fn qt() -> Platform {
     let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1500.0 });
     Platform { min_fling: 75.0, max_fling: 2500.0, ..basic(fling, 0.0, Spring::from_response_damping_ratio(0.3, 1.0)) }
@@ -425,8 +422,7 @@ pub fn qt() -> Platform {
 ///
 /// - Friction 0.75 times 4.2, so drag 3.15 1/s. A fling ends 0.75 px before its rest, at 2.3625 px/s: `scrollable_theme.h`.
 /// - The edge's spring has response 0.416 s and damping ratio 0.99.
-/// - The rubber band equals that of [`ios`]: ArkUI's formula was not found. ArkUI's factor of 1.5 on release velocities
-///   is left out.
+/// - The rubber band equals [`ios`]'s, because we didn't find ArkUI's formula. We leave out ArkUI's factor of 1.5 on release velocities.
 pub fn harmonyos() -> Platform {
     let fling = Friction { drag: 3.15 }.into();
     let rules = basic(fling, 2.3625, Spring::from_response_damping_ratio(0.416, 0.99));
@@ -437,8 +433,8 @@ pub fn harmonyos() -> Platform {
 ///
 /// - Friction that keeps 0.998 per ms in the limit of short frames, so drag 2.002 1/s; flings from 500 px/s, which end at
 ///   10 px/s: `StaticPrefList.yaml`, `DesktopFlingPhysics.h`.
-/// - A page beyond an edge returns on a spring of mass 1, stiffness 200 and damping ratio 1.1. Edges are hard here: the
-///   part of a pull that Firefox shows was not looked up.
+/// - A page beyond an edge returns on a spring of mass 1, stiffness 200 and damping ratio 1.1. Edges are hard here. We didn't look up which
+///   part of a pull Firefox shows.
 pub fn firefox() -> Platform {
     let fling = Friction::from_deceleration_rate(0.998).into();
     let spring = Spring::from_angular_frequency(14.142_135_623_730_951, 1.1);
@@ -447,7 +443,7 @@ pub fn firefox() -> Platform {
 
 /// WinUI: `InteractionTracker` with its position inertia decay rate of 0.95, which keeps 0.05 of the velocity per second.
 ///
-/// Stop speed, edges and limits are Carom's: only the law was looked up.
+/// Stop speed, edges and limits are Carom's, because we only looked up the law.
 pub fn winui() -> Platform {
     let fling = Friction::from_kept_per_second(0.05).into();
     basic(fling, 10.0, Spring::from_response_damping_ratio(0.3, 1.0))
@@ -462,8 +458,8 @@ pub fn godot() -> Platform {
 /// The swipes of niri and libadwaita on a touchpad: `swipe_tracker.rs`, `adw-swipe-tracker.c`.
 ///
 /// - Friction that keeps 0.997 of the velocity per ms, so drag 3.0045 1/s. The stop speed is Carom's.
-/// - Rubber band 0.5, up to 0.05 of a viewport, as in niri. libadwaita's parabola for releases faster than its
-///   `VELOCITY_CURVE_THRESHOLD` of 2 is left out.
+/// - Rubber band 0.5, up to 0.05 of a viewport, as in niri. libadwaita's parabola for releases faster than its `VELOCITY_CURVE_THRESHOLD`
+///   of 2 isn't modelled.
 pub fn niri() -> Platform {
     let fling = Friction::from_deceleration_rate(0.997).into();
     let rules = basic(fling, 10.0, Spring { mass: 1.0, stiffness: 800.0, damping: 56.568_542_494_923_804 });

@@ -8,20 +8,19 @@ use super::phase::Phase;
 pub struct ScrollerReading {
     /// The offset where the page is drawn. It grows toward the end of the page.
     pub offset: f64,
-    /// The velocity of `offset`, in units per second; under a finger, the part of the finger's velocity that the page
-    /// follows.
+    /// The velocity of `offset`, in units per second. Under a finger, it is the part of the finger's velocity that the page follows.
     pub velocity: f64,
-    /// How far the page is drawn beyond an edge: positive past the end, negative before the beginning. It is 0 where the edge
-    /// stretches the page instead.
+    /// How far beyond an edge the page is drawn: positive past the end, negative before the beginning. It is 0 if the edge stretches the
+    /// page instead.
     pub overscroll: f64,
-    /// The stretch of the page as a fraction of its size, where its edges stretch it: positive at the end.
+    /// The stretch of the page as a fraction of its size, at edges that stretch it: positive at the end.
     pub stretch: f64,
     /// The current activity.
     pub phase: Phase,
     /// The offset where the page will come to rest without further input: `targetContentOffset` of `UIScrollView`.
     pub target: f64,
-    /// The seconds until the page is at rest without further input; ∞ under a finger.
+    /// The seconds until the page is at rest without further input, or ∞ under a finger.
     pub settling_time: f64,
-    /// Whether the page is at rest, so that no frame is needed until the next input.
+    /// Whether the page is at rest, so that you don't need a frame until the next input.
     pub is_at_rest: bool,
 }

@@ -15,16 +15,15 @@ use crate::motion::{Crossing, State};
 
 /// A page that scrolls along one axis.
 ///
-/// Pass it the input of finger, wheel and keys, and the time of each frame. It answers with a
-/// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C`, and the first time sets it:
-/// seconds, a `Duration` or an `Instant`. Between two inputs the reading is a pure function of time, so the frame rate changes no
-/// bit of it.
+/// You pass it the input of finger, wheel and keys, and the time of each frame. It answers with a
+/// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C`: seconds, a `Duration` or an `Instant`. The first time that you
+/// pass sets it. Between two inputs the reading is a pure function of time, so the frame rate doesn't change a bit of it.
 ///
 /// # The present
-/// The present is the latest time passed in, and every answer is for that time. Each input carries its own time, because an
-/// idle page gets no frames, and its present may be long past. [`clock`](crate::clock#stamps) says what other stamps mean. For example,
-/// a finger's report may be a little earlier than the last frame: the page still shows the present, and the finger's velocity follows
-/// from its own times.
+/// *Now* is the latest time that you have passed, and every answer is for that time. Each input carries its own time, because an idle page
+/// doesn't get frames, and its clock may be far behind. [`clock`](crate::clock#stamps) says how other stamps count. For example, a finger's
+/// report may be a little earlier than the last frame: the page still shows what it shows now, and the finger's velocity follows from its
+/// own times.
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
@@ -59,14 +58,14 @@ pub struct Scroller<P: Physics = PagePhysics, C: Moment = f64> {
 impl<P: Physics, C: Moment> Scroller<P, C> {
     /// Creates a page at rest at its beginning, on a screen of one device pixel per unit of length.
     ///
-    /// An extent that is not [valid](Extent::validate) counts as one without room to scroll.
+    /// An extent that isn't [valid](Extent::validate) counts as one without room to scroll.
     #[must_use]
     pub fn new(platform: Platform<P>, extent: Extent) -> Self {
         Self { clock: CallerClock::new(), engine: Engine::new(platform, extent) }
     }
 
-    /// Sets the number of device pixels per unit of length. A page is at rest once it is within half a device pixel. A number
-    /// that is not positive or is beyond the [domain](crate::domain) changes nothing.
+    /// Sets the number of device pixels per unit of length. A page is at rest once it is within half a device pixel. A number that is not
+    /// positive or is beyond the [domain](crate::domain) is ignored.
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {
         self.set_device_pixel_ratio(ratio);
@@ -92,15 +91,15 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.engine.extent()
     }
 
-    /// Returns the contact with the edge that stopped the page since the last call: its time and its velocity. A scroller around this one may take the velocity over by
-    /// [`fling`](Self::fling).
+    /// Returns the contact with the edge that stopped the page since the last call: its time and its velocity. You can pass the velocity to
+    /// the [`fling`](Self::fling) of a scroller around this one.
     pub fn take_contact(&mut self) -> Option<Crossing<C>> {
         let Crossing { time, state: State { position, velocity } } = self.engine.contact.take()?;
         let state = State { position: self.engine.outward(position), velocity };
         self.clock.moment(time).map(|time| Crossing { time, state })
     }
 
-    /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then.
+    /// Advances to the time of the frame to be drawn. Returns false if the page is at rest by then, so you can stop asking for frames.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.frame(at);
         !self.is_at_rest()
@@ -112,8 +111,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.pointer_down(at, position);
     }
 
-    /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use: a scroller
-    /// around this one may take it over.
+    /// The finger moves to a position. Returns the part of its travel, in offset units, that the page can't use. You can pass it to a
+    /// scroller around this one.
     pub fn pointer_move(&mut self, at: C, position: f64) -> f64 {
         let (page, at) = self.at(at);
         page.pointer_move(at, position)
@@ -127,8 +126,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
     ///
-    /// Use it where the event of the release carries a position, which may be newer than the last move. A repeated
-    /// position of the last move does not change the finger's velocity.
+    /// Use it if your release event carries a position, which may be newer than the last move. If it repeats the last move's position, the
+    /// finger's velocity stays the same.
     pub fn pointer_up_at(&mut self, at: C, position: f64) -> f64 {
         let (page, at) = self.at(at);
         page.pointer_up_at(at, position)
@@ -140,18 +139,18 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.pointer_cancel(at);
     }
 
-    /// Returns the state in which the page would be released at `time`: under a finger with the velocity of its fling,
-    /// otherwise as it moves. [`release_with`](Self::release_with) has an example.
+    /// Returns the state in which a release at `time` would leave the page: under a finger with the velocity of its fling, otherwise as it
+    /// moves. [`release_with`](Self::release_with) has an example.
     pub fn release_state(&mut self, at: C) -> State {
         let (page, at) = self.at(at);
         page.release_state(at)
     }
 
-    /// Releases the page with a motion of the program's choice in place of the platform's. The motion begins at `time`,
-    /// mostly in the [state of the release](Self::release_state), and the page stays where it ends, also beyond an edge.
+    /// Releases the page with a motion that you choose, in place of the platform's. The motion begins at `time`, usually in the [state of
+    /// the release](Self::release_state). The page stays where it ends, even beyond an edge.
     ///
-    /// A [snapshot](Self::snapshot) keeps the start of the motion only, from which a restored page continues by its own
-    /// physics. So does a page that is resized in flight, if its motion then ends beyond an edge.
+    /// A [snapshot](Self::snapshot) keeps only the start of the motion, and a restored page continues from it by its own physics. So does a
+    /// page that is resized in flight, if its motion then ends beyond an edge.
     ///
     /// ```
     /// use carom::scroll::{Extent, PageMotion, Scroller, platform};
@@ -172,15 +171,15 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.release_with(at, motion);
     }
 
-    /// Flings the page from where it is: for a program, or with the velocity that another scroller could not use.
+    /// Flings the page from where it is. Use it in a program, or to pass on the velocity that another scroller could not use.
     pub fn fling(&mut self, at: C, velocity: f64) {
         let (page, at) = self.at(at);
         page.fling(at, velocity);
     }
 
-    /// Puts the page in a state, that is at an offset with a velocity. From there it continues by itself, or under the finger that holds it.
-    /// The offset may be beyond an edge: a refresh header that opens, or a page that a pinch has left outside, returns on
-    /// the spring of the edge.
+    /// Puts the page in a state: at an offset, with a velocity. From there it continues by itself, or under the finger that holds it. The
+    /// offset may be beyond an edge, from where the edge's spring brings the page back. For example, a refresh header opens, or a pinch has
+    /// left the page outside.
     ///
     /// ```
     /// use carom::State;
@@ -197,45 +196,45 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.set_state(at, state);
     }
 
-    /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity. An offset beyond an edge is replaced by that edge,
-    /// and on a page with places to rest at by the nearest place.
+    /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity. An offset beyond an edge becomes that
+    /// edge. On a page with places to rest, it becomes the nearest place.
     ///
-    /// If its velocity carries a page with hard edges to an edge, the page stops there and then continues to its
-    /// target.
+    /// If its velocity carries a page with hard edges to an edge, the page stops there before it continues to its target.
     pub fn go_to(&mut self, at: C, offset: f64, smoothing: impl Into<Smoothing>) {
         let (page, at) = self.at(at);
         page.go_to(at, offset, smoothing.into());
     }
 
-    /// Puts the page at an offset at once, where it rests. An offset beyond an edge is replaced by that edge, and on a page with
-    /// places to rest at by the nearest place.
+    /// Puts the page at an offset at once, where it rests. An offset beyond an edge becomes that edge. On a page with places to rest, it
+    /// becomes the nearest place.
     pub fn snap_to(&mut self, at: C, offset: f64) {
         let (page, at) = self.at(at);
         page.snap_to(at, offset);
     }
 
-    /// Ends the motion of the page at once, at the offset where it would come to rest. A page under a finger stays there.
+    /// Ends the motion of the page at once, at the offset where it would come to rest. Use it when people ask for less motion. A page under
+    /// a finger stays there.
     pub fn settle(&mut self, at: C) {
         let (page, at) = self.at(at);
         page.settle(at);
     }
 
-    /// Changes the size of the content or the viewport. The page stays at its offset in every phase: a finger keeps it,
-    /// and a fling continues and meets the edges at their new offsets. A spring pulls back a page that is now beyond an edge.
-    /// [Pages](super::Paging) of the viewport's size stay at their place in pages.
+    /// Changes the size of the content or the viewport. The page stays at its offset in every phase: a finger keeps hold of it, and a fling
+    /// continues and meets the edges where they are now. A spring pulls back a page that is now beyond an edge. [Pages](super::Paging) of
+    /// the viewport's size change their size with it, and the same page stays in view.
     ///
-    /// An extent that is not [valid](Extent::validate) changes nothing.
+    /// An extent that isn't [valid](Extent::validate) is ignored.
     pub fn resize(&mut self, at: C, extent: Extent) {
         let (page, at) = self.at(at);
         page.set_size(at, extent);
     }
 
-    /// Moves the content by a distance, because something was put in before it (or taken away, if the distance is negative), or because an
-    /// endless canvas moves its origin. Every offset grows by the distance: the page's, its end and its edges. Its places of rest move
-    /// along, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nothing is seen to happen, and what is under
-    /// a finger stays there. Then [`resize`](Self::resize) makes room for what is new.
+    /// Moves the content by a distance. Use it when you put something in before the content (or take it away, by a negative distance), or
+    /// when an endless canvas moves its origin. Every offset grows by the distance: the page's, its end's and its edges'. The places where
+    /// it rests move along, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nobody sees anything happen,
+    /// and what is under a finger stays there. Then call [`resize`](Self::resize) to make room for what is new.
     ///
-    /// A distance that would take the page beyond the [domain](crate::domain) changes nothing.
+    /// A distance that would take the page beyond the [domain](crate::domain) is ignored.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, platform};
@@ -256,34 +255,34 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.shift(at, by);
     }
 
-    /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page cannot use.
+    /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page can't use.
     ///
-    /// Lines and pages are smoothed as on the platform. A further turn in flight moves the target and keeps the
-    /// velocity. Pixels are applied as they come: fingers pull the page beyond its edges, too, and the system's momentum
-    /// after them is passed through without any of the page's own. At an edge, the page takes over the velocity as a fling
-    /// would. Momentum ends there, and at any other input or command. A page that has not seen its fingers ignores it.
+    /// Lines and pages are smoothed as on the platform. Another turn in flight moves the target and keeps the velocity. Pixels are applied
+    /// as they come. Fingers pull the page beyond its edges, too. The system's momentum after them moves the page as it is, and the page
+    /// doesn't add its own. At an edge, the page takes over the velocity as a fling would. Momentum ends there, and at any other input or
+    /// command. A page ignores momentum if it hasn't seen the fingers before.
     ///
-    /// A page with places to rest at goes to one of them. Pixels and fractions of a line add up: a notch in several parts
-    /// passes what a whole one passes. When fingers leave a trackpad, the page flings by itself to its place.
+    /// A page with places to rest goes to one of them. Pixels and fractions of a line add up, so a notch in several parts goes as far as
+    /// a whole one. When fingers leave a trackpad, the page flings by itself to its place.
     pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let (page, at) = self.at(at);
         page.wheel(at, delta, phase)
     }
 
-    /// A key that scrolls was pressed. A page with places to rest at goes to one of these.
+    /// A key that scrolls was pressed. A page with places to rest goes to one of them.
     pub fn key(&mut self, at: C, key: Key) {
         let (page, at) = self.at(at);
         page.key(at, key);
     }
 
-    /// Returns everything about the page now, that is at its latest time, from one evaluation of its motion.
+    /// Returns everything about the page now, that is, at its latest time, from one evaluation of its motion.
     #[must_use]
     pub fn current(&self) -> ScrollerReading {
         self.engine.current()
     }
 
-    /// Predicts the page at a time, assuming that nothing else happens. It moves no clock. An earlier time than the page's
-    /// own gives the current page.
+    /// Predicts the page at a time, assuming that nothing else happens. The clock doesn't move. If you ask for an earlier time than the
+    /// page's own, you get the current page.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, platform};
@@ -330,14 +329,14 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.current().target
     }
 
-    /// Returns the time when the page comes to rest without further input, or `None` if it is at rest, or under a finger.
+    /// Returns the time when the page comes to rest without further input, or `None` if it is at rest or under a finger.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         self.engine.rest_at().and_then(|at| self.clock.moment(at))
     }
 
-    /// Returns the time, from the present on, at which the page will be at a position without further input, or `None` if it is
-    /// not, if it rests, or if a finger holds it. A sound or a haptic that belongs to a position can be scheduled with it.
+    /// Returns the next time when the page will be at a position without further input. `None` if it won't get there, is at rest, or is
+    /// under a finger. You can schedule a sound or a haptic with it.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, platform};
@@ -353,15 +352,14 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.engine.time_at(position).and_then(|at| self.clock.moment(at))
     }
 
-    /// Whether the page is at rest, so that no frame is needed until the next input.
+    /// Whether the page is at rest, so that you don't need a frame until the next input.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.engine.is_at_rest()
     }
 
-    /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. At a
-    /// stretching edge, the position includes the overscroll that stretches the page; [`offset`](Self::offset) is where
-    /// the page is drawn.
+    /// Returns the position and velocity that the physics computes. The position may lie beyond the edges. At a stretching edge, it
+    /// includes the overscroll that stretches the page, whereas [`offset`](Self::offset) is where the page is drawn.
     pub fn state(&self) -> State {
         self.engine.state()
     }
@@ -372,8 +370,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.engine.snapshot()
     }
 
-    /// Restores a snapshot at a time, which may be earlier than the present, and continues its activity. The physics must equal the physics of the snapshot.
-    /// The extent and the device pixel ratio are restored, too: pass the present extent to
+    /// Restores a snapshot at a time, which may be earlier than the page's own, and continues its activity. Give the page the physics that
+    /// it had at the snapshot. The extent and the device pixel ratio are restored, too, so pass the current extent to
     /// [`resize`](Self::resize) afterwards.
     pub fn restore(&mut self, at: C, snapshot: &Snapshot) {
         let at = self.clock.set(at);
@@ -393,14 +391,14 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         at
     }
 
-    /// Moves the clock by an event of what holds this page, which `is_moving` or not. Returns the event's own time.
+    /// Moves the clock by an event of the part that holds this page. The part tells whether it `is_moving`. Returns the event's own time.
     pub(crate) fn report(&mut self, at: C, is_moving: bool) -> f64 {
         let at = self.clock.event(at, is_moving || self.engine.is_moving());
         self.engine.advance_to(at);
         at
     }
 
-    /// Moves the clock by an event as [`report`](Self::report) does. Returns the present.
+    /// Moves the clock by an event as [`report`](Self::report) does. Returns the clock's time.
     pub(crate) fn event(&mut self, at: C, is_moving: bool) -> f64 {
         self.report(at, is_moving);
         self.clock.present()

@@ -11,15 +11,15 @@ use super::physics::Physics;
 use crate::error::{ParameterError, finite, positive};
 use crate::motion::State;
 
-/// The offset and activity of a page at an instant, to be stored and restored.
+/// The offset and activity of a page at an instant, which you can store and restore.
 ///
-/// A page in flight continues in flight. At the instant of its restoration it is at the stored offset, to the bit.
-/// After that it follows the same motion: to the bit if it was restored at the time of the snapshot, and otherwise to
-/// the rounding of the clock. A finger is not stored: the page is restored as released.
+/// A page in flight continues in flight. When it is restored, it is at the stored offset, to the bit. After that it follows the same
+/// motion. This is exact to the bit if you restore it at the time of the snapshot, and otherwise to the rounding of the clock. A finger
+/// isn't stored: the page is restored as if released.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot {
     pub(crate) extent: Extent,
-    /// How far the content has been shifted; the other offsets are without it.
+    /// How far the content has been shifted. The other offsets don't contain it.
     pub(crate) shifted: f64,
     pub(crate) device_pixel_ratio: f64,
     pub(crate) activity: Stored,
@@ -121,8 +121,8 @@ impl<P: Physics> Engine<P> {
         self.resume(&snapshot.activity, since);
     }
 
-    /// Continues a stored activity. If its motion is over but the page is not yet where it ends, the motion ends at the next
-    /// input or frame, so that the page is first shown at its stored offset.
+    /// Continues a stored activity. If its motion is over but the page isn't there yet, the motion ends at the next input or frame, because
+    /// the page must first be shown at its stored offset.
     #[expect(clippy::float_cmp, reason = "the page is exactly at a place, or elsewhere")]
     fn resume(&mut self, stored: &Stored, since: Since) {
         self.activity = match *stored {

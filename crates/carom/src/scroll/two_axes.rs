@@ -12,9 +12,8 @@ use crate::math::{fabs, sqrt};
 
 /// A page that scrolls in two directions, with a direction lock.
 ///
-/// The point where a finger leaves its [`TouchSlop`] decides for the whole gesture whether it moves the page along one
-/// axis or both. Each axis has its own physics, and all of the finger's velocity along it: a diagonal fling is as fast on
-/// each axis as a straight one.
+/// When a finger leaves its [`TouchSlop`], that point decides for the whole gesture whether it moves the page along one axis or both. Each
+/// axis has its own physics and gets the finger's whole velocity along it, so a diagonal fling is as fast on each axis as a straight one.
 ///
 /// ```
 /// use carom::gesture::TouchSlop;
@@ -39,7 +38,7 @@ pub struct TwoAxes<X: Physics = PagePhysics, Y: Physics = PagePhysics, C: Moment
     pub y: Scroller<Y, C>,
     lock: DirectionLock,
     slop: TouchSlop,
-    /// Whether the page moved when the finger touched it. Such a page follows the finger from the touch on, slop included.
+    /// Whether the page moved when the finger touched it. If so, it follows the finger from the touch on, slop included.
     was_moving: bool,
     start: [f64; 2],
     /// The last position of the finger.
@@ -73,7 +72,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         [self.x.current(), self.y.current()]
     }
 
-    /// Predicts each axis at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts each axis at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> [ScrollerReading; 2] {
         [self.x.read(at), self.y.read(at)]
@@ -91,7 +90,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.x.is_at_rest() && self.y.is_at_rest()
     }
 
-    /// Advances to the time of the frame to be drawn. Returns false if both are at rest by then.
+    /// Advances to the time of the frame to be drawn. Returns false if both are at rest by then, so you can stop asking for frames.
     pub fn advance_to(&mut self, at: C) -> bool {
         let (x, y) = (self.x.advance_to(at), self.y.advance_to(at));
         x || y
@@ -110,7 +109,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.y.engine.grab(to_y, position[1], f64::INFINITY);
     }
 
-    /// The finger moves to a position. Returns the part of its travel, in offset units, that the page cannot use.
+    /// The finger moves to a position. Returns the part of its travel, in offset units, that the page can't use.
     pub fn pointer_move(&mut self, at: C, position: [f64; 2]) -> [f64; 2] {
         if !position.iter().all(|x| is_length(*x)) {
             return [0.0; 2];
@@ -174,7 +173,8 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.y.engine.snap_to(to_y, offset[1]);
     }
 
-    /// Ends the motion of the page at once, at the offset where it would come to rest. A page under a finger stays there.
+    /// Ends the motion of the page at once, at the offset where it would come to rest. Use it when people ask for less motion. A page under
+    /// a finger stays there.
     pub fn settle(&mut self, at: C) {
         let [to_x, to_y] = self.report(at);
         self.x.engine.settle(to_x);
@@ -195,13 +195,13 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.y.engine.shift(to_y, y);
     }
 
-    /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page cannot use.
+    /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page can't use.
     pub fn wheel(&mut self, at: C, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
         let [to_x, to_y] = self.report(at);
         [self.x.engine.wheel(to_x, x, phase), self.y.engine.wheel(to_y, y, phase)]
     }
 
-    /// Moves the clocks of both axes by an event, and returns its own time on each.
+    /// Moves the clocks of both axes by an event, and returns the event's own time on each.
     fn report(&mut self, at: C) -> [f64; 2] {
         let is_moving = self.x.engine.is_moving() || self.y.engine.is_moving();
         [self.x.report(at, is_moving), self.y.report(at, is_moving)]
@@ -210,7 +210,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
     /// Returns the part of the finger's travel that was slop.
     fn left_out(&self, position: [f64; 2], axes: Axes) -> [f64; 2] {
         if self.was_moving {
-            // Only the travel before the direction was decided is left out.
+            // Leave out only the travel before the direction was decided.
             return [self.last[0] - self.start[0], self.last[1] - self.start[1]];
         }
         let [x, y] = axes.keep([position[0] - self.start[0], position[1] - self.start[1]]);

@@ -24,17 +24,16 @@ pub enum WheelDelta {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum WheelPhase {
-    /// A notch of a wheel, or an event from an unknown source. Lines and pages are smoothed, pixels are not.
+    /// A notch of a wheel, or an event from an unknown source. Lines and pages are smoothed, and pixels aren't.
     #[default]
     Notch,
     /// Fingers on a trackpad.
     Fingers,
-    /// The fingers have left the trackpad. Events after this come from the system.
+    /// The fingers have left the trackpad. Events after this come from the system's momentum.
     Ended,
-    /// The system continues the scroll as momentum (`NSEvent.momentumPhase`). It moves the page that the fingers have moved,
-    /// until something else does: a key, the program, or another finger. Where a host cannot distinguish these
-    /// events, as in browsers and winit, all pixels are [`Notch`](Self::Notch)es: they are passed through as they come,
-    /// and stop at the edges.
+    /// The system continues the scroll as momentum (`NSEvent.momentumPhase`). It moves the page that the fingers moved, until something
+    /// else does: a key, the program, or another finger. If your host can't tell these events apart (browsers and winit can't), pass all
+    /// pixels as [`Notch`](Self::Notch)es. They are applied as they come, and stop at the edges.
     Momentum,
 }
 
@@ -51,9 +50,9 @@ pub enum Key {
     PageUp,
     /// Page down.
     PageDown,
-    /// To the beginning.
+    /// The beginning.
     Home,
-    /// To the end.
+    /// The end.
     End,
     /// Acts as page down.
     Space,
@@ -74,7 +73,7 @@ pub(super) struct Turn {
     is_part: bool,
 }
 
-/// The state of a page that decides what a wheel event does.
+/// What a page's state decides about a wheel event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turned {
     pub(super) now: f64,
@@ -87,7 +86,7 @@ pub(super) struct Turned {
 /// Turns notches, fingers on a trackpad and the system's momentum into events of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WheelStream {
-    /// The position of a finger on a screen that would move the page as the fingers on the trackpad do.
+    /// The position of a finger on a screen that would move the page in the same way as the fingers on the trackpad.
     fingers: f64,
     /// The time of the last event of the fingers or of the momentum after them, while the momentum may move the page.
     pub(super) momentum: Option<f64>,
@@ -95,10 +94,10 @@ pub(super) struct WheelStream {
     pub(super) parts: Option<Parts>,
 }
 
-/// Parts of notches that add up on a page with places.
+/// Parts of a notch, which add up on a page with places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    /// The offset from which they count, and their travel from there.
+    /// The offset that they count from, and their travel from there.
     pub(super) from: f64,
     pub(super) travel: f64,
     /// The place to which they have sent the page, and the time of the last one.
@@ -106,15 +105,16 @@ pub(super) struct Parts {
     pub(super) last: f64,
 }
 
-/// Parts of notches count together if they are at most this far apart, in seconds, or less than a line in all.
+/// Parts of notches count together if they are at most this far apart, in seconds. Parts that are less than a line in all count together
+/// whatever their times.
 const TOGETHER: f64 = 0.2;
 
 impl Parts {
-    /// Begins to count from an offset, or counts on if that is where the last parts have sent the page.
+    /// Counts the parts from an offset, or goes on counting if the last parts have sent the page to that offset.
     #[expect(clippy::float_cmp, reason = "the page goes exactly to the place of the parts, or elsewhere")]
     pub(super) fn counted(last: Option<Self>, from: f64, travel: f64, now: f64, line: f64) -> Self {
         let goes_on = |parts: &Self| {
-            // The parts of a line may add up to slightly less than it.
+            // The parts of a line may add up to slightly less than a line.
             let is_together = now - parts.last <= TOGETHER || fabs(parts.travel) < 0.999 * line;
             parts.target == from && parts.travel * travel > 0.0 && is_together
         };
@@ -135,7 +135,7 @@ impl Wheel {
         Turn { time, travel, smoothing, phase, is_part }
     }
 
-    /// Returns the travel of a key, ∞ for Home and End.
+    /// Returns the travel of a key, which is infinite for Home and End.
     pub(super) fn travel_of_key(&self, key: Key, viewport: f64) -> f64 {
         let page = self.page * viewport;
         match key {
@@ -150,7 +150,7 @@ impl Wheel {
 }
 
 impl WheelStream {
-    /// Returns the events of a turn, in order. `passes` is whether the system's momentum after the fingers moves the page.
+    /// Returns the events of a turn, in order. `passes` says whether the system's momentum after the fingers moves the page.
     pub(super) fn events(&mut self, turn: Turn, passes: bool, page: &Turned) -> [Option<Event>; 3] {
         let Turn { travel, smoothing, is_part, .. } = turn;
         match turn.phase {
@@ -175,7 +175,7 @@ impl WheelStream {
         }
     }
 
-    /// Ends a drag by a trackpad. Where the system's momentum moves the page, the page has no velocity of its own.
+    /// Ends a drag by a trackpad. If the system's momentum moves the page, the page doesn't get a velocity of its own.
     pub(super) fn end(&mut self, time: f64, passes: bool, page: &Turned) -> Option<Event> {
         if page.holder != Some(Holder::Trackpad) {
             return None;
@@ -184,7 +184,7 @@ impl WheelStream {
         Some(if passes { Event::Cancel } else { Event::Lift(time) })
     }
 
-    /// Something else moves the page, which ends the momentum and the count of parts.
+    /// Something else moves the page, so momentum and the count of parts end.
     pub(super) const fn interrupt(&mut self) {
         (self.momentum, self.parts) = (None, None);
     }

@@ -1,10 +1,9 @@
 //! What every touch app writes by hand: pictures under fingers, sheets, pagers, pickers, pull to refresh, rows that swipe and
 //! lists that reorder.
 //!
-//! Each part is a driver, over [`Scroller`](crate::scroll::Scroller) or [`Moving`](crate::animate::Moving). It takes the
-//! finger's events with their times, chooses where to come to rest when the finger lifts, and answers every frame with
-//! numbers to draw. Position and velocity continue through every release, catch and hand-over, and the number of frames
-//! changes nothing.
+//! Each part is a driver, over [`Scroller`](crate::scroll::Scroller) or [`Moving`](crate::animate::Moving). It takes the finger's events
+//! with their times, and you ask it for numbers to draw in every frame. When the finger lifts, it chooses where to come to rest. Position
+//! and velocity continue through every release, catch and hand-over, and the number of frames doesn't matter.
 //!
 //! | part | what it is | what it holds |
 //! |---|---|---|
@@ -16,9 +15,9 @@
 //! | [`SwipeRow`] | a row with actions behind it | an offset |
 //! | [`Reorder`] | a list whose rows change places | an offset for each row |
 //!
-//! [`Choice`] is the rule by which a release chooses. [`Choice::projected`] is Carom's: the place nearest to where friction
-//! would carry the part. It needs no threshold, depends continuously on the velocity, and a fast finger may pass over places.
-//! The other rules are those of the platforms.
+//! [`Choice`] is the rule that a release chooses by. [`Choice::projected`] is Carom's: the place nearest to where friction would carry the
+//! part. It doesn't need a threshold, and it depends continuously on the velocity. A fast finger may pass over places. The other rules are
+//! those of the platforms.
 
 mod pan_zoom;
 mod parts;

@@ -7,24 +7,24 @@ use crate::motion::Lanes;
 /// The position of the fingers at a time, both axes, as the sum of the reported deltas.
 type Report = Sample<[f64; 2]>;
 
-/// The reports of one gesture that an estimate may use. At 140 Hz the window below holds six.
+/// How many reports of one gesture an estimate may use. At 140 Hz the window below holds six.
 const CAPACITY: usize = 16;
 
-/// Reports count if they are at most this much older than the last one, in seconds; at least two intervals count.
+/// Reports that are older than this before the last one don't count, in seconds. The last two intervals always count.
 const WINDOW: f64 = 0.035;
-/// A shorter window, in seconds, is too noisy for a parabola, so its slope comes from a straight line.
+/// Below this length, in seconds, a window is too noisy for a parabola. We then take the slope of a straight line.
 const LEAST_CURVED: f64 = 0.020;
-/// Pads with longer intervals than this, in seconds, miss the last part of a flick, which is extrapolated.
+/// Pads that report less often than this, in seconds, miss the last part of a flick. We extrapolate it.
 const SLOW_PAD: f64 = 0.015;
 /// An estimate is at most this many times the highest mean speed of the last three intervals.
 const MOST_FASTER: f64 = 1.3;
-/// Silence before the lift up to this, in seconds, does not mean rest: pads report a lift late, by 6 to 28 ms in recordings.
+/// Silence up to this, in seconds, doesn't mean that the fingers rest, because pads report a lift late, by 6 to 28 ms in recordings.
 const FREE_SILENCE: f64 = 0.028;
 /// Fingers that are silent for this long before the lift, in seconds, are at rest.
 const REST: f64 = 0.080;
-/// Silence longer than this, in seconds, ends a motion: the fingers have rested on the pad.
+/// Silence longer than this, in seconds, means that the fingers have rested on the pad, and ends their motion.
 pub(super) const PAUSE: f64 = 0.1;
-/// The twitch of fingertips that leave the pad after a rest takes no longer than this, in seconds.
+/// Fingertips twitch when they leave the pad after a rest, for at most this long, in seconds.
 const TWITCH: f64 = 0.024;
 
 /// The reports of a gesture since the fingers last rested.
@@ -34,7 +34,7 @@ pub(super) struct Reports {
     len: usize,
     /// The batches in which these samples and older ones were delivered.
     batches: Batches<[f64; 2]>,
-    /// The deltas of the last report, which may come in one event for each axis.
+    /// The deltas of the last report. It may come in two events, one for each axis.
     newest: [f64; 2],
     /// The time of the first report since the fingers last rested.
     begun: f64,
@@ -58,7 +58,7 @@ impl Reports {
     /// The fingers have moved by `delta` since the last report.
     pub(super) fn add(&mut self, time: f64, delta: [f64; 2]) {
         let Some(last) = self.as_slice().last().copied() else {
-            // It is unknown when the motion of the first delta began, so the delta only sets the beginning.
+            // We don't know when the motion of the first delta began, so that delta only sets the beginning.
             *self = Self::begin(time);
             return;
         };
@@ -72,12 +72,12 @@ impl Reports {
             self.newest = delta;
             self.push(report);
         } else if is_known(0) && is_known(1) {
-            // Two axes of one report may come in two events of one time.
+            // One report may come in two events with one time, one for each axis.
             self.newest = self.newest.plus(delta, 1.0);
             self.reports[self.len - 1] = report;
             self.batches.amend(report);
         } else {
-            // Several reports have one time where the host stamps its frames.
+            // Hosts that stamp their frames give several reports the same time.
             self.newest = delta;
             self.reports[self.len - 1] = report;
             self.batches.add(report);
@@ -98,11 +98,11 @@ impl Reports {
         self.batches.add(report);
     }
 
-    /// Returns the velocity of fingers that leave the pad at `time`, per second, or 0 if they are at rest by then, or
-    /// after too few reports. On each axis it has the sign of the fingers' own motion, or is 0.
+    /// Returns the velocity, per second, of fingers that leave the pad at `time`. It is 0 if they are at rest by then, or after too few
+    /// reports. On each axis it has the sign of the fingers' own motion, or is 0.
     ///
-    /// The velocity is the slope of a parabola through the last reports, limited by the highest mean speed of the last
-    /// intervals. The longer the silence before the lift, the smaller the result.
+    /// We fit a parabola through the last reports and take its slope, limited by the highest mean speed of the last intervals. The longer
+    /// the silence before the lift, the smaller the result.
     pub(super) fn velocity(&self, time: f64) -> [f64; 2] {
         let Some(last) = self.as_slice().last() else { return [0.0; 2] };
         if self.has_rested && last.time - self.begun < TWITCH {
@@ -121,14 +121,14 @@ impl Reports {
 
 /// Returns the velocity after reports at true times, and `silence` seconds without a report.
 fn velocity(all: &[Report], silence: f64) -> [f64; 2] {
-    // Fingertips roll back as they leave the pad: a last report against the motion does not count.
+    // Fingertips roll back as they leave the pad, so ignore a last report against the motion.
     let rolls_back = all.len() > 3 && {
         let (last, before) = (moved(&all[all.len() - 2..]), moved(&all[all.len() - 3..]));
         last.dot(before) < 0.0
     };
     let silence = silence + if rolls_back { all[all.len() - 1].time - all[all.len() - 2].time } else { 0.0 };
     let all = &all[..all.len() - usize::from(rolls_back)];
-    // One interval may be the beginning of another gesture, such as a pinch.
+    // A single interval may be the beginning of another gesture, such as a pinch.
     if all.len() < 3 {
         return [0.0; 2];
     }
@@ -155,7 +155,7 @@ fn speed(all: &[Report], axis: usize, silence: f64) -> f64 {
     let last_mean = moved(last_interval) / (last_interval[1].time - last_interval[0].time);
     let mut velocity = if span < LEAST_CURVED { line } else { parabola };
     if interval > SLOW_PAD {
-        // In the middle of the last interval, the slope of the parabola is `last_mean`.
+        // In the middle of the last interval, the parabola has the slope `last_mean`.
         let half = 0.5 * (last_interval[1].time - last_interval[0].time);
         let acceleration = (velocity - last_mean) / half;
         if acceleration * line > 0.0 {
@@ -170,15 +170,14 @@ fn speed(all: &[Report], axis: usize, silence: f64) -> f64 {
     held * moving(silence, interval)
 }
 
-/// Returns the part of the velocity that remains after a silence before the lift. It is 1 for a silence that a late report of
-/// the lift explains, falls evenly after that, and is 0 once the fingers count as at rest.
+/// Returns the part of the velocity that remains after a silence before the lift. The result is 1 for a silence that a late report of the
+/// lift explains. It then falls evenly, and is 0 once the fingers count as at rest.
 fn moving(silence: f64, interval: f64) -> f64 {
     let (free, rest) = (larger(FREE_SILENCE, 1.5 * interval), larger(REST, 3.0 * interval));
     smaller(larger((rest - silence) / (rest - free), 0.0), 1.0)
 }
 
-/// Returns the slopes of the straight line and of the parabola at the newest of at least three reports, by least
-/// squares.
+/// Fits a straight line and a parabola to at least three reports by least squares, and returns their slopes at the newest one.
 fn slopes(window: &[Report], axis: usize) -> (f64, f64) {
     let mut samples = [Sample::default(); CAPACITY];
     let window = &window[window.len().saturating_sub(CAPACITY)..];

@@ -12,7 +12,7 @@ use crate::math::{larger, smaller};
 use crate::motion::{Lanes, Motion, State, Tolerance};
 use lift::Reports;
 
-/// The source of the deltas of a [`KineticFrame`].
+/// Where the deltas of a [`KineticFrame`] come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum KineticPhase {
@@ -32,27 +32,25 @@ pub enum KineticPhase {
 pub struct KineticFrame {
     /// The travel since the last frame, along x and y.
     pub delta: [f64; 2],
-    /// The source of the travel; if a frame has several sources, the last one.
+    /// Where the travel comes from. If a frame has several sources, it is the last one.
     pub phase: KineticPhase,
 }
 
-/// Kinetic scrolling for a compositor or a toolkit without access to the page: fingers on a touchpad, and the momentum
-/// after them.
+/// Kinetic scrolling for a compositor, or for a toolkit that doesn't have the page: fingers on a touchpad, and the momentum after them.
 ///
-/// Pass it the events of a touchpad as they come, and ask for the scrolling of each [frame](Self::advance_to). It works
-/// without pages and edges, and does not allocate. Lengths are in the unit of the deltas; times are on the
-/// events' clock `C`.
+/// You pass it the events of a touchpad as they come, and ask it for the scrolling of each [frame](Self::advance_to). It doesn't know pages
+/// or edges, and doesn't allocate. Lengths are in the unit of your deltas, and times on the events' clock `C`.
 ///
-/// - **A flick** starts momentum by the law of its platform when the fingers leave the pad, if they still move then.
-/// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. A flick right after it adds to the momentum
-///   that it has stopped if the platform [does so](super::Momentum), and a flick in the opposite direction does not.
+/// - **A flick** starts momentum when the fingers leave the pad while they still move. The momentum follows the law of the platform.
+/// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. On platforms where flings [add up](super::Momentum), a flick
+///   right after the touch adds to the momentum that it has stopped, unless it goes in the opposite direction.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
 ///   [`timeout_at`](Self::timeout_at) returns its time.
-/// - **The frame rate changes nothing**: at any frame rate the deltas sum up to the travel of the fingers and of the momentum. If an event
-///   stops the momentum between two frames, the next frame contains its travel up to that event.
-/// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times when the fingers made
-///   them, as in a [`VelocityTracker`](crate::gesture::VelocityTracker).
-/// - **Stamps** count by the table of [`clock`](crate::clock#stamps). Clocks of 32 bits in milliseconds may wrap.
+/// - **The frame rate doesn't matter**: the deltas always sum up to the travel of the fingers and of the momentum. If an event stops the
+///   momentum between two frames, the next frame contains its travel up to that event.
+/// - **Reports stamped on arrival**, in batches or with the time of the frame, are spread over the times when the fingers made them, as in
+///   a [`VelocityTracker`](crate::gesture::VelocityTracker).
+/// - **Stamps** count by the table of [`clock`](crate::clock#stamps). Clocks that count milliseconds in 32 bits may wrap.
 ///
 /// ```
 /// use carom::scroll::{Kinetic, KineticPhase, platform};
@@ -87,7 +85,7 @@ pub struct Kinetic<C: Moment = f64> {
     stops_at_pointer: bool,
     scale: f64,
     lock: Option<DirectionLock>,
-    /// The travel of the current gesture, and the part of it that waits for the direction lock.
+    /// The travel of the current gesture, and the part that the direction lock still holds back.
     travel: [f64; 2],
     held_back: [f64; 2],
     pub(crate) clock: CallerClock<C>,
@@ -117,8 +115,7 @@ pub struct Fling<C = f64> {
     pub time: C,
     /// The velocity at that time, along x and y.
     pub velocity: [f64; 2],
-    /// The sum of all deltas when the momentum ends, if nothing stops it: the travel of the fingers plus the travel of
-    /// the law.
+    /// What all deltas sum up to when the momentum ends, if nothing stops it: the travel of the fingers plus the travel of the law.
     pub rest: [f64; 2],
 }
 
@@ -165,7 +162,7 @@ struct Stopped {
 const LONGEST_CATCH: f64 = 0.4;
 /// The least cosine of the angle between two flicks that add up: 45 degrees.
 const SAME_DIRECTION: f64 = core::f64::consts::FRAC_1_SQRT_2;
-/// The speed where momentum ends where a platform gives none, in pixels per second: a pixel in 50 ms.
+/// The speed where momentum ends if the platform doesn't say, in pixels per second: a pixel in 50 ms.
 const STOP_SPEED: f64 = 20.0;
 /// The least speed of a flick of a touchpad, in pixels per second.
 const LEAST_FLING: f64 = 100.0;
@@ -173,9 +170,9 @@ const LEAST_FLING: f64 = 100.0;
 impl<C: Moment> Kinetic<C> {
     /// Creates kinetic scrolling with the fling law, the limits and the [momentum](super::Momentum) of a platform.
     ///
-    /// A flick must be at least 100 units/s fast, or the platform's `min_fling` if that is more. Laws that depend on a
-    /// viewport get an infinite one. On platforms that resample fingers, a frame has the travel up to its own time, and
-    /// the frame after the fingers have left has the rest.
+    /// A flick must reach 100 units/s, or the platform's `min_fling` if that is more. Laws that depend on a viewport see an infinite one.
+    /// On platforms that resample fingers, a frame has the travel up to its own time. The rest comes in the frame after the fingers have
+    /// left.
     pub fn new(platform: &Platform) -> Self {
         Self {
             resampler: platform.resampling.map(Resampler::new),
@@ -199,14 +196,14 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// Sets the seconds after its last report at which a gesture ends whose stop is never reported. The default is 0.2. Times
-    /// below 0.1 would end slow gestures, so they count as 0.1.
+    /// Sets how long a gesture may stay silent before it ends, in seconds, for pads that may not report the stop. The default is 0.2. Less
+    /// than 0.1 would end slow gestures, so it counts as 0.1.
     pub fn with_timeout(mut self, seconds: f64) -> Self {
         self.timeout = larger(seconds, lift::PAUSE);
         self
     }
 
-    /// Stops the momentum when one finger moves the pointer. By default it continues, as in GTK.
+    /// Stops the momentum when one finger moves the pointer. By default the momentum continues, as in GTK.
     pub const fn with_pointer_stop(mut self) -> Self {
         self.stops_at_pointer = true;
         self
@@ -220,8 +217,8 @@ impl<C: Moment> Kinetic<C> {
         self
     }
 
-    /// Keeps each gesture on the axes that it begins along. Nothing scrolls before the fingers leave the slop, and all
-    /// of their travel along these axes counts then. By default a gesture moves both axes.
+    /// Keeps each gesture on the axes that it begins along. Until the fingers leave the slop, the gesture doesn't scroll. Then all of their
+    /// travel along these axes counts. By default a gesture moves both axes.
     pub const fn with_direction_lock(mut self, slop: TouchSlop) -> Self {
         self.lock = Some(DirectionLock::new(slop));
         self
@@ -234,7 +231,7 @@ impl<C: Moment> Kinetic<C> {
             return;
         }
         let time = self.report(at);
-        // A report at the time of the stop belongs to the gesture that the stop ends.
+        // A report that comes at the time of the stop still belongs to the gesture.
         if self.lift != Some(time) {
             self.advance(time);
         }
@@ -268,7 +265,7 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// Limits the travel that is shown to that of the resampled fingers at a frame; once they have left, all of it is shown.
+    /// Holds the shown travel back to where the resampled fingers are at a frame. Once they have left, all of it is shown.
     fn resample(&mut self, time: f64) {
         let shown = self.resampler.as_ref().and_then(|resampler| match self.activity {
             Activity::Fingers { .. } => resampler.at(time),
@@ -294,7 +291,7 @@ impl<C: Moment> Kinetic<C> {
         kept.unwrap_or_default()
     }
 
-    /// The fingers have left the pad: an axis stop. One for each axis, at one time or at two, counts as one.
+    /// The fingers have left the pad: an axis stop. If you get a stop for each axis, at one time or at two, both count as one.
     pub fn stop(&mut self, at: C) {
         let time = self.event(at);
         if matches!(self.activity, Activity::Fingers { .. }) && self.lift.is_none() {
@@ -308,7 +305,7 @@ impl<C: Moment> Kinetic<C> {
         self.catch(time, KineticPhase::Ended);
     }
 
-    /// The fingers begin to scroll: `hold end` with `cancelled`. The first delta counts from here.
+    /// The fingers begin to scroll: `hold end` with `cancelled`. Their first delta counts from here.
     pub fn hold_cancel(&mut self, at: C) {
         let time = self.event(at);
         self.catch(time, KineticPhase::Ended);
@@ -330,17 +327,17 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// A wheel turns by `delta`: it is passed through, and stops the momentum.
+    /// A wheel turns by `delta`. This passes it through and stops the momentum.
     pub fn wheel(&mut self, at: C, delta: [f64; 2]) {
         self.pass_through(at, delta, KineticPhase::Wheel);
     }
 
-    /// The system scrolls by its own momentum (macOS, Windows, browsers): it is passed through.
+    /// The system scrolls by its own momentum (macOS, Windows, browsers). This passes it through.
     pub fn system_momentum(&mut self, at: C, delta: [f64; 2]) {
         self.pass_through(at, delta, KineticPhase::Momentum);
     }
 
-    /// Stops the momentum, and returns its velocity for a page with edges: `page.fling(at, touchpad.take(at)[1])`. One
+    /// Stops the momentum and returns its velocity, which you can hand to a page with edges: `page.fling(at, touchpad.take(at)[1])`. One
     /// more frame reports the end of the momentum.
     pub fn take(&mut self, at: C) -> [f64; 2] {
         let time = self.event(at);
@@ -349,8 +346,8 @@ impl<C: Moment> Kinetic<C> {
         velocity
     }
 
-    /// Ends the momentum at once, where it would come to rest: for people who ask for less motion. The next frame has the travel
-    /// that was left. Fingers keep their hold.
+    /// Ends the momentum at once, where it would come to rest. Use it when people ask for less motion. The next frame has the travel that
+    /// is left. Fingers keep their hold.
     pub fn settle(&mut self, at: C) {
         self.event(at);
         if let Some(lift) = self.lift {
@@ -362,8 +359,8 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// Advances to the time of the frame to be drawn, and returns its scrolling: everything since the last frame. `None`
-    /// means that nothing scrolls, so that no frame is needed before the next event.
+    /// Advances to the time of the frame to be drawn and returns its scrolling, which is everything since the last frame. `None` means that
+    /// nothing scrolls, so you don't need a frame before the next event.
     pub fn advance_to(&mut self, at: C) -> Option<KineticFrame> {
         let time = self.clock.frame(at);
         if let Some(lift) = self.lift {
@@ -411,8 +408,7 @@ impl<C: Moment> Kinetic<C> {
         self.clock.moment(time).map(|time| Fling { time, velocity, rest })
     }
 
-    /// Returns the time when the momentum comes to rest if no event comes, so that no later frame is needed, or `None` without
-    /// momentum.
+    /// Returns the time when the momentum comes to rest, if no event comes. You don't need frames after that. `None` without momentum.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         match &self.activity {
@@ -421,7 +417,7 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// Returns the sum of all deltas so far once the momentum has come to rest, if no event comes.
+    /// Returns what all deltas will sum up to when the momentum has come to rest, if no event comes.
     #[must_use]
     pub fn end(&self) -> [f64; 2] {
         match &self.activity {
@@ -430,7 +426,7 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// Returns the time when the gesture ends if no event comes: ask for a frame then, because a stop may be missing.
+    /// Returns the time when the gesture ends if no event comes. Ask for a frame then, because a stop may be missing.
     #[must_use]
     pub fn timeout_at(&self) -> Option<C> {
         match &self.activity {
@@ -450,8 +446,8 @@ impl<C: Moment> Kinetic<C> {
         time
     }
 
-    /// Moves the clock by an event, and returns its own time, which may be a little before the present: frames may be asked for at
-    /// the time when they will be seen.
+    /// Moves the clock by an event and returns the event's own time. It may be a little before the clock's, because frames may be asked for
+    /// at the time when they will be seen.
     fn report(&mut self, at: C) -> f64 {
         self.clock.event(at, matches!(self.activity, Activity::Momentum(_)))
     }
@@ -497,7 +493,7 @@ impl<C: Moment> Kinetic<C> {
         speed = smaller(speed, smaller(max_fling, FASTEST));
         let velocity = direction.map(|part| part * speed);
         let motion = physics.fling.flight(State { position: 0.0, velocity: speed }, f64::INFINITY);
-        // A law that only approaches its rest counts as over within half a pixel of it.
+        // A law that only approaches its rest is over once it is within half a pixel.
         let duration = motion.time_at_speed(physics.stop_speed.unwrap_or(STOP_SPEED));
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
         let travel = motion.state(duration).position;
@@ -529,7 +525,7 @@ impl<C: Moment> Kinetic<C> {
         self.add(running.direction.map(|part| part * unseen), phase);
     }
 
-    /// Stops the momentum for good: the next flick does not add to it.
+    /// Stops the momentum for good, so that the next flick doesn't add to it.
     fn halt(&mut self, time: f64) {
         self.catch(time, KineticPhase::Ended);
         self.caught = None;
@@ -552,5 +548,5 @@ impl<C: Moment> Kinetic<C> {
     }
 }
 
-/// The highest speed of a flick, per second, so that every law comes to rest.
+/// The highest speed of a flick, per second. With this limit every law comes to rest.
 const FASTEST: f64 = 1e12;

@@ -12,12 +12,12 @@ use crate::scroll::extent::View;
 pub enum Edge {
     /// The page stops at the edge.
     Hard,
-    /// The page stops at the edge and is [stretched](crate::scroll::ScrollerReading::stretch) by the overscroll, at most by the
-    /// overscroll of a whole viewport: Android 12 and later.
+    /// The page stops at the edge and is [stretched](crate::scroll::ScrollerReading::stretch) by the overscroll, up to the overscroll of a
+    /// whole viewport: Android 12 and later.
     Stretch,
     /// The page follows through a [`RubberBand`].
     Elastic {
-        /// The fraction shown of a small pull, > 0.
+        /// The fraction that is shown of a small pull, > 0.
         coefficient: f64,
         /// The band's length in viewports, > 0: 1 on Apple's systems, ∞ for a band that never gets stiffer.
         #[cfg_attr(feature = "serde", serde(default = "crate::unlimited::none", with = "crate::unlimited"))]
@@ -30,8 +30,7 @@ pub enum Edge {
 const INTENSITY: f64 = 0.016;
 const STEEPNESS: f64 = core::f64::consts::E / 0.33;
 
-/// The pull that shows a whole rubber band is infinite, so an inverse is computed for no more than this fraction of the
-/// band.
+/// Showing a whole rubber band takes an infinite pull, so we compute the inverse for at most this fraction of the band.
 const MOST: f64 = 0.9;
 
 impl Edge {
@@ -73,7 +72,7 @@ impl Edge {
         }
     }
 
-    /// Returns the page's velocity per unit of the finger's velocity. A stretch does not move the page.
+    /// Returns the page's velocity per unit of the finger's velocity. A stretch doesn't move the page.
     #[must_use]
     pub fn slope(&self, pulled: f64, view: &View) -> f64 {
         match (view.extent.overscroll(pulled), self) {
@@ -83,13 +82,13 @@ impl Edge {
         }
     }
 
-    /// Returns the offset where the page is drawn for a position.
+    /// Returns the offset where the page is drawn at a position.
     #[must_use]
     pub fn offset(&self, position: f64, view: &View) -> f64 {
         if *self == Self::Stretch { view.extent.clamp(position) } else { position }
     }
 
-    /// Returns the stretch of the page for a position, as a fraction of its size.
+    /// Returns how far the page is stretched at a position, as a fraction of its size.
     #[must_use]
     pub fn stretch(&self, position: f64, view: &View) -> f64 {
         if *self != Self::Stretch {

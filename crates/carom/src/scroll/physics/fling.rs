@@ -44,10 +44,10 @@ from_flings! {
     BezierFling => |bezier| Self::Bezier(bezier),
 }
 
-/// A fling is not bent to a target farther than this many times its natural travel: the page would creep.
+/// A fling is bent to a target at most this many times farther than its natural travel. Beyond that the page would creep.
 const FARTHEST: f64 = 1.25;
 
-/// p − 1 of Android's flings: the travel is proportional to the friction to the power −1/(p − 1).
+/// p − 1 of Android's flings. Their travel is proportional to the friction to the power −1/(p − 1).
 const FALL: f64 = crate::law::android::RATE - 1.0;
 
 impl FlingLaw {
@@ -82,8 +82,8 @@ impl FlingLaw {
         }
     }
 
-    /// Returns the motion of the law with a changed friction, so that a fling from `start` comes to rest at `target`; `None`
-    /// if the target is not ahead, or so far that the page would have to creep.
+    /// Returns the motion of the law with its friction changed so that a fling from `start` comes to rest at `target`. `None` if the target
+    /// isn't ahead, or is so far that the page would creep.
     pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
         let natural = self.flight(start, viewport).rest().map(|rest| rest - start.position);
         let travel = target - start.position;

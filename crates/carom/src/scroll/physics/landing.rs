@@ -10,8 +10,8 @@ use crate::scroll::extent::View;
 
 /// The places where a page may rest between its edges.
 ///
-/// One law holds whatever moves the page: a finger, a wheel, a key, the program, or a change of its size. At rest the page is at
-/// a place, or at one of its edges, which count as places. A wheel notch or a key moves the page to one of the places ahead: the
+/// The same rule holds whatever moves the page: a finger, a wheel, a key, the program, or a change of its size. At rest the page is at a
+/// place, or at one of its edges, which also count as places. A wheel notch or a key moves the page to one of the places ahead, the one
 /// nearest to where the page would otherwise stop. Everything else takes it to the nearest place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
@@ -48,7 +48,7 @@ impl<S> From<Stops<S>> for Landing<S> {
     }
 }
 
-/// The page rests at these points, and at its edges, only.
+/// The page rests at these points and at its edges, and nowhere else.
 impl<S> From<Places<S>> for Landing<S> {
     fn from(points: Places<S>) -> Self {
         Self::Points(Stops::from(points))
@@ -68,7 +68,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
-    /// Whether the page rests at places only. A list of none changes nothing.
+    /// Whether the page rests at places only. An empty list of places doesn't count. A list of none changes nothing.
     pub(super) fn has_places(&self) -> bool {
         match self {
             Self::Anywhere => false,
@@ -77,7 +77,8 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
-    /// Returns where a page rests that would otherwise rest at `wanted`, with a velocity. A jump from `from` goes to a place ahead.
+    /// Returns where a page rests that would stop at `wanted`, with a velocity, if it had no places. A jump from `from` takes a place
+    /// ahead.
     pub(super) fn place(&self, wanted: State, from: Option<f64>, view: &View) -> f64 {
         let State { position: wanted, velocity } = wanted;
         if !self.has_places() {
@@ -100,8 +101,8 @@ impl<S: AsRef<[f64]>> Landing<S> {
     }
 }
 
-/// Returns the place nearest to `wanted` of the two around it; of two equally near ones, the one in the direction of `velocity`. A
-/// jump from `from` takes the nearer one of those that lie ahead. A place that does not exist is NaN.
+/// Returns the nearer to `wanted` of the two places around it. If both are equally near, `velocity` decides. A jump from `from` takes the
+/// nearer of those that lie ahead. A place that does not exist is NaN.
 pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, after]: [f64; 2]) -> f64 {
     let Some(from) = from else {
         let (to_before, to_after) = (wanted - before, after - wanted);
@@ -114,13 +115,13 @@ pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, aft
     if is_short || beyond.is_nan() { short } else { beyond }
 }
 
-/// Pages that are turned one by one, or several at once.
+/// Pages that turn one by one, or several at once.
 ///
-/// After a slow release the page turns if it was dragged by more than `threshold` of a page. A faster release turns as many
-/// pages as its fling would pass, at least one and at most `max_pages`. Pages count from offset 0, where the content begins: also
-/// in an inverted list, whose offsets are negative. In a view of another size they keep their place in pages.
+/// After a slow release the page turns if it was dragged by more than `threshold` of a page. A faster release turns as many pages as its
+/// fling would pass, from one to `max_pages`. Pages count from offset 0, where the content begins. This holds in an inverted list too,
+/// whose offsets are negative. When the view changes its size, the page in view stays the same.
 ///
-/// With `threshold` ½ and one page these are Flutter's `PageScrollPhysics`: round(page ± ½).
+/// With `threshold` ½ and one page, this is Flutter's `PageScrollPhysics`: round(page ± ½).
 ///
 /// ```
 /// use carom::Spring;
@@ -137,9 +138,9 @@ pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, aft
 pub struct Paging {
     /// The size of a page, > 0, or `None` for the viewport's.
     pub size: Option<f64>,
-    /// The fraction of a page, 0 to 1, that a slow finger must have dragged to turn it.
+    /// The fraction of a page, 0 to 1, that a slow finger must drag to turn it.
     pub threshold: f64,
-    /// The least speed where a release turns a page, however short the drag was, or `None` for a device pixel in 50 ms.
+    /// The least speed of a release that turns a page, however short the drag was. `None` is a device pixel in 50 ms.
     pub min_speed: Option<f64>,
     /// The most pages that one release may turn, ≥ 1.
     pub max_pages: u32,
@@ -171,7 +172,7 @@ impl Paging {
         Places::Interval { first: view.extent.clamp(0.0), interval: self.size.unwrap_or(view.extent.viewport) }
     }
 
-    /// Returns a state of the page in a view of another size, with the page at the same place in pages.
+    /// Returns a state of the page in a view of another size, where the same page is in view.
     pub(super) fn resized(&self, state: State, before: &View, after: &View) -> State {
         if self.size.is_some() {
             return state;
@@ -186,7 +187,7 @@ impl Paging {
     pub(super) fn motion<S>(&self, page: &PagePhysics<S>, start: State, view: &View) -> PageMotion {
         let State { position, velocity } = start;
         if position == view.extent.ahead(velocity) && velocity != 0.0 {
-            // The last page in that direction is reached, so the edge takes the velocity.
+            // The last page in that direction is reached, so the velocity goes to the edge.
             return page.natural(start, view);
         }
         let places = self.places(view);
@@ -231,15 +232,15 @@ pub enum Places<S> {
 pub enum Strictness {
     /// The page rests at points and at its edges only.
     Mandatory,
-    /// The page goes to a point if its fling would end no farther from it than this, and otherwise rests where it ends.
+    /// The page goes to a point if its fling would end within this distance of it. Otherwise it rests where the fling ends.
     Proximity(f64),
 }
 
-/// Points at which a page comes to rest.
+/// Points where a page comes to rest.
 ///
-/// The point, or edge of the page, nearest to where the fling would end is chosen. If it lies ahead, the fling is bent to end there: it begins with
-/// the velocity of the release, and slows down a little more or less than it would have. If the point lies behind, or so far
-/// ahead that the page would have to creep, the spring takes over with the same velocity.
+/// A release chooses the point, or the edge, that is nearest to where its fling would end. If that lies ahead, we bend the fling to end
+/// there: it begins with the velocity of the release, and slows down a little more or less than it would have. If it lies behind, or so far
+/// ahead that the page would creep, the spring takes over with the same velocity.
 ///
 /// ```
 /// use carom::Spring;
@@ -266,8 +267,8 @@ pub struct Stops<S> {
     pub spring: Spring,
 }
 
-/// The page rests at these points, and at its edges, only. If its fling would end elsewhere, a critically damped spring of 0.4 s moves it
-/// to a point.
+/// The page rests at these points and at its edges, and nowhere else. If its fling would end elsewhere, a critically damped spring of 0.4 s
+/// moves it to a point.
 impl<S> From<Places<S>> for Stops<S> {
     fn from(to: Places<S>) -> Self {
         Self { to, strictness: Strictness::Mandatory, spring: Spring::from_duration_bounce(0.4, 0.0) }
@@ -327,16 +328,15 @@ impl<S: AsRef<[f64]>> Places<S> {
         }
     }
 
-    /// Returns the place that is nearest to `offset`; of two equally near ones, the one in the direction of `velocity`. The edges
-    /// are places, too.
+    /// Returns the place nearest to `offset`. If two are equally near, the one in the direction of `velocity`. The edges are places, too.
     #[must_use]
     pub fn nearest(&self, offset: f64, velocity: f64, view: &View) -> Option<f64> {
         let place = chosen(offset, velocity, None, self.around(offset, velocity, view));
         (!place.is_nan()).then_some(place)
     }
 
-    /// Returns the place of a slow finger that has dragged the page from `from` to `offset`: the next one, if it has dragged by a fraction
-    /// of the distance to it, and otherwise the last one.
+    /// Returns where a slow finger takes the page that it has dragged from `from` to `offset`. That is the next place if it has dragged by
+    /// a fraction of the distance to it, and otherwise the last one.
     pub(crate) fn past(&self, threshold: f64, from: f64, offset: f64, view: &View) -> f64 {
         let [before, after] = self.around(offset, offset - from, view);
         let part = (offset - before) / (after - before);
@@ -344,8 +344,8 @@ impl<S: AsRef<[f64]>> Places<S> {
         if is_on { after } else { before }
     }
 
-    /// Returns the last place up to `offset` and the first one after it, each edge being a place. A place that is exactly at `offset` is
-    /// the one that `velocity` leaves behind. One that does not exist, because the page has no edge there, is NaN.
+    /// Returns the last place up to `offset` and the first one after it, where each edge is a place. A place exactly at `offset` counts as
+    /// the one that `velocity` leaves behind. A place is NaN if it doesn't exist, because the page doesn't have an edge there.
     pub(crate) fn around(&self, offset: f64, velocity: f64, view: &View) -> [f64; 2] {
         let is_forward = velocity >= 0.0;
         let [before, after] = match self {

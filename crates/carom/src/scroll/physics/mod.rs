@@ -23,13 +23,12 @@ pub use segments::{Region, Segments, SegmentsMotion};
 
 /// How a page moves under a finger and after a release.
 ///
-/// [`PagePhysics`] and [`Segments`] implement this trait as data; implement it yourself for any other page. `release`
-/// is the only required method. All methods are pure: the same start and view give the same motion, so that a page can
-/// be resized, stored and restored in flight.
+/// [`PagePhysics`] and [`Segments`] implement this trait as data. You can implement it yourself for any other page. You only have to write
+/// `release`. All methods must be pure, because a page that is resized, stored or restored in flight asks again: the same start and view
+/// must give the same motion.
 ///
-/// Positions are offsets, and may lie beyond the edges. A finger pulls a page to the *pulled* offset, which follows the
-/// finger one to one. The page shows the *shown* offset. Both follow from the finger's position alone, so the number of
-/// events that a move is cut into changes nothing.
+/// Positions are offsets, and may lie beyond the edges. A finger pulls a page to the *pulled* offset, which follows the finger one to one.
+/// The page shows the *shown* offset. Both depend only on the finger's position, so it doesn't matter into how many events a move is cut.
 ///
 /// ```
 /// use carom::scroll::{Extent, Physics, Scroller, View, platform};
@@ -66,21 +65,21 @@ pub trait Physics {
     /// Returns the motion of a page that is released in this state. The page stays at its [rest](Motion::rest).
     fn release(&self, start: State, view: &View) -> Self::Motion;
 
-    /// Returns the motion with which a page continues from this state after a change of its size. By default this is
-    /// `release`. A physics whose release adds to the velocity, as on iOS, adds nothing here.
+    /// Returns the motion of a page that continues from this state after a change of its size. By default this is `release`. If your
+    /// release adds to the velocity, as on iOS, leave that out here.
     fn go_on(&self, start: State, view: &View) -> Self::Motion {
         self.release(start, view)
     }
 
-    /// Whether the page rests at certain places only. By default it does not.
+    /// Whether the page rests at certain places only. By default it doesn't.
     ///
-    /// Such a page chooses its place when the fingers leave a trackpad, and the system's momentum does not move it.
+    /// Such a page chooses its place when the fingers leave a trackpad, and the system's momentum doesn't move it.
     fn has_places(&self) -> bool {
         false
     }
 
-    /// Returns where a page rests that would otherwise rest at `wanted`, between the edges. By default this is `wanted`. For a jump of a
-    /// wheel or a key from `from`, physics with places to rest at return a place that lies ahead of `from`.
+    /// Returns where a page rests that would stop at `wanted`, between the edges, if it had no places. By default this is `wanted`. If a
+    /// wheel or a key jumps from `from`, return a place that lies ahead of it.
     fn place(&self, wanted: f64, _from: Option<f64>, _view: &View) -> f64 {
         wanted
     }
@@ -90,12 +89,12 @@ pub trait Physics {
         state
     }
 
-    /// Returns the seconds from the release to the end of its motion. The page is then at rest.
+    /// Returns how long the motion after a release lasts, in seconds. Then the page is at rest.
     fn duration(&self, motion: &Self::Motion, view: &View) -> f64 {
         motion.settling_time(view.tolerance())
     }
 
-    /// Returns the phase of a motion at `t`, when it is in `state`.
+    /// Returns the phase of a motion at `t`, where its state is `state`.
     fn phase(&self, _motion: &Self::Motion, _t: f64, state: State, view: &View) -> Phase {
         let is_beyond = view.extent.overscroll(state.position) != 0.0;
         if is_beyond { Phase::SpringBack } else { Phase::Fling }
@@ -107,15 +106,15 @@ pub trait Physics {
         None
     }
 
-    /// Returns the response of the edges, by default the response of hard edges. The default methods below use it.
+    /// Returns how the edges respond. By default they are hard. The default methods below use it.
     fn edge(&self) -> Edge {
         Edge::Hard
     }
 
     /// Returns the position where a pull shows the page.
     ///
-    /// It must rise with the pull. A page shown exactly at an edge counts as pulled no farther than the edge, so that it
-    /// follows at once when the finger turns round.
+    /// The position must rise with the pull. A page that is shown exactly at an edge counts as pulled to the edge and no farther, so that
+    /// it follows at once when the finger turns round.
     fn shown(&self, pulled: f64, view: &View) -> f64 {
         self.edge().shown(pulled, view)
     }
@@ -131,13 +130,13 @@ pub trait Physics {
         self.edge().slope(pulled, view)
     }
 
-    /// Returns the offset where the page is drawn for a position. By default this is the position itself; edges that show
-    /// overscroll by other means than by moving the page, such as a stretch, keep it inside.
+    /// Returns the offset where the page is drawn at a position. By default this is the position itself. Edges that show overscroll in
+    /// another way, such as a stretch, keep the page inside.
     fn offset(&self, position: f64, view: &View) -> f64 {
         self.edge().offset(position, view)
     }
 
-    /// Returns the stretch of the page for a position, as a fraction of its size.
+    /// Returns how far the page is stretched at a position, as a fraction of its size.
     fn stretch(&self, position: f64, view: &View) -> f64 {
         self.edge().stretch(position, view)
     }

@@ -39,8 +39,8 @@ forward_motion!(impl for Ending, |ending| match ending {
 /// A fling until it meets an edge or is slow, and then its ending.
 pub(super) type Flight = Then<FlingMotion, Ending>;
 
-/// Returns the motion on a spring of a page that meets an edge at a velocity. The velocity is reduced so that the page swings
-/// out by at most a viewport.
+/// Returns the motion on a spring of a page that meets an edge with a velocity. We reduce the velocity so that the page swings out by at
+/// most a viewport.
 pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> SpringMotion {
     let whole = spring.motion(State { position: edge, velocity }, edge);
     let farthest = whole.state(whole.monotone_piece(0.0).end).position - edge;
@@ -52,8 +52,8 @@ pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> 
     spring.motion(State { position: edge, velocity: velocity * (viewport / fabs(farthest)) }, edge)
 }
 
-/// Springs and eases swing farthest at first, so their first monotone pieces include the farthest swing on either side.
-/// (A piece also ends where the velocity turns.)
+/// Springs and eases swing farthest at first, so a few pieces include the farthest swing on either side. (A piece also ends where the
+/// velocity turns.)
 const MOST_PIECES: usize = 6;
 
 /// Returns the first edge that `motion` crosses outward before `end`, and the contact with it.
@@ -77,8 +77,8 @@ pub(in crate::scroll) fn first_contact(motion: &dyn Motion, end: f64, view: &Vie
 
 /// The motion of a page after a release.
 ///
-/// It consists of at most a spring from beyond an edge, a fling, and an ending, one after another. Each part begins at the
-/// exact instant when the part before it ends.
+/// It has up to three parts, one after another: a spring from beyond an edge, a fling, and an ending. Each part begins at the exact instant
+/// when the part before it ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PageMotion {
     parts: Parts,
@@ -110,7 +110,7 @@ impl PageMotion {
         Self::new(Parts::Ending(Ending::Spring(spring)))
     }
 
-    /// A spring to a place inside a page with hard edges: it stops at an edge that it would swing beyond.
+    /// A spring to a place inside a page with hard edges. If it would swing beyond an edge, it stops there.
     pub(super) fn spring_between_hard_edges(spring: SpringMotion, view: &View) -> Self {
         let settled = spring.settling_time(view.tolerance());
         let Some((edge, contact)) = first_contact(&spring, settled, view) else {
@@ -124,7 +124,7 @@ impl PageMotion {
         Self::new(Parts::Flight(flight))
     }
 
-    /// A spring from beyond an edge, and from the edge on another motion inside.
+    /// A spring from beyond an edge. When it reaches the edge, another motion inside takes over.
     pub(super) fn thrown_in(spring: SpringMotion, edge: f64, next: impl FnOnce(State) -> Self) -> Self {
         let mut snaps = false;
         let motion = Then::new(spring, Until::Position(edge), |at| {
@@ -170,7 +170,7 @@ impl PageMotion {
         if self.snaps && phase != Phase::Rest { Phase::Landing } else { phase }
     }
 
-    /// Returns the seconds until the motion ends: a fling ends when it stops, a spring once it stays within the tolerance.
+    /// Returns the seconds until the motion ends: a fling when it stops, a spring once it stays within the tolerance.
     #[must_use]
     pub fn duration(&self, tolerance: Tolerance) -> f64 {
         let settling = |next: &Ending| next.settling_time(tolerance);

@@ -14,27 +14,27 @@ use crate::scroll::phase::Phase;
 
 /// The physics of a page, as data: how it flings, what its edges do, and where it may rest.
 ///
-/// A fling meets an edge at the exact instant. A hard edge stops it, and the velocity that is left is
-/// [reported](crate::scroll::Scroller::take_contact). A stretching or elastic edge passes the velocity to the spring; at an
-/// elastic edge it is reduced so that the page bounces out by at most its viewport. A page that is thrown back in over an
-/// elastic edge, faster than the spring moves, continues from the edge as a fling.
+/// A fling meets an edge at the exact instant. At a hard edge it stops, and the velocity that is left is
+/// [reported](crate::scroll::Scroller::take_contact). A stretching or elastic edge passes the velocity to the spring. At an elastic edge we
+/// reduce it so that the page bounces out by at most its viewport. If you throw a page back in over an elastic edge faster than the spring
+/// moves, it continues from the edge as a fling.
 ///
-/// [`platform`](crate::scroll::platform) has the numbers of the platforms, each with its source. `S` holds the
-/// [points](Landing::Points) at which a page may rest, such as an array, a slice or a `Vec`.
+/// [`platform`](crate::scroll::platform) has the numbers of the platforms, each with its source. `S` holds the [points](Landing::Points)
+/// where a page may rest. It can be an array, a slice or a `Vec`, for example.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PagePhysics<S = [f64; 0]> {
     /// The law between the edges.
     pub fling: FlingLaw,
-    /// The speed where a fling stops, ≥ 0: 0 where its law ends, `None` for Flutter's speed, a device pixel in 50 ms.
+    /// The speed where a fling stops, ≥ 0. 0 lets the law end by itself, and `None` is Flutter's speed, a device pixel in 50 ms.
     pub stop_speed: Option<f64>,
     /// The response of the edges to a finger and to a fling.
     pub edge: Edge,
     /// The law beyond the edges.
     pub spring: Spring,
-    /// The inward velocity that a page gets when a finger releases it beyond an edge, per length of overscroll: 1/s, ≥ 0. A
-    /// page that is beyond an edge for another reason (a fling, or content that has shrunk) gets none.
+    /// The velocity inward that a page gets when a finger releases it beyond an edge, per length of overscroll: 1/s, ≥ 0. A page that is
+    /// beyond an edge for another reason (a fling, or content that has shrunk) doesn't get it.
     pub kick: f64,
-    /// The fraction of a fling's velocity that the spring takes over at an edge, ≥ 0. A hard edge takes none.
+    /// The fraction of a fling's velocity that the spring takes over at an edge, ≥ 0. At a hard edge it doesn't count.
     pub edge_gain: f64,
     /// The highest speed that the spring takes over, > 0, or ∞ for no limit.
     pub max_edge_speed: f64,
@@ -113,13 +113,13 @@ impl<S> PagePhysics<S> {
         motion.snapping()
     }
 
-    /// Returns the motion to `target`: the fling bent to end there or, where that is not possible, a spring.
+    /// Returns the motion to `target`: the fling bent to end there if possible, and otherwise a spring.
     #[expect(clippy::float_cmp, reason = "a page exactly at its target needs no motion")]
     pub(super) fn bent_to(&self, spring: &Spring, start: State, target: f64, view: &View) -> PageMotion {
         let is_there = start.position == target && start.velocity == 0.0;
         match self.fling.bent(start, target, view.extent.viewport) {
             Some(bent) if !is_there => {
-                // Friction alone never arrives, so the page is put at its target once it is within the tolerance.
+                // Friction alone never arrives, so we put the page at its target once it is within the tolerance.
                 let over = bent.settling_time(view.tolerance());
                 PageMotion::flight(Then::new(bent, Until::Time(over), |_| Ending::still(target))).snapping()
             }
@@ -159,14 +159,14 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let rest = natural.rest().unwrap_or(start.position);
         let target = self.landing.place(State { position: rest, ..start }, None, view);
         match &self.landing {
-            // Where the place is the edge itself, the edge stops the page.
+            // If the place is the edge itself, the edge stops the page.
             Landing::Points(stops) if target != rest => self.bent_to(&stops.spring, start, target, view),
             _ => natural,
         }
     }
 
-    /// Returns the motion back from beyond an edge. The inward velocity of the kick, `kick` times the overscroll, is
-    /// added to an outward velocity; of an inward velocity and the kick, the faster one counts.
+    /// Returns the motion back from beyond an edge. An outward velocity gets the kick added, which is `kick` times the overscroll inward.
+    /// Of an inward velocity and the kick, the faster one counts.
     fn back(&self, start: State, kick: f64, view: &View) -> PageMotion {
         let State { position, velocity } = start;
         let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));
@@ -178,8 +178,8 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
         let spring = self.spring.motion(start, edge);
-        // A page faster than the spring flings on from the edge if it gets there before the spring settles, and is then
-        // still fast enough to fling.
+        // A page that is faster than the spring flings on from the edge, if it gets there before the spring settles and is still fast
+        // enough then.
         let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
         let settled = spring.settling_time(view.tolerance());
         let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);

@@ -10,24 +10,23 @@ use crate::motion::{Motion, Piece, State};
 use crate::scroll::extent::View;
 use crate::scroll::phase::Phase;
 
-/// One of several joined pages. It reaches from its offset to the beginning of the next region.
+/// One of several joined pages. It reaches from its own offset to where the next region begins.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Region {
-    /// The offset where the region begins. The first region begins at the beginning of the page. Its `from` is
-    /// ignored.
+    /// The offset where the region begins. The first region begins where the page begins, whatever its `from`.
     pub from: f64,
     /// The friction of a fling in this region.
     pub friction: Sliding,
-    /// Whether no page rests inside this region: a spring pulls it to the nearer end instead.
+    /// Whether a page can't rest inside this region. A spring then pulls it to the nearer end.
     pub snaps: bool,
 }
 
-/// Several pages joined into one, with a friction by region.
+/// Several pages joined into one, where each region has its own friction.
 ///
-/// Examples are a reader that stops at each picture but runs through text, and a list whose header slows a fling down more
-/// than its rows do. A fling crosses from region to region at the exact instants and keeps its velocity. If it would end in
-/// a region that snaps, the spring takes over where it enters that region. The edges are elastic.
+/// For example, a reader stops at each picture but runs through text, and the header of a list slows a fling down more than its rows do. A
+/// fling crosses from region to region at the exact instant and keeps its velocity. If it would end in a region that snaps, the spring
+/// takes over when it enters that region. The edges are elastic.
 ///
 /// ```
 /// use carom::scroll::{Extent, Region, Scroller, Segments, platform};
@@ -118,7 +117,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         [larger(low, view.extent.min), smaller(high, view.extent.max)]
     }
 
-    /// Passes the time, state and leg at each entry into a region to `visit`, until that returns a value or the fling ends.
+    /// Visits each region that the fling enters, with the time, the state and the leg, until `visit` returns a value or the fling ends.
     fn walk<T>(&self, start: State, view: &View, mut visit: impl FnMut(f64, State, &Leg) -> Option<T>) -> Option<T> {
         let (mut time, mut at) = (0.0, start);
         for _ in 0..=self.regions.as_ref().len() {
@@ -153,7 +152,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         ended.unwrap_or((0.0, Ending::still(start.position)))
     }
 
-    /// Returns the end of a region to which a page goes that would otherwise rest in it at `rest`, or `None` if it rests there.
+    /// Returns the end of a region where a page goes that would rest in it at `rest`, or `None` if it may rest there.
     fn end_of(&self, index: usize, rest: f64, from: Option<f64>, view: &View) -> Option<f64> {
         self.regions.as_ref().get(index).filter(|region| region.snaps)?;
         let ends = self.ends(index, view).map(|end| if end.is_finite() { end } else { f64::NAN });

@@ -1,10 +1,10 @@
-//! The fingers on a picture, and the similarity that they have made since their set last changed.
+//! The fingers on a picture, and how they have moved, scaled and turned it since their set last changed.
 
 use super::plane::{Point, minus, plus, scaled, square, times_conjugate};
 use crate::math::{atan2, floor, ln, sqrt};
 use core::f64::consts::TAU;
 
-/// The most fingers that count. Further ones are ignored until one lifts.
+/// The most fingers that count. Ignore further fingers until one lifts.
 const MOST: usize = 10;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -17,14 +17,14 @@ struct Finger {
 
 /// The fingers on a picture, each with its place when the set of fingers last changed.
 ///
-/// With centred places p′ then and p now, as complex numbers, the similarity of least squares is
+/// We write the centred places as complex numbers, p′ then and p now. By least squares, the similarity is
 ///
 /// ```text
 /// k = Σ p·conj(p′) / Σ |p′|²
 /// ```
 ///
-/// For two fingers it is exact; for one it is a translation. It does not depend on the order of the fingers, and three
-/// fingers that only turn have |k| = 1. (Android's span of three fingers grows by up to 3 % when they turn.)
+/// It is exact for two fingers, and a translation for one. It doesn't depend on the order of the fingers. Three fingers that only turn have
+/// |k| = 1. (Android's span of three fingers grows by up to 3 % when they turn.)
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Fingers {
     fingers: [Finger; MOST],
@@ -80,7 +80,7 @@ impl Fingers {
         true
     }
 
-    /// Makes the present places of the fingers the ones from which changes count.
+    /// Counts changes from the current places of the fingers.
     pub(super) fn anchor(&mut self) {
         let center = self.center();
         for finger in &mut self.fingers[..self.count] {
@@ -94,8 +94,7 @@ impl Fingers {
         if self.count == 0 { sum } else { scaled(sum, 1.0 / self.count as f64) }
     }
 
-    /// Returns the similarity since the set last changed. Of the angles that differ by whole turns, it takes the one nearest
-    /// to `previous`.
+    /// Returns the similarity since the set last changed. Angles repeat after whole turns, so it takes the one nearest to `previous`.
     pub(super) fn similarity(&self, previous: f64) -> Similarity {
         let center = self.center();
         let (mut product, mut spread) = ([0.0; 2], 0.0);
@@ -103,13 +102,13 @@ impl Fingers {
             product = plus(product, times_conjugate(minus(finger.position, center), finger.anchor));
             spread += square(finger.anchor);
         }
-        // One finger, or fingers in one place, neither scale nor turn; nor do fingers that meet in one place.
+        // One finger, or fingers in one place, can't scale or turn. Fingers that meet in one place can't either.
         if !(spread > 1e-12 && square(product) > 1e-24 * spread * spread) {
             return Similarity { center, log_scale: 0.0, rotation: previous };
         }
         let angle = atan2(product[1], product[0]);
         let turns = floor((previous - angle) / TAU + 0.5);
-        // Without a move the quotient is exactly 1.
+        // Without a move, the quotient is exactly 1.
         let log_scale = ln(sqrt(square(product)) / spread);
         Similarity { center, log_scale, rotation: angle + TAU * turns }
     }

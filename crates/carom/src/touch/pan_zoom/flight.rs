@@ -12,18 +12,18 @@ use crate::motion::{Motion, State, Tolerance};
 ///
 /// The path between two places of a large picture that feels shortest: it zooms out, pans, and zooms in.
 ///
-/// w is the width of the content in view, and u the distance from the start to the middle of the view. The parameter s runs
-/// from 0 to the path's length S; equal steps of s feel equally long.
+/// w is the width of the content in view, and u the distance from the start to the middle of the view. The parameter s runs from 0 to the
+/// path's length S, and equal steps of s feel equally long.
 ///
 /// # Solution
-/// With the distance d, bᵢ = (w₁² − w₀² ± ρ⁴d²)/(2wᵢρ²d), + for i = 0, and rᵢ = −asinh bᵢ the length is S = (r₁ − r₀)/ρ.
-/// Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The path from the end to the start is the same path reversed. At S/2
-/// the middle has moved by the fraction w₀/(w₀ + w₁) of d, for every ρ.
+/// With the distance d, compute bᵢ = (w₁² − w₀² ± ρ⁴d²)/(2wᵢρ²d), with + for i = 0, and rᵢ = −asinh bᵢ. The length is then S = (r₁ − r₀)/ρ.
+/// Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The path back from the end to the start is the same path. At S/2 the middle has
+/// moved by the fraction w₀/(w₀ + w₁) of d, for every ρ.
 ///
 /// # Source
-/// J. J. van Wijk, W. A. A. Nuij, *Smooth and efficient zooming and panning*, 2003. Their r = ln(√(b² + 1) − b) loses all
-/// digits over a long distance: at d/w = 10⁶ d3's path is off by 4·10⁻⁶ of d. −asinh b is the same number without a
-/// difference. Their u is a difference of hyperbolic functions as well; the quotient above equals it and keeps its digits.
+/// J. J. van Wijk, W. A. A. Nuij, *Smooth and efficient zooming and panning*, 2003. Their r = ln(√(b² + 1) − b) cancels over a long
+/// distance: at d/w = 10⁶, d3's path is off by 4·10⁻⁶ of d. We write −asinh b, which is the same number without a difference. Their u is a
+/// difference of hyperbolic functions as well. The quotient above equals it and doesn't cancel.
 ///
 /// ```
 /// use carom::touch::{PathPoint, ZoomPath};
@@ -59,7 +59,7 @@ pub struct PathPoint {
 /// ρ: how much zooming counts against panning. √2 is van Wijk and Nuij's choice from their study of users.
 const RHO: f64 = core::f64::consts::SQRT_2;
 
-/// Below this ρ the path is a straight line for every practical purpose, and its length S ~ d/(w·ρ²)·ρ grows without bound.
+/// Below this ρ the path is a straight line for every practical purpose, while its length S ~ d/(w·ρ²)·ρ grows without bound.
 const LEAST_RHO: f64 = 1e-3;
 
 impl ZoomPath {
@@ -73,7 +73,7 @@ impl ZoomPath {
     #[must_use]
     pub fn with_rho(from: PathPoint, to: PathPoint, rho: f64) -> Self {
         let distance = sqrt(square(minus(to.center, from.center)));
-        // A pan of less than 1e-100 widths counts as no pan, because its square would overflow below.
+        // A pan of less than 1e-100 widths counts as none, because its square would overflow below.
         let distance = if distance > 1e-100 * larger(from.width, to.width) { distance } else { 0.0 };
         let (start, length) = if distance == 0.0 {
             let change = ln(to.width / from.width);
@@ -89,11 +89,11 @@ impl ZoomPath {
         Self { from, to, distance, rho, start, length }
     }
 
-    /// Returns the path with ρ = √2, or with the largest ρ below it whose widest view is at most `width`. If an end of the path
-    /// is wider than `width`, its width is the limit.
+    /// Returns the path with ρ = √2, or with the largest ρ below it whose widest view is at most `width`. If an end of the path is wider
+    /// than `width`, that end is the limit.
     ///
-    /// The widest view is w₀·cosh r₀, which is `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s option
-    /// `minZoom` takes ρ = √(2W/d), whose widest view is wider than W.)
+    /// The widest view is w₀·cosh r₀, which equals `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s option `minZoom` takes ρ =
+    /// √(2W/d), whose widest view is wider than W.)
     #[must_use]
     pub fn below(from: PathPoint, to: PathPoint, width: f64) -> Self {
         let path = Self::new(from, to);
@@ -121,7 +121,7 @@ impl ZoomPath {
         self.length
     }
 
-    /// Returns the point at a length from 0 to S.
+    /// Returns the point at a length s, from 0 to S.
     #[must_use]
     pub fn at(&self, s: f64) -> PathPoint {
         if s <= 0.0 {
@@ -142,7 +142,7 @@ impl ZoomPath {
             return (0.0, log_width + self.start * s, 0.0, self.start);
         }
         let (rho, a, b) = (self.rho, self.rho * s, self.rho * s + self.start);
-        // sinh a/cosh b. All exponents are at most 0 except a − |b|, which the distance bounds.
+        // sinh a/cosh b. All exponents are at most 0, except for a − |b|, which the distance bounds.
         let quotient = exp(a - fabs(b)) * (1.0 - exp(-2.0 * a)) / (1.0 + exp(-2.0 * fabs(b)));
         let width_change = log_cosh(self.start) - log_cosh(b);
         let per_distance = self.from.width / self.distance;
@@ -158,7 +158,7 @@ fn log_cosh(x: f64) -> f64 {
     fabs(x) + ln_1p(exp(-2.0 * fabs(x))) - LN_2
 }
 
-/// Returns asinh x, without a difference.
+/// Returns asinh x, without a difference that would cancel.
 fn asinh(x: f64) -> f64 {
     let a = fabs(x);
     // ln(a + √(a² + 1)) = ln(1 + a + a²/(1 + √(a² + 1))).
@@ -167,9 +167,9 @@ fn asinh(x: f64) -> f64 {
 
 /// A motion along a [`ZoomPath`]: the middle's x and y, and ln w, as functions of time.
 ///
-/// A spring takes the length along the path from 0 to S. The motion along the path begins at rest. A velocity
-/// that the picture has at the start is added as displacements, in widths and in ln w: they begin at 0 with that velocity, and return
-/// to 0 on the same spring. So position and velocity continue from before, and the end is that of the path.
+/// A spring moves the length along the path from 0 to S. The motion along the path begins at rest. If the picture already moves at the
+/// start, we add its velocity as displacements, in widths and in ln w. They begin at 0 with that velocity, and return to 0 on the same
+/// spring. So position and velocity continue from before, and the motion ends where the path ends.
 ///
 /// ```
 /// use carom::Spring;
@@ -193,8 +193,8 @@ pub struct ZoomMotion {
 }
 
 impl ZoomPath {
-    /// Returns the motion along the path on a spring. `velocity` is that of the middle's x and y, in content lengths per
-    /// second, and that of ln w.
+    /// Returns the motion along the path on a spring. `velocity` has the velocity of the middle's x and y, in content lengths per second,
+    /// and the velocity of ln w.
     #[must_use]
     pub fn motion(self, spring: Spring, velocity: [f64; 3]) -> ZoomMotion {
         let [x, y, log_width] = velocity;
@@ -251,7 +251,7 @@ const SHORTEST: f64 = 0.3;
 const LONGEST: f64 = 1.2;
 
 impl Flight {
-    /// Returns the flight to a picture that may rest.
+    /// Returns the flight to a picture that may rest where it ends.
     pub(super) fn new(from: &Placed, end: Transform, setup: &Setup) -> Self {
         let layout = &setup.layout;
         let middle = scaled(layout.view, 0.5);
@@ -263,7 +263,7 @@ impl Flight {
         let path = ZoomPath::new(place(&start), place(&end));
         let response = larger(smaller(PACE * path.length, LONGEST), SHORTEST);
         let spring = Spring::from_response_damping_ratio(response, 1.0);
-        // The content point in the middle of the view moves against the content.
+        // When the view moves, the content point in its middle moves the other way.
         let [x, y] = over(from.velocity_at(middle), start.factor());
         let motion = path.motion(spring, [-x, -y, -from.velocity.log_scale]);
         let rotation = spring.motion(from.rotation(), end.rotation);

@@ -13,15 +13,14 @@ use crate::scroll::{PageMotion, PagePhysics, Physics, View};
 
 /// A picture after its release.
 ///
-/// The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. ln s and θ
-/// continue by laws of their own, and the content scales and turns about the focus. Each part is therefore as exact, and as
-/// independent of frames, as its law.
+/// The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. Meanwhile ln s and θ follow
+/// laws of their own, and the content scales and turns about the focus. So each part is as exact as its law, and doesn't depend on the
+/// frames either.
 ///
-/// Scale and angle do not depend on the focus, so their ends are computed first. The focus moves between the bounds of the
-/// *final* scale and angle, and the instant when it meets a bound is computed. Before the end the picture may be beyond
-/// the bounds of its present scale. Elastic edges show that. Hard edges clamp the free picture between the bounds of
-/// its present scale. These bounds are functions of time, so a contact with a moving edge, or a departure from it, needs no search and
-/// depends on no frame.
+/// Scale and angle don't depend on the focus, so we compute their ends first. The focus then moves between the bounds of the *final* scale
+/// and angle, and we compute the instant when it meets one of them. Before the end, the picture may be beyond the bounds of its current
+/// scale. Elastic edges show that. Hard edges clamp the free picture to the bounds of its current scale. These bounds are functions of
+/// time, so a contact with a moving edge needs neither a search nor a frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     /// The focus, as a point of the content.
@@ -53,7 +52,7 @@ forward_motion!(impl for Course, |course| match course {
     Course::Stop(motion) => motion,
 });
 
-/// The end of a motion on springs: the point of the view at which the focus comes to rest, with scale and angle.
+/// Where a motion on springs ends: the point of the view where the focus comes to rest, with scale and angle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct Goal {
@@ -63,7 +62,7 @@ pub(super) struct Goal {
 }
 
 impl Glide {
-    /// Returns the motion of a picture that is released with the fingers' centre at `focus`.
+    /// Returns the motion of a picture whose fingers let go with their centre at `focus`.
     pub(super) fn release(from: &Placed, focus: Point, setup: &Setup) -> Self {
         let physics = &setup.physics;
         let log_scale = scale_course(from.log_scale(), setup);
@@ -76,7 +75,7 @@ impl Glide {
             let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| bounds_view.slow()), 0.5 * speed);
             let part = if speed > 0.0 { fabs(velocity[axis]) / speed } else { 0.0 };
             let pan = PagePhysics { stop_speed: Some(stop * part), ..physics.pan };
-            // `release` may change the velocity of a page beyond an edge; here the velocity has to continue.
+            // `release` may change the velocity of a page beyond an edge, but here the velocity has to continue.
             let start = State { position: focus[axis], velocity: velocity[axis] };
             Course::Page(pan.go_on(start, bounds_view))
         })
@@ -110,7 +109,7 @@ impl Glide {
         let focus = [0, 1].map(|axis| {
             let bounds = layout.bounds(axis, factor, [0.0; 2]);
             let mut view = view(&bounds, layout.view[axis], *pixel_ratio);
-            // The bounds are those of the content's origin. The focus is `arm` away from it.
+            // The bounds belong to the content's origin, and the focus is `arm` away from it.
             (view.extent.min, view.extent.max) = (bounds.min + arm[axis], bounds.max + arm[axis]);
             course(axis, &view)
         });
@@ -136,7 +135,7 @@ impl Glide {
     }
 }
 
-/// Returns the velocity with which a picture pans after a release: 0 below the platform's threshold, and at most its cap.
+/// Returns the velocity of a picture that pans after a release: 0 below the platform's threshold, and at most its cap.
 fn fling(velocity: Point, physics: &PanZoomPhysics) -> Point {
     let speed = sqrt(square(velocity));
     if speed < physics.min_fling || speed == 0.0 {
@@ -151,7 +150,7 @@ fn scale_course(start: State, setup: &Setup) -> Course {
     let (physics, range) = (&setup.physics, setup.scale_range());
     let nearest = range.clamp(start.position);
     match physics.scale_edge {
-        // A flight may be caught beyond the limits, which it then leaves on a spring.
+        // You may catch a flight beyond the limits. The picture then leaves that place on a spring.
         ScaleEdge::Hard if nearest != start.position => Course::Spring(physics.spring.motion(start, nearest)),
         ScaleEdge::Hard => Course::Stop(Clamped::new(physics.scale_friction.motion(start), range.min, range.max)),
         ScaleEdge::Elastic { .. } => {

@@ -14,10 +14,10 @@ const TOGETHER: f64 = 0.15;
 
 /// A picture under fingers, or under a touchpad's gesture.
 ///
-/// The *pulled* picture follows the fingers without limits: the content point that was under their centre when the set of
-/// fingers last changed stays under their centre, and scale and rotation follow the similarity. The picture that is *shown*
-/// adds the response of the limits: first that of the scale, then that of the edges. Both pictures depend only on the fingers
-/// now and at that change, so reports may be split, merged, skipped or repeated.
+/// The *pulled* picture follows the fingers without limits. When the set of fingers changes, we note the content point under their centre.
+/// It stays under their centre, and scale and rotation follow the fingers. The picture that is *shown* also feels the limits, first the
+/// scale's and then the edges'. Both pictures depend only on where the fingers are now and where they were at that change, so reports may
+/// be split, merged, skipped or repeated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hold {
     source: Source,
@@ -31,8 +31,8 @@ pub(super) struct Hold {
     turned: f64,
     /// The part of `turned` that passed before a turn was recognized; `None` until then.
     slop_used: Option<f64>,
-    /// The error of the inverse of the limits' response when the picture was caught, in x, y and ln s. It is added to what is
-    /// shown, so that the picture does not jump.
+    /// Inverting the limits' response is off by a rounding, in x, y and ln s. We add this back so that the picture doesn't jump when you
+    /// catch it.
     residue: [f64; 3],
     trackers: [VelocityTracker; 4],
     parting: Option<Parting>,
@@ -45,7 +45,7 @@ enum Source {
     Touchpad { since_begin: Similarity, scale: PinchScale },
 }
 
-/// The rates at which fingers pull a picture.
+/// How fast the fingers pull a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct PullVelocity {
     pub(super) center: Point,
@@ -111,7 +111,7 @@ impl Hold {
         }
         *self = Self::catch(self.source, shown, setup);
         if let Source::Touchpad { since_begin, .. } = &self.source {
-            // Later events hold the change since the gesture began, so the change up to now is subtracted here.
+            // Later events hold the change since the gesture began, so subtract the change up to now.
             self.log_scale -= since_begin.log_scale;
             self.rotation -= since_begin.rotation;
             (self.turned, self.slop_used) = (since_begin.rotation, Some(0.0));
@@ -192,7 +192,7 @@ impl Hold {
         let Source::Touchpad { since_begin, scale } = &mut self.source else { return };
         since_begin.log_scale = scale.add(pinch);
         if setup.physics.rotation.slop().is_some() && turn.is_finite() {
-            // The system has recognized the turn already.
+            // The system has already recognized the turn.
             since_begin.rotation += turn;
         }
         if is_inside(pan) {
@@ -220,14 +220,14 @@ impl Hold {
         }
     }
 
-    /// Returns the velocity of the fingers. All parts come from the same samples.
+    /// Returns the velocity of the fingers. All parts of it come from the same samples.
     pub(super) fn velocity(&self, at: f64) -> PullVelocity {
         let [x, y, log_scale, rotation] = self.trackers.map(|tracker| tracker.velocity(at));
         PullVelocity { center: [x, y], log_scale, rotation, focus: None }
     }
 
-    /// Returns the velocity with which the picture is released. If the fingers lift together, it is the velocity before the
-    /// first of them lifted, so that the remaining finger does not turn a zoom into a pan.
+    /// Returns the velocity with which the picture is released. If the fingers lift together, this is their velocity before the first of
+    /// them lifted, so that the last finger doesn't turn a zoom into a pan.
     fn release_velocity(&self, at: f64) -> PullVelocity {
         match self.parting {
             Some(Parting { time, velocity }) if at - time <= TOGETHER => velocity,

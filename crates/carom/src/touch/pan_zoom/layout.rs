@@ -12,13 +12,13 @@ pub(super) struct Layout {
     pub(super) view: Point,
     /// `None` for a canvas without edges.
     pub(super) content: Option<Point>,
-    /// The corner of the content, which is not the origin once the content has been shifted and then resized.
+    /// The corner of the content. It isn't the origin if the content has been shifted and then resized.
     #[cfg_attr(feature = "serde", serde(default))]
     pub(super) corner: Point,
 }
 
-/// The range of a position along one axis at which the content may rest, and the velocities of the range's ends, which move
-/// with scale and rotation.
+/// Where the content may rest along one axis, as a range of positions. The ends of the range move with scale and rotation, and have
+/// velocities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Bounds {
     pub(super) min: f64,
@@ -38,8 +38,7 @@ impl Layout {
         Ok(())
     }
 
-    /// Returns the scale where all of the unrotated content is in view and touches it on two sides, or 1 for a canvas
-    /// without edges.
+    /// Returns the scale where the unrotated content just fits into the view, or 1 for a canvas without edges.
     pub(super) fn fitting_scale(&self) -> f64 {
         self.content.map_or(1.0, |[width, height]| smaller(self.view[0] / width, self.view[1] / height))
     }
@@ -49,8 +48,8 @@ impl Layout {
         Transform::through(log_scale, rotation, content, scaled(self.view, 0.5))
     }
 
-    /// Returns the bounds of x (axis 0) or y (axis 1) of a transform with this [factor](super::transform::factor), which
-    /// grows and turns at the complex rate `rate` = σ̇ + iθ̇.
+    /// Returns the bounds of x (axis 0) or y (axis 1) for a transform with this [factor](super::transform::factor). The complex rate `rate`
+    /// = σ̇ + iθ̇ says how it grows and turns.
     ///
     /// The bounding box of the content must cover the view along the axis. A box that is shorter than the view is centred.
     pub(super) fn bounds(&self, axis: usize, factor: Point, rate: Point) -> Bounds {
@@ -63,7 +62,7 @@ impl Layout {
         let (mut low, mut high, mut low_velocity, mut high_velocity) = (0.0, 0.0, 0.0, 0.0);
         for side in 0..2 {
             let (end, moves) = (coefficients[side] * content[side], changes[side] * content[side]);
-            // A side that is just turning through 0 belongs to the end to which it turns.
+            // A side that is just turning through 0 belongs to the end that it turns to.
             let is_low = end < 0.0 || (end == 0.0 && moves < 0.0);
             let (to, velocity) = if is_low { (&mut low, &mut low_velocity) } else { (&mut high, &mut high_velocity) };
             *to += end;
@@ -112,7 +111,7 @@ mod tests {
     fn content_larger_than_the_view_covers_it() {
         let bounds = PICTURE.bounds(0, [1.0, 0.0], [0.0; 2]);
         assert_eq!((bounds.min, bounds.max), (-600.0, 0.0));
-        // A quarter turn: the height of 500 lies along x, and the content extends to the left of its origin.
+        // A quarter turn: the height of 500 lies along x, so the content extends to the left of its origin.
         let bounds = PICTURE.bounds(0, [0.0, 1.0], [0.0; 2]);
         assert_eq!((bounds.min, bounds.max), (400.0, 500.0));
     }

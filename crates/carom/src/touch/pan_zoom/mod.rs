@@ -32,8 +32,8 @@ pub use transform::{Transform, TransformVelocity};
 
 /// A picture in a view, under fingers and after them.
 ///
-/// Positions are in the view's coordinates, x to the right and y down. Times are on any clock of yours, by the
-/// table of [`clock`](crate::clock#stamps). Input that is not finite, or beyond the [domain](crate::domain), is ignored.
+/// Positions are in the view's coordinates, x to the right and y down. Times are on any clock of yours. The table of
+/// [`clock`](crate::clock#stamps) says how stamps count. Input that isn't finite, or is beyond the [domain](crate::domain), is ignored.
 ///
 /// ```
 /// use carom::touch::{PanZoom, PanZoomPhysics};
@@ -64,21 +64,21 @@ pub use transform::{Transform, TransformVelocity};
 /// ```
 ///
 /// # What holds
-/// - While one or two fingers pan and pinch inside the limits, without a turn, the content points under them stay exactly under
-///   them. Three or more fingers move the picture by least squares. If [`PanZoomPhysics::rotation`] is on, the picture follows a
-///   turn, less its slop.
+/// - As long as one or two fingers pan and pinch inside the limits without turning, the content points under them stay exactly under them.
+///   Three or more fingers move the picture by least squares. If [`PanZoomPhysics::rotation`] is on, the picture follows a turn, minus the
+///   slop.
 /// - The picture depends on the fingers now and on where they were when their set last changed, not on the reports between.
-/// - The picture does not move when another finger touches it or one lifts.
-/// - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each move by
-///   a law of their own. Their velocities continue, and are estimated from one series of samples. The end is known at the release.
+/// - The picture doesn't move when another finger touches it or one lifts.
+/// - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each move by a law of
+///   their own. Their velocities continue, and we estimate them from one series of samples. You know the end at the release.
 /// - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
-/// - At rest, the content covers the view, or is centred where it is smaller. Rotated content counts by its bounding box.
+/// - At rest, the content covers the view, or is centred if it is smaller. Rotated content counts by its bounding box.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanZoom<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
     setup: Setup,
-    /// How far the content has been shifted: from the picture's own coordinates to what others call them. Setup and activity keep theirs,
-    /// so a shift leaves the motion its bits.
+    /// How far the content has been shifted: add it to the picture's own coordinates to get what others call them. Setup and activity keep
+    /// the picture's own coordinates, so a shift doesn't change a bit of the motion.
     shifted: Point,
     activity: Activity,
     /// The finger of a quick zoom, and the y at which it landed.
@@ -97,7 +97,7 @@ enum Activity {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PanZoomPhase {
-    /// Nothing moves, and no frames are needed.
+    /// The picture doesn't move, so you don't need frames.
     Rest,
     /// Fingers or a touchpad have the picture.
     Held,
@@ -113,7 +113,7 @@ pub enum PanZoomPhase {
 pub struct PanZoomReading {
     /// Where the content stands.
     pub transform: Transform,
-    /// The velocity of the transform; under fingers, the velocity that a release would give the picture.
+    /// The velocity of the transform. Under fingers, it is the velocity that a release would give the picture.
     pub velocity: TransformVelocity,
     /// What the picture is doing.
     pub phase: PanZoomPhase,
@@ -122,8 +122,8 @@ pub struct PanZoomReading {
 }
 
 impl<C: Moment> PanZoom<C> {
-    /// Creates a picture that shows all of its content. Each size is width and height. `None` is a canvas without edges; it
-    /// begins at scale 1, with its origin at the top left of the view.
+    /// Creates a picture that shows all of its content. Each size is width and height. Pass `None` for a canvas without edges. It begins at
+    /// scale 1, with its origin at the top left of the view.
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
         let setup =
@@ -159,8 +159,8 @@ impl<C: Moment> PanZoom<C> {
         self.setup.layout.content
     }
 
-    /// Sets the number of device pixels per unit of length, from which the tolerance of rest follows. A number that is not
-    /// positive or is beyond the [domain](crate::domain) changes nothing.
+    /// Sets the number of device pixels per unit of length. The tolerance of rest follows from it. A number that is not positive or is
+    /// beyond the [domain](crate::domain) is ignored.
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {
         self.set_device_pixel_ratio(ratio);
@@ -211,13 +211,12 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one
-    /// release.
+    /// Lifts a finger. After the last one, the picture moves on. Fingers that lift within 150 ms of each other count as one release.
     pub fn pointer_up(&mut self, at: C, id: u64) {
         self.lift(at, id, false);
     }
 
-    /// Takes a finger away because the system cancels it. A picture without fingers is then released without velocity.
+    /// Takes a finger away because the system cancels it. If no fingers are left, the picture is released without velocity.
     pub fn pointer_cancel(&mut self, at: C, id: u64) {
         self.lift(at, id, true);
     }
@@ -247,7 +246,7 @@ impl<C: Moment> PanZoom<C> {
         Activity::Way(Way::new(since, from, aim, &self.setup))
     }
 
-    /// Begins a pinch on a touchpad, with the pointer at `position`. A picture under fingers stays theirs.
+    /// Begins a pinch on a touchpad, with the pointer at `position`. A picture under fingers stays with them.
     pub fn pinch_begin(&mut self, at: C, position: [f64; 2]) {
         if is_inside(position) && !self.has_fingers() {
             let at = self.report(at);
@@ -258,7 +257,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Continues a pinch on a touchpad: a scale, a turn in radians clockwise, and a displacement of its centre.
+    /// Continues a pinch on a touchpad by a scale, a turn in radians clockwise, and a displacement of its centre.
     pub fn pinch(&mut self, at: C, pinch: Pinch, turn: f64, pan: [f64; 2]) {
         let at = self.report(at);
         if let Activity::Hold(hold) = &mut self.activity {
@@ -282,16 +281,16 @@ impl<C: Moment> PanZoom<C> {
         matches!(&self.activity, Activity::Hold(hold) if hold.fingers() > 0)
     }
 
-    /// Zooms at once, by `log_factor` = ln of the factor, about a point of the view: a pinch that a browser reports as a
-    /// wheel. Such events have no end, so the limits are hard. Events that follow each other act as their sum.
+    /// Zooms at once about a point of the view, by `log_factor` = ln of the factor. Use it for a pinch that a browser reports as a wheel.
+    /// Such events don't say when they end, so the limits are hard. Events that follow each other have the same effect as their sum.
     pub fn zoom_by(&mut self, at: C, log_factor: f64, about: [f64; 2]) {
         if self.toward(at, log_factor, about) {
             self.activity = Activity::Rest(self.aimed());
         }
     }
 
-    /// Zooms on a spring, by `log_factor` = ln of the factor, about a point of the view: a notch of a wheel, or a key.
-    /// Notches add to the goal, so that their number alone decides the scale. Under fingers the picture zooms at once, and they hold it on.
+    /// Zooms on a spring about a point of the view, by `log_factor` = ln of the factor. Use it for a notch of a wheel, or a key. Notches
+    /// add to the goal, so the scale depends on their number only. A picture under fingers zooms at once, and they keep hold of it.
     pub fn zoom_toward(&mut self, at: C, log_factor: f64, about: [f64; 2]) {
         self.toward(at, log_factor, about);
     }
@@ -325,20 +324,21 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Pans on a spring, by a displacement of the content in the view: an arrow key.
+    /// Pans on a spring by a displacement of the content in the view. Use it for an arrow key.
     pub fn pan_toward(&mut self, at: C, displacement: [f64; 2]) {
         if !is_inside(displacement) {
             return;
         }
         let at = self.event(at);
         let (placed, end, middle) = (self.placed(at), self.aimed(), scaled(self.setup.layout.view, 0.5));
-        // The point of the view at which the content point now in the middle comes to rest.
+        // The content point now in the middle comes to rest at this point of the view.
         let stands = end.view_point(placed.transform.content_point(middle));
         let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
         self.activity = self.way(at, placed, Aim::Goal { focus: middle, goal });
     }
 
-    /// Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
+    /// Answers a double tap at a point of the view. It zooms in about that point or, if the picture is zoomed in already, shows all of the
+    /// content.
     pub fn double_tap(&mut self, at: C, position: [f64; 2]) {
         let (end, range) = (self.aimed(), self.setup.scale_range());
         let zoomed = range.clamp(ln(self.setup.layout.fitting_scale() * self.setup.physics.tap_zoom));
@@ -349,8 +349,8 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, at a
-    /// factor of 2 for each 128 lengths (as in `MapLibre`), and up zooms out.
+    /// Begins a quick zoom. Call it when the second touch of a double tap stays down. Moving it down zooms in about the point, by a factor
+    /// of 2 for each 128 lengths (as in `MapLibre`). Moving it up zooms out.
     pub fn quick_zoom_down(&mut self, at: C, id: u64, position: [f64; 2]) {
         self.pinch_begin(at, position);
         self.quick = is_inside(position).then_some((id, position[1]));
@@ -363,8 +363,8 @@ impl<C: Moment> PanZoom<C> {
         self.fly(at, Aim::Fit);
     }
 
-    /// Flies to the picture in which a rectangle of the content, given by its corner and its size, just fits the view. The
-    /// angle stays. The end is the nearest picture that may rest.
+    /// Flies to the picture where a rectangle of the content, given by its corner and its size, just fits the view. The angle stays. If the
+    /// picture may not rest there, it ends at the nearest place where it may.
     pub fn zoom_to(&mut self, at: C, corner: [f64; 2], size: [f64; 2]) {
         let corner = minus(corner, self.shifted);
         self.fly(at, Aim::Rectangle { corner, size, rotation: self.aimed().rotation });
@@ -377,7 +377,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Moves the picture on springs to the transform at which it may rest that is nearest to `transform`.
+    /// Moves the picture on springs to `transform`, or to the nearest transform where it may rest.
     pub fn go_to(&mut self, at: C, transform: Transform) {
         if transform.is_inside() {
             let at = self.event(at);
@@ -389,7 +389,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Puts the picture at once at the transform at which it may rest that is nearest to `transform`.
+    /// Puts the picture at `transform` at once, or at the nearest transform where it may rest.
     pub fn snap_to(&mut self, at: C, transform: Transform) {
         if transform.is_inside() {
             self.event(at);
@@ -397,7 +397,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Puts a picture in motion at its end. Fingers keep it.
+    /// Puts a picture in motion at its end. Use it when people ask for less motion. Fingers keep hold of it.
     pub fn settle(&mut self, at: C) {
         self.event(at);
         if !matches!(self.activity, Activity::Hold(_)) {
@@ -405,9 +405,9 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds
-    /// forbid it. A picture in motion keeps its velocity and its aim: a fling continues, and a flight to a rectangle ends where
-    /// the rectangle fits the new view. A held picture stays held. A picture at rest that shows all content still does so.
+    /// Changes the sizes of the content and of the view. The content point in the middle stays there if the new bounds allow it. A picture
+    /// in motion keeps its velocity and its aim: a fling continues, and a flight to a rectangle ends where the rectangle fits the new view.
+    /// A held picture stays held. A picture at rest that shows all content still does so.
     pub fn resize(&mut self, at: C, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
         let (old, layout) =
             (self.setup, Layout { view, content: content.into(), corner: minus([0.0; 2], self.shifted) });
@@ -433,12 +433,12 @@ impl<C: Moment> PanZoom<C> {
         };
     }
 
-    /// Moves the content by a distance in its own coordinates, because something was put in before it, or because a canvas without edges
-    /// moves its origin. Points of the content get greater coordinates, and the picture and its end stand elsewhere by that. In the view
-    /// nothing is seen to happen, and what is under fingers stays there. Then [`resize`](Self::resize) makes room for what is new: content
-    /// begins at its origin.
+    /// Moves the content by a distance in its own coordinates. Use it when you put something in before the content, or when a canvas
+    /// without edges moves its origin. The coordinates of the content's points grow by this distance, and so do those of the picture and of
+    /// its end. Nobody sees anything happen in the view, and what is under fingers stays there. Then call [`resize`](Self::resize) to make
+    /// room for what is new. Content begins at its origin.
     ///
-    /// A distance that would take the origin beyond the [domain](crate::domain) changes nothing.
+    /// A distance that would take the origin beyond the [domain](crate::domain) is ignored.
     ///
     /// ```
     /// use carom::touch::{PanZoom, PanZoomPhysics};
@@ -460,15 +460,15 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Returns the picture's own transform of one that others name.
+    /// Converts a transform that others name to the picture's own coordinates.
     fn inward(&self, transform: Transform) -> Transform {
         Placed::still(transform).shifted(scaled(self.shifted, -1.0)).transform
     }
 
     // Reads
 
-    /// Advances to the time when a frame is shown. Returns false if the picture is at rest by then: draw it once more,
-    /// and ask for no frames until the next event.
+    /// Advances to the time when a frame is shown. Returns false if the picture is at rest by then. Draw it once more, and stop asking for
+    /// frames until the next event.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.clock.frame(at);
         let is_moving = self.is_moving(at);
@@ -478,14 +478,14 @@ impl<C: Moment> PanZoom<C> {
         is_moving
     }
 
-    /// Returns the picture now, that is at the time of the last event or frame.
+    /// Returns the picture now, that is, at the time of the last event or frame.
     #[must_use]
     pub fn current(&self) -> PanZoomReading {
         self.reading(self.clock.present())
     }
 
-    /// Predicts the picture at a time, assuming that nothing else happens. It moves no clock. An earlier time than the
-    /// picture's own gives the current picture.
+    /// Predicts the picture at a time, assuming that nothing else happens. The clock doesn't move. If you ask for an earlier time than the
+    /// picture's own, you get the current picture.
     #[must_use]
     pub fn read(&self, at: C) -> PanZoomReading {
         self.reading(larger(self.clock.read(at), self.clock.present()))
@@ -508,7 +508,7 @@ impl<C: Moment> PanZoom<C> {
         !self.is_moving(self.clock.present())
     }
 
-    /// Returns the picture where the current motion ends; under fingers, the picture now.
+    /// Returns the picture where the current motion ends. Under fingers, it is the picture now.
     pub fn end(&self) -> Transform {
         Placed::still(self.aimed()).shifted(self.shifted).transform
     }
@@ -522,7 +522,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Returns the first time when the picture is at rest without further input, or `None` if it is at rest, or under fingers.
+    /// Returns the first time when the picture is at rest without further input, or `None` if it is at rest or under fingers.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         match &self.activity {
@@ -531,7 +531,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Returns seconds until the picture is at rest; ∞ under fingers.
+    /// Returns the seconds until the picture is at rest, or ∞ under fingers.
     #[must_use]
     pub fn settling_time(&self) -> f64 {
         let left = match &self.activity {
@@ -558,13 +558,13 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Moves the clock by an event, and returns its own time, which may be a little before the present.
+    /// Moves the clock by an event and returns the event's own time, which may be a little before the clock's.
     fn report(&mut self, at: C) -> f64 {
         let is_moving = matches!(self.activity, Activity::Way(_)) && self.is_moving(self.clock.present());
         self.clock.event(at, is_moving)
     }
 
-    /// Moves the clock by an event, and returns the present.
+    /// Moves the clock by an event and returns the clock's time.
     fn event(&mut self, at: C) -> f64 {
         self.report(at);
         self.clock.present()

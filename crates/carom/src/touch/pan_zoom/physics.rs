@@ -13,9 +13,9 @@ use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
 
 /// The laws of a [`PanZoom`](super::PanZoom), as data.
 ///
-/// [`from_platform`](Self::from_platform) takes panning from a platform of [`scroll::platform`](crate::scroll::platform).
-/// Zooming and rotating have defaults of Carom's own, because no platform documents its numbers. Each field says what is
-/// known. Change any field.
+/// [`from_platform`](Self::from_platform) takes panning from a platform of [`scroll::platform`](crate::scroll::platform). For zooming and
+/// rotating we chose the defaults ourselves, because platforms don't document their numbers. Each field says what is known, and you can
+/// change any of them.
 ///
 /// ```
 /// use carom::touch::{PanZoomPhysics, Rotation, ScaleLimit};
@@ -30,11 +30,11 @@ use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
 pub struct PanZoomPhysics {
     /// The laws of panning, for both axes: the fling, the response of the edges and the spring back from beyond them.
     pub pan: PagePhysics,
-    /// The estimator of all release velocities: of the centroid, of the scale and of the rotation.
+    /// The estimator for all velocities of a release: the centroid's, the scale's and the rotation's.
     pub estimator: VelocityEstimator,
-    /// The least speed, ≥ 0, of a release that pans on.
+    /// The least speed, ≥ 0, that makes a release pan on.
     pub min_fling: f64,
-    /// The highest speed, > 0, with which a release pans on.
+    /// The highest speed, > 0, that a release pans on with.
     pub max_fling: f64,
     /// The smallest scale at rest.
     pub min_scale: ScaleLimit,
@@ -42,9 +42,9 @@ pub struct PanZoomPhysics {
     pub max_scale: ScaleLimit,
     /// The response of the limits of the scale.
     pub scale_edge: ScaleEdge,
-    /// The friction of ln s after a release. The default drag is 1/0.15 s, so that a pinch zooms on by as much as it would
-    /// in 0.15 s. (deck.gl goes as far, with a constant deceleration over 0.3 s. UIKit, Android's views and most web
-    /// libraries stop a pinch at its release, with a visible jolt.)
+    /// The friction of ln s after a release. The default drag is 1/0.15 s, so that a pinch zooms on by as much as it would in 0.15 s
+    /// without friction. (deck.gl goes as far, with a constant deceleration over 0.3 s. UIKit, Android's views and most web libraries stop
+    /// a pinch at its release, with a visible jolt.)
     pub scale_friction: Friction,
     /// What a turn of the fingers does.
     pub rotation: Rotation,
@@ -71,12 +71,12 @@ pub enum ScaleLimit {
 pub enum ScaleEdge {
     /// The scale stops at its limit.
     Hard,
-    /// ln s follows the fingers through a [`RubberBand`], and springs back after the release. The law acts on ln s, so it
-    /// feels the same at both limits.
+    /// ln s follows the fingers through a [`RubberBand`], and springs back after the release. The rubber band acts on ln s, so it feels the
+    /// same at both limits.
     Elastic {
         /// The fraction shown of a small pull, > 0.
         coefficient: f64,
-        /// The largest factor beyond the limit that is ever shown, > 1.
+        /// The largest factor beyond the limit that you ever see, > 1.
         most: f64,
     },
 }
@@ -89,17 +89,18 @@ pub enum Rotation {
     Locked,
     /// The content turns with the fingers, and turns on after the release.
     Free {
-        /// The angle, in radians ≥ 0, that the fingers must turn before the content follows. The content stays behind by it.
+        /// The angle, in radians ≥ 0, that the fingers must turn before the content follows them. The content stays behind the fingers by
+        /// this angle.
         slop: f64,
         /// The friction of the angle after the release.
         friction: Friction,
     },
-    /// The content turns with the fingers. After the release a spring takes it to a multiple of `step`: the one nearest to
-    /// where friction would have left it.
+    /// The content turns with the fingers. After the release, a spring takes it to the multiple of `step` that is nearest to where friction
+    /// would have left it.
     Snapping {
         /// As in [`Free`](Self::Free).
         slop: f64,
-        /// The friction by which the angle is projected.
+        /// The friction that projects the angle.
         friction: Friction,
         /// The angle between two places to rest at, in radians > 0.
         step: f64,
@@ -109,8 +110,8 @@ pub enum Rotation {
 /// The drag of a scale or an angle after a release, in 1/s.
 const DRAG: f64 = 1.0 / 0.15;
 
-/// `OpenLayers`' threshold for a rotation is 0.3 rad (17°), and `MapLibre`'s between 10° and 36°. Both feel stiff, because the
-/// content jumps by the whole turn when it passes the threshold. Without that jump a smaller threshold is enough.
+/// `OpenLayers`' threshold for a rotation is 0.3 rad (17°), and `MapLibre`'s between 10° and 36°. Both feel stiff, because the content
+/// jumps by the whole turn when it passes the threshold. We don't let it jump, so a smaller threshold is enough.
 const ROTATION_SLOP: f64 = PI / 18.0;
 
 impl Rotation {
@@ -182,14 +183,13 @@ impl ScaleRange {
 }
 
 impl PanZoomPhysics {
-    /// Returns the physics of a viewer on a platform: panning as the platform scrolls, scales from the one at which all
-    /// content is in view to four times that, no rotation. The limits of the scale are elastic where the platform's edges
-    /// are.
+    /// Returns the physics of a viewer on a platform: it pans as the platform scrolls, zooms from the scale that shows all content to four
+    /// times that, and doesn't rotate. The limits of the scale are elastic where the platform's edges are.
     #[must_use]
     pub fn from_platform(platform: Platform) -> Self {
         let pan = platform.physics;
-        // UIKit's curve beyond `maximumZoomScale` has not been measured by anybody. The coefficient is the one that it has
-        // for offsets. A factor of 2 is as far as OpenLayers lets a pinch go.
+        // Nobody has measured UIKit's curve beyond `maximumZoomScale`, so we take the coefficient that it has for offsets. OpenLayers lets
+        // a pinch go as far as a factor of 2.
         let elastic = ScaleEdge::Elastic { coefficient: 0.55, most: 2.0 };
         Self {
             pan,
@@ -236,8 +236,8 @@ impl PanZoomPhysics {
         self.scale_edge.band().map_or((edge, 0.0), |band| (edge + band.shown(beyond), band.slope(beyond)))
     }
 
-    /// Returns the pulled ln s at which `shown` is shown. The inverse of a rubber band grows without bound near the band's end, so
-    /// at most 0.9 of the band counts.
+    /// Returns the pulled ln s that shows `shown`. The inverse of a rubber band grows without bound near the band's end, so we use at most
+    /// 0.9 of the band.
     pub(super) fn pulled_log_scale(&self, shown: f64, range: ScaleRange) -> f64 {
         let edge = range.clamp(shown);
         self.scale_edge.band().map_or(shown, |band| {
@@ -246,7 +246,7 @@ impl PanZoomPhysics {
         })
     }
 
-    /// Returns the position along an axis that is shown for a pulled one, and its velocity.
+    /// Returns the position, along an axis, that is shown for a pulled one, and its velocity.
     pub(super) fn shown_position(&self, pulled: State, bounds: &Bounds, viewport: f64) -> State {
         let State { position: pulled, velocity } = pulled;
         if bounds.contains(pulled) {
@@ -305,8 +305,8 @@ impl Setup {
         Placed::still(end).along_axes(layout, clamp).transform
     }
 
-    /// Returns the tolerance of rest of a length in the view, and that of ln s and of an angle: a change of these moves no
-    /// visible point by more than its product with two diagonals of the view.
+    /// Returns the tolerance of rest for lengths in the view, and the one for ln s and angles. A change of these moves every visible point
+    /// by at most the change times two diagonals of the view.
     pub(super) fn tolerances(&self) -> (Tolerance, Tolerance) {
         let pixel = Tolerance::pixels(2.0 * self.pixel_ratio);
         let reach = 2.0 * sqrt(square(self.layout.view));

@@ -4,19 +4,19 @@ use crate::math::{exp, ln};
 
 /// The scale in one event of a pinch on a touchpad, as each system writes it.
 ///
-/// One system means a factor, another a difference. If ten differences of 0.1 are read as magnifications, a pinch to twice the
+/// One system sends a factor, another a difference. For example, if you read ten differences of 0.1 as magnifications, a pinch to twice the
 /// size becomes one to 2.59 times.
 ///
 /// # Source
-/// Measured on macOS 14.8 and Windows 11 in September 2026 (the browsers), and read in winit's source (its two meanings of
-/// one event).
+/// We measured this on macOS 14.8 and Windows 11 in September 2026 (the browsers), and read it in winit's source (its two meanings of one
+/// event).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Pinch {
-    /// m, to be multiplied as 1 + m: `NSEvent.magnification`, and winit's `PinchGesture` on macOS.
+    /// m, where each event multiplies the scale by 1 + m: `NSEvent.magnification`, and winit's `PinchGesture` on macOS.
     Magnification(f64),
-    /// A difference of scales since the gesture began, to be added: winit's `PinchGesture` on Wayland and iOS.
+    /// A difference of scales, to be added up from the beginning of the gesture: winit's `PinchGesture` on Wayland and iOS.
     Difference(f64),
     /// The scale since the gesture began: Wayland's `zwp_pointer_gesture_pinch_v1`, libinput, Safari's `GestureEvent`, and
     /// UIKit's recognizer.
@@ -27,7 +27,7 @@ pub enum Pinch {
     FirefoxWheel(f64),
 }
 
-/// The largest change of ln s in one event. Events of a touchpad are below 0.7.
+/// The largest change of ln s that one event may make. Events of a touchpad are below 0.7.
 const MOST: f64 = 5.0;
 
 /// The scale of a touchpad's gesture since it began.
@@ -37,8 +37,8 @@ pub(super) struct PinchScale {
 }
 
 impl PinchScale {
-    /// Adds an event, and returns ln of the scale since the gesture began. An event that is NaN, or that asks for a scale of
-    /// 0 or less, changes nothing.
+    /// Adds an event, and returns ln of the scale since the gesture began. An event that is NaN, or that asks for a scale of 0 or less, is
+    /// ignored.
     pub(super) fn add(&mut self, pinch: Pinch) -> f64 {
         let log_scale = match pinch {
             Pinch::Magnification(m) => self.log_scale + ln(1.0 + m),
@@ -59,7 +59,7 @@ impl PinchScale {
 mod tests {
     use super::*;
 
-    /// The same pinch to twice the size in ten events, in every encoding.
+    /// The same pinch to twice the size, in ten events and in every encoding.
     #[test]
     fn every_encoding_of_a_pinch_gives_the_same_scale() {
         let scales: [f64; 11] = core::array::from_fn(|i| 1.0 + 0.1 * i as f64);

@@ -1,4 +1,4 @@
-//! Points of the plane, with the product of complex numbers: a product turns and scales at once.
+//! Points of the plane as complex numbers, because a complex product turns and scales at once.
 
 use crate::domain::LARGEST;
 

@@ -8,10 +8,10 @@ use super::{Activity, PanZoom};
 use crate::clock::Moment;
 use crate::error::{ParameterError, positive, require};
 
-/// Where a picture is and where it goes, to be stored and restored.
+/// Where a picture is and where it goes, which you can store and restore.
 ///
-/// A picture in motion continues on the same path, up to the rounding of the clock. Fingers are not stored: a held picture is
-/// restored as one released without velocity.
+/// A picture in motion continues on the same path, up to the rounding of the clock. Fingers aren't stored: a held picture is restored as if
+/// released without velocity.
 ///
 /// ```
 /// use carom::touch::{PanZoom, PanZoomPhysics};
@@ -68,10 +68,11 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Restores a snapshot at a time, which may be earlier than the present: sizes, picture and motion. The physics must equal that of the snapshot.
+    /// Restores a snapshot at a time, which may be earlier than the picture's own: sizes, picture and motion. Give it the physics that the
+    /// picture had at the snapshot.
     ///
     /// # Errors
-    /// Names the first number of the snapshot that is out of its range. The picture then stays as it is.
+    /// Names the first number of the snapshot that is out of its range. In this case the picture stays as it is.
     pub fn restore(&mut self, at: C, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
         let PanZoomSnapshot { layout, shifted, pixel_ratio, stored } = *snapshot;
         layout.validate()?;

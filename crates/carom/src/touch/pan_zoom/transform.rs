@@ -7,11 +7,11 @@ use crate::motion::State;
 
 /// view = e^σ · R(θ) · content + (x, y)
 ///
-/// The placement of content in a view: content is scaled by e^σ, turned by θ about its origin, and moved by (x, y). View
-/// coordinates run right and down from the top left corner of the view, so that a positive θ turns clockwise.
+/// How content is placed in a view: it is scaled by e^σ, turned by θ about its origin, and moved by (x, y). View coordinates run right and
+/// down from the top left corner of the view, so that a positive θ turns clockwise.
 ///
-/// The scale is kept as its logarithm, because zooming in by a factor and out by the same factor are then equal and opposite.
-/// The rotation is not reduced to one turn.
+/// We keep the logarithm of the scale, because zooming in by a factor and out by the same factor are then equal and opposite. We don't
+/// reduce the rotation to one turn.
 ///
 /// ```
 /// use carom::touch::Transform;
@@ -24,9 +24,9 @@ use crate::motion::State;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub struct Transform {
-    /// The view's x where the content's origin stands.
+    /// The x, in the view, where the content's origin stands.
     pub x: f64,
-    /// The view's y at which the content's origin stands.
+    /// The y, in the view, where the content's origin stands.
     pub y: f64,
     /// σ = ln s: the natural logarithm of the scale, view lengths per content length.
     pub log_scale: f64,
@@ -43,7 +43,7 @@ pub struct TransformVelocity {
     pub x: f64,
     /// View lengths per second.
     pub y: f64,
-    /// The relative rate of the scale, 1/s.
+    /// The rate of ln s, in 1/s.
     pub log_scale: f64,
     /// Radians per second.
     pub rotation: f64,
@@ -63,13 +63,13 @@ impl Transform {
         [a, b, -b, a, self.x, self.y]
     }
 
-    /// Returns the point of the view at which a point of the content stands.
+    /// Returns where a point of the content stands in the view.
     #[must_use]
     pub fn view_point(&self, content: [f64; 2]) -> [f64; 2] {
         plus(times(self.factor(), content), [self.x, self.y])
     }
 
-    /// Returns the point of the content that stands at a point of the view.
+    /// Returns which point of the content stands at a point of the view.
     #[must_use]
     pub fn content_point(&self, view: [f64; 2]) -> [f64; 2] {
         over(minus(view, [self.x, self.y]), self.factor())
@@ -84,7 +84,7 @@ impl Transform {
         factor(self.log_scale, self.rotation)
     }
 
-    /// Returns the transform with this scale and rotation that puts a point of the content at a point of the view.
+    /// Returns the transform with this scale and rotation that shows a point of the content at a point of the view.
     pub(super) fn through(log_scale: f64, rotation: f64, content: Point, view: Point) -> Self {
         let [x, y] = minus(view, times(factor(log_scale, rotation), content));
         Self { x, y, log_scale, rotation }
@@ -135,7 +135,8 @@ impl Placed {
         Self { transform, velocity }
     }
 
-    /// Returns the picture with other places along both axes; `place` maps the bounds and the state along an axis to another state.
+    /// Returns the picture with other places along both axes. `place` gets the bounds and the state along an axis, and returns another
+    /// state.
     pub(super) fn along_axes(self, layout: &Layout, place: impl Fn(usize, &Bounds, State) -> State) -> Self {
         let Self { mut transform, mut velocity } = self;
         let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);
@@ -148,23 +149,22 @@ impl Placed {
         Self { transform, velocity }
     }
 
-    /// Returns the placement in which a point of the content moves through a point of the view with a velocity, while
-    /// scale and rotation change at their rates.
+    /// Returns the placement where a point of the content moves through a point of the view with a velocity, while scale and rotation
+    /// change at their rates.
     pub(super) fn through(content: Point, view: [State; 2], log_scale: State, rotation: State) -> Self {
         let (position, moves) = (view.map(|axis| axis.position), view.map(|axis| axis.velocity));
         let transform = Transform::through(log_scale.position, rotation.position, content, position);
         Self::moving(transform, position, moves, [log_scale.velocity, rotation.velocity])
     }
 
-    /// Returns a picture whose content at a point of the view moves with a velocity, while it scales and turns at the rate
-    /// σ̇ + iθ̇.
+    /// Returns a picture that moves with a velocity at a point of the view, while it scales and turns at the rate σ̇ + iθ̇.
     pub(super) fn moving(transform: Transform, view: Point, moves: Point, rate: Point) -> Self {
         // d/dt (f − m·q) = ḟ − ṁ·q with ṁ = (σ̇ + iθ̇)·m, and m·q = f − (x, y).
         let [x, y] = minus(moves, times(rate, minus(view, [transform.x, transform.y])));
         Self { transform, velocity: TransformVelocity { x, y, log_scale: rate[0], rotation: rate[1] } }
     }
 
-    /// Returns the velocity, in the view, of the point of the content that stands at a point of the view.
+    /// Returns how fast the content moves at a point of the view.
     pub(super) fn velocity_at(&self, view: Point) -> Point {
         let Self { transform, velocity } = self;
         let arm = minus(view, [transform.x, transform.y]);

@@ -11,8 +11,8 @@ use crate::math::{floor, ln, smaller};
 use crate::motion::State;
 use core::f64::consts::TAU;
 
-/// A picture in motion. Start and aim are kept, so that a snapshot can be restored to the same motion, and a new size can
-/// make another motion with the same aim.
+/// A picture in motion. We keep start and aim, so that a snapshot can be restored to the same motion, and a new size can make another
+/// motion with the same aim.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Way {
     /// The time of the start.
@@ -20,7 +20,7 @@ pub(super) struct Way {
     pub(super) from: Placed,
     pub(super) aim: Aim,
     motion: WayMotion,
-    /// Whether hard edges hold the picture. One that starts beyond them comes back freely.
+    /// Whether hard edges hold the picture. A picture that starts beyond them comes back freely.
     is_held_back: bool,
     /// The picture at rest.
     pub(super) end: Transform,
@@ -39,7 +39,7 @@ enum WayMotion {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(super) enum Aim {
-    /// Where the laws of a release take it. The focus is the point of the view about which it scales and turns.
+    /// Wherever the laws of a release take it. The focus is the point of the view about which it scales and turns.
     Free { focus: Point },
     /// The content that starts at the focus moves to the goal on springs.
     Goal { focus: Point, goal: Goal },
@@ -82,7 +82,7 @@ impl Way {
         let t = at - self.since;
         let placed = match &self.motion {
             _ if at >= self.rest_at() || t >= self.duration => return Placed::still(self.end),
-            // At the start of a motion the picture is where it was, to the bit.
+            // At the start of its motion, the picture is where it was, to the bit.
             _ if t <= 0.0 => return self.from,
             WayMotion::Glide(glide) => glide.placed(t),
             WayMotion::Flight(flight) => flight.placed(t, &setup.layout),
@@ -131,7 +131,7 @@ impl Aim {
     }
 }
 
-/// Returns a picture held within the bounds of its present scale.
+/// Returns the picture, held within the bounds of its current scale.
 pub(super) fn held_back(placed: Placed, layout: &Layout) -> Placed {
     placed.along_axes(layout, |_, bounds, now| {
         if bounds.contains(now.position) {

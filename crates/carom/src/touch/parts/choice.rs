@@ -9,10 +9,10 @@ use crate::scroll::{Extent, Places, View};
 ///
 /// Systems choose in one of two ways:
 ///
-/// - The place nearest to a projection of the velocity: gorhom's sheets, Base UI's drawers, `PhotoSwipe`. The choice depends
+/// - They project the velocity and take the nearest place: gorhom's sheets, Base UI's drawers, `PhotoSwipe`. The choice depends
 ///   continuously on the velocity, and a fast release may pass over places.
-/// - The next place in the direction of a velocity above a threshold, and the nearest place otherwise: Android, Compose and
-///   Flutter. A release never passes over a place.
+/// - They take the next place in the direction of a velocity above a threshold, and otherwise the nearest place: Android, Compose and
+///   Flutter. A release can't pass over a place.
 ///
 /// ```
 /// use carom::State;
@@ -31,21 +31,21 @@ pub enum Choice {
         /// The drag, in 1/s > 0.
         drag: f64,
     },
-    /// At a least speed, the next place in the direction of the velocity. Below it, the next place if the part was dragged by a
+    /// From a least speed on, the next place in the direction of the velocity. Below that speed, the next place if you have dragged by a
     /// fraction of the distance to it, and otherwise the last one.
     Next {
         /// The least speed, ≥ 0.
         min_speed: f64,
-        /// The fraction of the distance, 0 to 1, by which a slow finger must have dragged; ½ takes the nearest place.
+        /// The fraction of the distance, 0 to 1, that a slow finger must drag. ½ takes the nearest place.
         threshold: f64,
     },
 }
 
 impl Choice {
-    /// Carom's rule: the place nearest to the one that friction of 5/s would reach, which is 0.2 s of the velocity away.
+    /// Our rule: let friction of 5/s carry the part, which is 0.2 s of the velocity away, and take the nearest place.
     ///
-    /// gorhom's sheets project by the same 0.2 s and Base UI's drawers by 0.3 s; `UIScrollView`'s `fast` deceleration by 0.1 s
-    /// and its normal one by 0.5 s.
+    /// gorhom's sheets project by the same 0.2 s, Base UI's drawers by 0.3 s. `UIScrollView` projects by 0.1 s with `fast` deceleration and
+    /// by 0.5 s with normal one.
     #[must_use]
     pub const fn projected() -> Self {
         Self::Projected { drag: 5.0 }
@@ -57,14 +57,13 @@ impl Choice {
         Self::Next { min_speed: 125.0, threshold: 0.5 }
     }
 
-    /// Android's `ViewPager`: 400 dp/s and 0.6 of a page. (Its 25 dp of finger travel are left to the recognition of the
-    /// gesture.)
+    /// Android's `ViewPager`: 400 dp/s and 0.6 of a page. (We leave its 25 dp of finger travel to whoever recognizes the gesture.)
     #[must_use]
     pub const fn view_pager() -> Self {
         Self::Next { min_speed: 400.0, threshold: 0.6 }
     }
 
-    /// Android's `BottomSheetBehavior`: every velocity that counts as a fling, from 50 dp/s on, takes the next state.
+    /// Android's `BottomSheetBehavior`: any fling, from 50 dp/s on, takes the next state.
     #[must_use]
     pub const fn bottom_sheet() -> Self {
         Self::Next { min_speed: 50.0, threshold: 0.5 }
@@ -102,15 +101,16 @@ impl Choice {
         }
     }
 
-    /// Returns the place for a release in a state of a gesture that began at `from`, or `None` without places. Places are in rising
-    /// order.
+    /// Returns the place for a release in this state, in a gesture that began at `from`, or `None` if there aren't any places. Give the
+    /// places in rising order.
     #[must_use]
     pub fn place(&self, places: &[f64], release: State, from: f64) -> Option<f64> {
         let (first, last) = (*places.first()?, *places.last()?);
         Some(self.place_of(&Places::Points(places), Extent { min: first, max: last, viewport: 1.0 }, release, from))
     }
 
-    /// Returns the place within an extent. If no place lies in it, returns the position of the release, clamped to the extent.
+    /// Returns the place within an extent. If the extent doesn't contain a place, returns the position of the release, clamped to the
+    /// extent.
     pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &Places<S>, extent: Extent, release: State, from: f64) -> f64 {
         let view = View { extent, device_pixel_ratio: 1.0, origin: from };
         let State { position, velocity } = release;
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_projection_depends_continuously_on_the_velocity() {
         let places = [0.0, 100.0, 300.0];
-        // Each place is taken over one range of velocities, in rising order.
+        // Each place is taken for one range of velocities, in rising order.
         let taken: [f64; 600] = core::array::from_fn(|i| {
             let release = State { position: 60.0, velocity: 5.0 * (i as f64 - 200.0) };
             Choice::projected().place(&places, release, 0.0).unwrap_or(f64::NAN)

@@ -3,11 +3,11 @@
 use crate::error::{ParameterError, not_negative, positive};
 use crate::math::{larger, smaller};
 
-/// The speed where a list scrolls while something is dragged near its edge.
+/// How fast a list scrolls while something is dragged near its edge.
 ///
-/// The speed rises evenly with the depth in the zone and, after the finger has entered it, evenly with the time. The travel is
-/// its integral, so the frame rate changes nothing. (Android's `ItemTouchHelper` and Sortable scroll by steps of a frame or of a
-/// timer: twice as fast at 120 Hz, or in jumps.)
+/// The speed rises evenly with the depth in the zone. After the finger has entered the zone, it also rises evenly with the time. We
+/// integrate it exactly, so the frame rate doesn't matter. (Android's `ItemTouchHelper` and Sortable scroll by steps of a frame or of a
+/// timer, so they are twice as fast at 120 Hz, or jump.)
 ///
 /// ```
 /// use carom::touch::EdgeScroll;
@@ -18,10 +18,10 @@ use crate::math::{larger, smaller};
 /// ```
 ///
 /// # Source
-/// The default is pragmatic-drag-and-drop's: 900 px/s, reached in 0.4 s.
+/// By default it is pragmatic-drag-and-drop's: 900 px/s, reached in 0.4 s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeScroll {
-    /// The depth of the zone at each edge, > 0; at most a quarter of the list counts.
+    /// The depth of the zone at each edge, > 0. It counts up to a quarter of the list.
     pub zone: f64,
     /// The speed at the edge itself and beyond, ≥ 0.
     pub speed: f64,
@@ -46,8 +46,7 @@ impl EdgeScroll {
         not_negative("ramp", self.ramp)
     }
 
-    /// Returns how deep a position is in the zones of a list of a length: 0 outside, 1 at the far edge and beyond, −1 at the near
-    /// one.
+    /// Returns how deep a position is in the zones of a list of this length: 0 outside, 1 at the far edge and beyond, −1 at the near one.
     #[must_use]
     pub fn depth(&self, position: f64, length: f64) -> f64 {
         let zone = smaller(self.zone, 0.25 * length);

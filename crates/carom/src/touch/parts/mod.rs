@@ -23,9 +23,9 @@ pub use sheet::{Sheet, SheetReading};
 pub use swipe_row::{SwipeRow, SwipeRowReading, SwipeTo};
 pub use wheel_picker::{Tick, WheelPicker, WheelPickerReading};
 
-/// What all parts have in common: one finger, frames, and an end. Adapters of toolkits take any part by it.
+/// What all parts have in common: one finger, frames, and an end. Toolkits' adapters take any part through this trait.
 ///
-/// Times are the events' own, on one clock. A position is along the part's axis.
+/// Times are the events' own times, on one clock. A position is along the part's axis.
 pub trait Part<C: Moment = f64> {
     /// Puts the finger down.
     fn pointer_down(&mut self, at: C, position: f64);
@@ -35,9 +35,9 @@ pub trait Part<C: Moment = f64> {
     fn pointer_up(&mut self, at: C);
     /// Takes the finger away because the system cancels it.
     fn pointer_cancel(&mut self, at: C);
-    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     fn advance_to(&mut self, at: C) -> bool;
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion. A finger keeps the part.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion. A finger keeps hold of the part.
     fn settle(&mut self, at: C);
 }
 

@@ -10,13 +10,13 @@ use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform,
 
 /// Pages that a finger turns: one by one or as far as a flick goes, with or without an end.
 ///
-/// Places count in pages, from 0 for the first. A pager that loops counts on beyond the last page, and back below 0. There is no
-/// seam, and nothing is moved behind the scenes.
+/// Places count in pages, from 0 for the first. A pager that loops counts on beyond the last page, and back below 0. You don't see a seam,
+/// and we don't move pages behind the scenes.
 ///
 /// # Platforms
-/// `UIScrollView` with paging, `ViewPager2` and Compose turn one page at most: [`with_most`](Self::with_most) of 1. Embla and Flickity
-/// take a push and then whatever their spring does; Swiper turns after every touch shorter than 0.3 s, whatever its velocity.
-/// [`Choice`] has the rules.
+/// `UIScrollView` with paging, `ViewPager2` and Compose turn one page at most, which is [`with_most`](Self::with_most) of 1. Embla and
+/// Flickity give the pages a push and leave the rest to their spring. Swiper turns after every touch shorter than 0.3 s, whatever its
+/// velocity. [`Choice`] has these rules.
 ///
 /// # Example
 /// ```
@@ -44,7 +44,7 @@ pub struct Pager<C: Moment = f64> {
     spring: Spring,
     most: f64,
     finger: Option<f64>,
-    /// The page where the pager last rested, or to which it went when it was caught.
+    /// The page where the pager last rested, or where it went when it was caught.
     from: f64,
 }
 
@@ -72,11 +72,11 @@ pub struct PagerReading {
     pub position: f64,
     /// Its velocity, in pages per second.
     pub velocity: f64,
-    /// The page nearest to its resting place, from 0 to the number of pages − 1.
+    /// The page that is nearest to its resting place, from 0 to the number of pages − 1.
     pub page: usize,
-    /// The page where the pager will rest; under a finger, the nearest one.
+    /// The page where the pager will rest. Under a finger, it is the nearest one.
     pub target: usize,
-    /// Whether nothing moves until the next event.
+    /// Whether everything rests until the next event.
     pub is_at_rest: bool,
 }
 
@@ -98,13 +98,13 @@ impl Pages {
         Extent { min, max, viewport: self.viewport }
     }
 
-    /// Returns the page of a place, from 0 to count − 1.
+    /// Returns the page at a place, from 0 to count − 1.
     pub(super) fn wrapped(&self, place: f64) -> usize {
         let count = larger(self.count as f64, 1.0);
         (place - count * floor(place / count)) as usize
     }
 
-    /// Returns the signed distance from a place to a page, in pages; if the pages loop, to the nearest copy of the page.
+    /// Returns the signed distance from a place to a page, in pages. If the pages loop, the nearest copy of the page counts.
     pub(super) fn from(&self, page: f64, place: f64) -> f64 {
         let (away, count) = (page - place, self.count as f64);
         if self.loops { away - count * floor(away / count + 0.5) } else { away }
@@ -134,14 +134,14 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Takes another rule for the page of a release.
+    /// Uses another rule to choose the page of a release.
     #[must_use]
     pub const fn with_choice(mut self, choice: Choice) -> Self {
         self.choice = choice;
         self
     }
 
-    /// Takes another spring. The default is critically damped, with a response of 0.4 s.
+    /// Uses another spring. The default is critically damped, with a response of 0.4 s.
     #[must_use]
     pub const fn with_spring(mut self, spring: Spring) -> Self {
         self.spring = spring;
@@ -155,7 +155,7 @@ impl<C: Moment> Pager<C> {
         self
     }
 
-    /// Puts the finger down; pages in motion stop under it.
+    /// Puts the finger down. Pages in motion stop under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
         let at = self.scroller.report(at, false);
         self.from = self.place(self.scroller.current().target);
@@ -187,12 +187,12 @@ impl<C: Moment> Pager<C> {
         if self.scroller.engine.is_drawn() {
             self.scroller.engine.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
         } else {
-            // An edge that stretches cannot show where pages that were taken away have left the others.
+            // An edge that stretches can't draw the place where the pages are now that others were taken away.
             self.scroller.engine.go_to(at, place, self.spring.into());
         }
     }
 
-    /// Takes the finger away because the system cancels it: the pages go back to where the gesture began.
+    /// Takes the finger away because the system cancels it: then the pages go back to where the gesture began.
     pub fn pointer_cancel(&mut self, at: C) {
         let at = self.event(at);
         if self.finger.take().is_some() {
@@ -206,21 +206,21 @@ impl<C: Moment> Pager<C> {
         &mut self.scroller
     }
 
-    /// Goes by some pages: a key or a button. Presses add up.
+    /// Goes by some pages, for example when a key or a button is pressed. Presses add up.
     pub fn go_by(&mut self, at: C, by: i32) {
         let at = self.event(at);
         let target = floor(self.place(self.scroller.current().target) + 0.5) + f64::from(by);
         self.scroll(at, target);
     }
 
-    /// Goes to a page; if the pages loop, in the shorter direction.
+    /// Goes to a page, in the shorter direction if the pages loop.
     pub fn go_to(&mut self, at: C, page: usize) {
         let at = self.event(at);
         let place = self.place(self.scroller.offset());
         self.scroll(at, floor(place + self.pages.from(page as f64, place) + 0.5));
     }
 
-    /// Puts the pages at a page at once; if they loop, at its nearest copy. A finger keeps them.
+    /// Puts the pages at a page at once. If they loop, it takes the page's nearest copy. A finger keeps hold of them.
     pub fn snap_to(&mut self, at: C, page: usize) {
         let at = self.event(at);
         if self.finger.is_none() {
@@ -237,7 +237,7 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Changes the sizes. The place in pages and its velocity stay, and so does the page to which it goes.
+    /// Changes the sizes. The place in pages and its velocity stay, and so does the page where the motion ends.
     pub fn resize(&mut self, at: C, pages: Pages) {
         let at = self.event(at);
         if pages.validate().is_err() || pages == self.pages {
@@ -260,7 +260,7 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Puts some pages in before the first, or takes as many away if `by` is negative. The pages in view stay there, in motion and under a
+    /// Puts some pages in before the first, or takes them away if `by` is negative. The pages in view stay there, in motion and under a
     /// finger too: their places grow by `by`.
     pub fn shift(&mut self, at: C, by: i32) {
         let at = self.event(at);
@@ -271,13 +271,13 @@ impl<C: Moment> Pager<C> {
         self.scroller.engine.set_size(at, self.pages.extent());
     }
 
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
         self.scroller.engine.settle(at);
     }
 
-    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.scroller.frame(at);
         !self.scroller.is_at_rest()
@@ -289,7 +289,7 @@ impl<C: Moment> Pager<C> {
         self.reading(self.scroller.current())
     }
 
-    /// Predicts the pages at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts the pages at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> PagerReading {
         self.reading(self.scroller.read(at))
@@ -306,7 +306,7 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Returns where a page begins in the view at the present time; if the pages loop, the copy that is nearest to it.
+    /// Returns where a page begins in the view now. If the pages loop, it takes the page's nearest copy.
     #[must_use]
     pub fn place_of(&self, page: usize) -> f64 {
         let lead = self.pages.align * (self.pages.viewport - self.pages.size);
@@ -325,8 +325,8 @@ impl<C: Moment> Pager<C> {
         self.scroller.rest_at()
     }
 
-    /// Returns the time when the current motion reaches a place, in pages that count on beyond the ends of a loop; `None`
-    /// if it does not. It reaches the last page when it comes to rest.
+    /// Returns the time when the current motion reaches a place, or `None` if it doesn't. Places are in pages, and count on beyond the ends
+    /// of a loop. The motion reaches its last page when it comes to rest.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "the target is a whole number of pages")]
     pub fn time_at(&self, place: i64) -> Option<C> {
@@ -347,7 +347,7 @@ impl<C: Moment> Pager<C> {
 
 /// Returns a scroller that lands on pages.
 pub(super) fn scroller<C: Moment>(platform: Platform, pages: &Pages) -> Scroller<PagePhysics, C> {
-    // Every velocity counts, and none is added from the last fling.
+    // Every velocity counts, and the last fling doesn't add to it.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
     Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent())
 }

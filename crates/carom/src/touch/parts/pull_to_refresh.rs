@@ -39,7 +39,7 @@ pub struct PullToRefresh<C: Moment = f64> {
     extent: Extent,
     rule: RefreshRule,
     state: Refresh,
-    /// The length of the indicator that is shown after the finger has lifted.
+    /// How much of the indicator is shown after the finger has lifted.
     indicator: Moving<f64>,
     finger: Option<Finger>,
 }
@@ -58,36 +58,36 @@ struct Finger {
 pub enum RefreshRule {
     /// The content moves. It needs a platform with elastic edges.
     Content {
-        /// The overscroll, > 0, at which loading begins, at once.
+        /// The overscroll, > 0, that starts loading at once.
         trigger: f64,
-        /// The overscroll, ≥ 0, at which the list stays while it loads.
+        /// The overscroll, ≥ 0, where the list stays while it loads.
         inset: f64,
     },
     /// An indicator moves over the list.
     Indicator {
         /// The part of the finger's travel that counts, > 0.
         ratio: f64,
-        /// The counted travel, > 0, beyond which a release begins to load.
+        /// The counted travel, > 0, from where a release starts loading.
         trigger: f64,
-        /// What is shown of the indicator, ≥ 0, while it loads.
+        /// How much of the indicator is shown, ≥ 0, while it loads.
         rest: f64,
     },
 }
 
 impl RefreshRule {
-    /// Flutter's `CupertinoSliverRefreshControl`: 100 pt of overscroll, open by 60. `UIRefreshControl`'s numbers are not documented.
+    /// Flutter's `CupertinoSliverRefreshControl`: 100 pt of overscroll, open by 60. Apple doesn't document `UIRefreshControl`'s numbers.
     #[must_use]
     pub const fn cupertino() -> Self {
         Self::Content { trigger: 100.0, inset: 60.0 }
     }
 
-    /// Android's `SwipeRefreshLayout`: half of the finger's travel, more than 64 dp of it.
+    /// Android's `SwipeRefreshLayout`: half of the finger's travel counts, and must be more than 64 dp.
     #[must_use]
     pub const fn android() -> Self {
         Self::Indicator { ratio: 0.5, trigger: 64.0, rest: 64.0 }
     }
 
-    /// Compose's `PullRefresh`: half of the finger's travel, more than 80 dp of it. The indicator rests at 56 dp.
+    /// Compose's `PullRefresh`: half of the finger's travel counts, and must be more than 80 dp. The indicator rests at 56 dp.
     #[must_use]
     pub const fn compose() -> Self {
         Self::Indicator { ratio: 0.5, trigger: 80.0, rest: 56.0 }
@@ -99,8 +99,8 @@ impl RefreshRule {
         Self::Indicator { ratio: 1.0, trigger: viewport / 6.0, rest: 40.0 }
     }
 
-    /// Returns the length that is shown of an indicator for a counted travel o, with the trigger T: o up to T, then
-    /// T + T·(l − l²/4) with l = o/T − 1 up to 2, so at most 2T. `SwipeRefreshLayout` and Compose have this law in different words.
+    /// Returns how much of an indicator is shown for a counted travel o, with the trigger T: o up to T, then T + T·(l − l²/4) with l = o/T
+    /// − 1 up to 2, so at most 2T. `SwipeRefreshLayout` and Compose have the same law, written in different ways.
     #[must_use]
     pub fn shown(trigger: f64, travel: f64) -> f64 {
         let l = smaller(larger(travel / trigger - 1.0, 0.0), 2.0);
@@ -118,14 +118,14 @@ impl RefreshRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refresh {
-    /// The list is not pulled far enough.
+    /// The list isn't pulled far enough.
     #[default]
     Idle,
-    /// A release now would begin to load.
+    /// If you release now, the list begins to load.
     Armed,
     /// The list loads, until [`PullToRefresh::finish`].
     Loading,
-    /// Loading has ended, and the list has not come back yet.
+    /// Loading has ended, and the list hasn't come back yet.
     Done,
 }
 
@@ -135,14 +135,13 @@ pub enum Refresh {
 pub struct PullToRefreshReading {
     /// The list.
     pub list: ScrollerReading,
-    /// What is shown of the indicator: its distance below the edge of the list, or the overscroll that the content leaves for
-    /// it.
+    /// How much of the indicator is shown: its distance below the edge of the list, or the overscroll that the content leaves for it.
     pub indicator: f64,
-    /// The pull as a part of the trigger, up to 1.
+    /// The pull as a fraction of the trigger, up to 1.
     pub progress: f64,
     /// Whether the list loads.
     pub state: Refresh,
-    /// Whether nothing moves until the next event. An indicator that turns while it loads is the program's.
+    /// Whether everything rests until the next event. If your indicator turns while it loads, that motion is yours and doesn't count here.
     pub is_at_rest: bool,
 }
 
@@ -162,12 +161,12 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
-    /// Returns the scroller of the list, for wheels and keys. [`resize`](Self::resize) sets its extent.
+    /// Returns the scroller of the list to pass wheels and keys to. [`resize`](Self::resize) sets its extent.
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.list
     }
 
-    /// Puts the finger down; list and indicator stop under it.
+    /// Puts the finger down. List and indicator stop under it.
     pub fn pointer_down(&mut self, at: C, position: f64) {
         let at = self.report(at);
         if position.is_finite() && self.finger.is_none() {
@@ -182,7 +181,7 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
-    /// Moves the finger. Content that passes the trigger begins to load.
+    /// Moves the finger. If the content passes the trigger, loading begins.
     pub fn pointer_move(&mut self, at: C, position: f64) {
         let at = self.report(at);
         let (offset, is_pulled) = (self.list.offset(), self.is_pulled());
@@ -190,7 +189,7 @@ impl<C: Moment> PullToRefresh<C> {
         let mut travel = position - finger.position;
         finger.position = position;
         if matches!(self.rule, RefreshRule::Indicator { .. }) && is_pulled {
-            // Upward, the finger first undoes its pull of the indicator; downward, the list first scrolls to its beginning.
+            // Upward, the finger first undoes its pull of the indicator. Downward, the list first scrolls to its beginning.
             let room = larger(self.extent.clamp(offset) - self.extent.min, 0.0)
                 + larger(self.list.engine.pulled_beyond(), 0.0);
             let to_pull = if travel < 0.0 { larger(travel, -finger.pull) } else { larger(travel - room, 0.0) };
@@ -203,13 +202,13 @@ impl<C: Moment> PullToRefresh<C> {
         self.look(self.list.clock.present());
     }
 
-    /// Lifts the finger. An indicator that is armed begins to load.
+    /// Lifts the finger. If the indicator is armed, loading begins.
     pub fn pointer_up(&mut self, at: C) {
         let at = self.report(at);
         self.lift(at, true);
     }
 
-    /// Takes the finger away because the system cancels it: nothing begins to load.
+    /// Takes the finger away because the system cancels it, and doesn't start loading.
     pub fn pointer_cancel(&mut self, at: C) {
         let at = self.report(at);
         self.lift(at, false);
@@ -232,7 +231,7 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
-    /// Begins to load without a finger: a key, or a button.
+    /// Starts loading without a finger, for example when a key or a button is pressed.
     pub fn begin(&mut self, at: C) {
         let at = self.event(at);
         let shown = self.shown(at);
@@ -242,7 +241,7 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
-    /// Ends loading: list and indicator return.
+    /// Ends loading. List and indicator return.
     pub fn finish(&mut self, at: C) {
         let at = self.event(at);
         if self.state == Refresh::Loading {
@@ -253,7 +252,7 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
-    /// Changes the length of the list or of its view, as when rows have been loaded.
+    /// Changes the length of the list or of its view, for example when rows have been loaded.
     pub fn resize(&mut self, at: C, extent: Extent) {
         let at = self.event(at);
         if extent.validate().is_ok() {
@@ -262,7 +261,7 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
-    /// Moves the list by a distance, because rows were put in at its beginning, as [`Scroller::shift`] does.
+    /// Moves the list by a distance, as [`Scroller::shift`] does. Use it when you put rows in at its beginning.
     pub fn shift(&mut self, at: C, by: f64) {
         let at = self.event(at);
         let before = self.list.engine.extent();
@@ -289,7 +288,7 @@ impl<C: Moment> PullToRefresh<C> {
         self.list.end()
     }
 
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
         self.list.engine.settle(at);
@@ -299,14 +298,14 @@ impl<C: Moment> PullToRefresh<C> {
         self.look(at);
     }
 
-    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.list.frame(at);
         self.look(at);
         !(self.list.is_at_rest() && self.finger.is_none() && self.indicator.is_at_rest(at))
     }
 
-    /// Predicts list and indicator at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts list and indicator at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> PullToRefreshReading {
         let mut next = self.clone();
@@ -332,12 +331,12 @@ impl<C: Moment> PullToRefresh<C> {
         }
     }
 
-    /// Whether a finger's pull is what is shown of the indicator, rather than its own motion.
+    /// Whether the indicator shows a finger's pull and not its own motion.
     fn is_pulled(&self) -> bool {
         matches!(self.state, Refresh::Idle | Refresh::Armed)
     }
 
-    /// Sends the indicator to a length from what is shown. A motion of its own goes on.
+    /// Sends the indicator to a length from what is shown. If it moves by itself, it continues.
     #[expect(clippy::float_cmp, reason = "the indicator shows exactly its own value, or a pull")]
     fn show(&mut self, at: f64, shown: f64, to: f64) {
         if self.indicator.value(at) != shown {
@@ -362,7 +361,7 @@ impl<C: Moment> PullToRefresh<C> {
         let shown = self.shown(at);
         match self.rule {
             RefreshRule::Content { trigger, .. } => {
-                // A fling into the edge does not load. The list must be nearly closed before a pull loads again.
+                // A fling into the edge doesn't load. The list must be nearly closed before it can be pulled to load again.
                 if self.state == Refresh::Idle && self.finger.is_some() && shown >= trigger {
                     self.load(at);
                 } else if self.state == Refresh::Done && shown <= 0.1 * trigger {
@@ -386,7 +385,7 @@ impl<C: Moment> PullToRefresh<C> {
         self.state = Refresh::Loading;
         let opened = self.opened();
         self.list.engine.set_size(at, opened);
-        // From here on the indicator moves by itself, and a finger begins another pull when it is back.
+        // From here on the indicator moves by itself. Once it is back, the finger can begin another pull.
         if let Some(finger) = &mut self.finger {
             finger.pull = 0.0;
         }

@@ -12,16 +12,16 @@ use alloc::vec::Vec;
 
 /// A list whose rows a finger puts in another order.
 ///
-/// The lifted row follows the finger, its neighbours make room on springs, and a finger near an edge scrolls the list. The
-/// lifted row goes above a neighbour as soon as its beginning has passed the neighbour's middle. Its place depends on its
-/// present position alone, so a missed report or frame changes nothing, and the rows do not flicker at a threshold.
+/// The lifted row follows the finger, its neighbours make room on springs, and a finger near an edge scrolls the list. The lifted row goes
+/// above a neighbour as soon as its beginning has passed the neighbour's middle. Its place depends only on where it is now, so a missed
+/// report or frame doesn't matter, and the rows don't flicker at a threshold.
 ///
-/// The number of a row is its place when the list was made. [`order`](Self::order) lists these numbers from the first place to
-/// the last.
+/// A row's number is the place that it had when you made the list. [`order`](Self::order) lists these numbers from the first place to the
+/// last.
 ///
 /// # Platforms
-/// Android's `ItemTouchHelper` also swaps rows that overlap by half, and Sortable at its `swapThreshold`. Both scroll by steps,
-/// see [`EdgeScroll`].
+/// Android's `ItemTouchHelper` swaps rows that overlap by half, too, and Sortable at its `swapThreshold`. Both scroll by steps (see
+/// [`EdgeScroll`]).
 ///
 /// # Example
 /// ```
@@ -52,7 +52,7 @@ struct Lifted {
     /// The place of the row in the list.
     slide: Slide,
     finger: f64,
-    /// The depth of the finger in the zone at an edge; see [`EdgeScroll::depth`].
+    /// The depth of the finger in the zone at an edge (see [`EdgeScroll::depth`]).
     depth: f64,
     /// The time when the finger entered the zone.
     entered: f64,
@@ -81,19 +81,19 @@ impl<C: Moment> Reorder<C> {
         Self { list, sizes, order, rows, edge: EdgeScroll::default(), lifted: None }
     }
 
-    /// Takes another rule for the scrolling near the edges.
+    /// Uses another rule for scrolling near the edges.
     #[must_use]
     pub const fn with_edge_scroll(mut self, edge: EdgeScroll) -> Self {
         self.edge = edge;
         self
     }
 
-    /// Returns the scroller of the list, which moves under fingers that lift no row.
+    /// Returns the scroller of the list, which moves under fingers that don't lift a row.
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.list
     }
 
-    /// Lifts a row with the finger at a position in the view: after a long press, or by a handle. A list in motion stops.
+    /// Lifts a row with the finger at a position in the view. Use it after a long press, or for a handle. A list in motion stops.
     pub fn lift(&mut self, at: C, row: usize, position: f64) {
         let at = self.report(at);
         self.lift_row(at, row, position);
@@ -154,7 +154,7 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
-    /// Takes the finger away because the system cancels it: the rows go back to their order.
+    /// Takes the finger away because the system cancels it. The rows go back to their order.
     pub fn pointer_cancel(&mut self, at: C) {
         let at = self.event(at);
         if let Some(lifted) = self.lifted.take() {
@@ -164,7 +164,7 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
-    /// Moves a row by some places without a finger: a key. Presses add up.
+    /// Moves a row by some places without a finger, for example when a key is pressed. Presses add up.
     pub fn go_by(&mut self, at: C, row: usize, places: i32) {
         let at = self.event(at);
         if let Some(place) = self.order.iter().position(|other| *other == row) {
@@ -194,7 +194,7 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
-    /// Changes the lengths of the rows, of which there must be as many as before, and of the view. The rows go to their new places.
+    /// Changes the lengths of the rows and of the view. Give as many rows as before. The rows go to their new places.
     pub fn resize(&mut self, at: C, sizes: &[f64], viewport: f64) {
         let at = self.event(at);
         let extent = Extent::new(sizes.iter().sum(), viewport);
@@ -211,14 +211,14 @@ impl<C: Moment> Reorder<C> {
         self.settle_rows(at, held);
     }
 
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
         self.list.engine.settle(at);
         self.rows.iter_mut().for_each(|row| row.settle(at));
     }
 
-    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.list.frame(at);
         self.scroll(at);
@@ -232,13 +232,13 @@ impl<C: Moment> Reorder<C> {
         &self.order
     }
 
-    /// Returns where a row begins in the list now. The view shows it at this less the list's offset. A row that does not exist
-    /// is at 0.
+    /// Returns where a row begins in the list now. To get its place in the view, subtract the list's offset. A row that doesn't exist is at
+    /// 0.
     pub fn current(&self, row: usize) -> Reading<f64> {
         self.reading(self.list.clock.present(), row)
     }
 
-    /// Predicts where a row begins in the list at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts where a row begins in the list at a time, assuming that nothing else happens. The clock doesn't move.
     pub fn read(&self, at: C, row: usize) -> Reading<f64> {
         self.reading(larger(self.list.clock.read(at), self.list.clock.present()), row)
     }
@@ -264,13 +264,13 @@ impl<C: Moment> Reorder<C> {
         self.lifted.as_ref().map(|lifted| lifted.row)
     }
 
-    /// Returns the list at the present time.
+    /// Returns the list now.
     #[must_use]
     pub fn list(&self) -> ScrollerReading {
         self.list.current()
     }
 
-    /// Whether nothing moves until the next event.
+    /// Whether everything rests until the next event.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         let are_still = self.lifted.as_ref().is_none_or(|lifted| lifted.depth == 0.0 || !self.can_scroll(lifted.depth));
@@ -311,7 +311,7 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
-    /// Returns how far the list scrolls until a time, because a row is near its edge.
+    /// Returns how far the list scrolls until a time, because a lifted row is near its edge.
     fn scrolls(&self, lifted: &Lifted, at: f64) -> f64 {
         let (from, to) = (lifted.scrolled - lifted.entered, at - lifted.entered);
         let travel = if at > lifted.scrolled { self.edge.travel(lifted.depth, from, to) } else { 0.0 };
@@ -325,7 +325,7 @@ impl<C: Moment> Reorder<C> {
         let (row, [low, high]) = (lifted.row, lifted.slide.range());
         let beginning = larger(smaller(lifted.slide.state(at).position, high), low);
         let mut order: Vec<usize> = self.order.iter().copied().filter(|other| *other != row).collect();
-        // Compares with the middles that the other rows would have without the lifted one.
+        // Compare it with where the middles of the other rows would be without the lifted row.
         let (mut next, mut place) = (0.0, 0);
         for other in &order {
             let size = self.sizes[*other];

@@ -16,16 +16,15 @@ use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
 /// - up: the sheet grows to its largest detent, then the list scrolls;
 /// - down: the list scrolls back to its beginning, then the sheet shrinks.
 ///
-/// Both therefore follow one finger without a jump, in either direction and back. The velocity of a throw is passed on, too. A
-/// sheet that is thrown up fast arrives at its largest detent at a computed instant, and the list continues with the velocity
-/// that is left. A list that is thrown back to a hard beginning passes its velocity to the sheet. (An elastic list bounces
-/// there, as in `UIKit`.)
+/// So both follow one finger without a jump, in either direction and back. They pass on the velocity of a throw, too. If you throw the
+/// sheet up fast, we compute when it gets to its largest detent, and the list continues there with the velocity that is left. If you throw
+/// the list back to a hard beginning, it passes its velocity to the sheet. (An elastic list bounces there, as in `UIKit`.)
 ///
 /// # Platforms
-/// `UISheetPresentationController` expands the sheet first, too, by default. Its spring has not been measured. In Android's
-/// `BottomSheetBehavior` and in gorhom's sheets the finger's velocity is lost at the hand-over, and vaul locks the sheet for 100 ms
-/// after a scroll. [`Choice`] has the platforms' rules for the detent. A detent of 0 is the closed sheet: leave it out for
-/// a sheet that cannot be dismissed.
+/// `UISheetPresentationController` also expands the sheet first, by default. Nobody has measured its spring. In Android's
+/// `BottomSheetBehavior` and in gorhom's sheets, the finger's velocity is lost when sheet and list take turns. vaul locks the sheet for 100
+/// ms after a scroll. [`Choice`] has the platforms' rules for choosing a detent. A detent of 0 is the closed sheet. Leave it out if your
+/// sheet can't be dismissed.
 ///
 /// # Example
 /// ```
@@ -51,7 +50,7 @@ pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
     choice: Choice,
     slide: Slide,
     pub(crate) content: Scroller<PagePhysics, C>,
-    /// The detent at which the sheet rests or to which it goes.
+    /// The detent where the sheet rests or goes.
     aim: usize,
     finger: Option<Finger>,
     /// The time when a thrown sheet reaches its largest detent, and its velocity there.
@@ -63,9 +62,9 @@ struct Finger {
     position: f64,
     /// The position that the list was given.
     at_content: f64,
-    /// Whether the finger has last moved the list, and not the sheet.
+    /// Whether the list was the last to follow the finger, and not the sheet.
     moves_list: bool,
-    /// The height at which the gesture began.
+    /// The height where the gesture began.
     from: f64,
 }
 
@@ -73,35 +72,35 @@ struct Finger {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SheetReading {
-    /// The height of the sheet that is in view.
+    /// The height of the part of the sheet that is in view.
     pub height: f64,
     /// The velocity of the height, in units per second.
     pub velocity: f64,
-    /// The index of the detent at which the sheet rests, or to which it goes; under a finger, of the last such detent.
+    /// The index of the detent where the sheet rests, or where it goes. Under a finger, it is the last such detent.
     pub detent: usize,
-    /// The height as a fraction of the range from the smallest detent to the largest, for a dimmed background. It is below 0 or
-    /// above 1 where the sheet is pulled beyond a detent.
+    /// The height as a fraction of the range from the smallest detent to the largest, which you can use to dim the background. It is below
+    /// 0 or above 1 while the sheet is pulled beyond a detent.
     pub progress: f64,
     /// The list inside.
     pub content: ScrollerReading,
-    /// Whether nothing moves until the next event.
+    /// Whether everything rests until the next event.
     pub is_at_rest: bool,
 }
 
 /// The response of a sheet's spring, in seconds.
 const RESPONSE: f64 = 0.4;
 
-/// A throw that would reach the largest detent slower than this, in lengths per second, goes there on the spring.
+/// If a throw would reach the largest detent slower than this, in lengths per second, it goes there on the spring.
 const SLOW: f64 = 50.0;
 
 impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
-    /// Creates a sheet at its first detent. Detents are heights in rising order, at least one. The list scrolls by the
-    /// platform, and the drag of a throw is that of [`Choice::projected`].
+    /// Creates a sheet at its first detent. Give the detents as heights in rising order, at least one. The list scrolls as on the platform,
+    /// and a throw has the drag of [`Choice::projected`].
     #[must_use]
     pub fn new(detents: D, platform: Platform, content: Extent) -> Self {
         let [low, high] = ends(detents.as_ref());
         let reach = larger(high, 1.0);
-        // Sheet and list share the finger's travel, so the list must not leave out a slop.
+        // Sheet and list share the finger's travel, so the list must not swallow a slop.
         let platform = Platform { slop: 0.0, resampling: None, ..platform };
         Self {
             slide: Slide::new(low, RESPONSE, [low, high], reach),
@@ -114,14 +113,14 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         }
     }
 
-    /// Takes another rule for the detent of a release.
+    /// Uses another rule to choose the detent of a release.
     #[must_use]
     pub fn with_choice(mut self, choice: Choice) -> Self {
         self.choice = choice;
         self
     }
 
-    /// Takes another spring. The default is critically damped, with a response of 0.4 s.
+    /// Uses another spring. The default is critically damped, with a response of 0.4 s.
     #[must_use]
     pub fn with_spring(mut self, spring: Spring) -> Self {
         self.slide.set_spring(spring);
@@ -172,14 +171,14 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.content.engine.pointer_move(at, at_content);
     }
 
-    /// Lifts the finger. The sheet or the list, whichever it has moved last, continues with its velocity.
+    /// Lifts the finger. What it moved last, the sheet or the list, continues with its velocity.
     pub fn pointer_up(&mut self, at: C) {
         let at = self.report(at);
         let Some(finger) = self.finger.take() else { return };
         let state = self.slide.state(at);
         let is_list = finger.moves_list && self.has_list();
         if is_list && self.content.engine.pulled_beyond() == 0.0 {
-            // The samples of the list begin at the hand-over. The velocity is that of the whole gesture.
+            // The list's samples only begin when it takes over, so use the velocity of the whole gesture.
             self.content.engine.pointer_cancel(at);
             let Platform { min_fling, max_fling, .. } = *self.content.platform();
             if fabs(state.velocity) >= min_fling {
@@ -195,7 +194,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.arrive();
     }
 
-    /// Takes the finger away because the system cancels it: both are released without velocity.
+    /// Takes the finger away because the system cancels it, and releases both without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
         let at = self.event(at);
         if let Some(finger) = self.finger.take() {
@@ -222,7 +221,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.slide.go(at, state, place);
     }
 
-    /// Goes to a detent by its place in the list of detents: a key, a button, or the code that opens the sheet.
+    /// Goes to a detent, given by its index. Use it for a key or a button, or to open the sheet.
     pub fn go_to(&mut self, at: C, detent: usize) {
         let at = self.event(at);
         if detent < self.detents.as_ref().len() && self.finger.is_none() {
@@ -232,7 +231,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         }
     }
 
-    /// Puts the sheet at a detent at once. A finger keeps it.
+    /// Puts the sheet at a detent at once. A finger keeps hold of it.
     pub fn snap_to(&mut self, at: C, detent: usize) {
         let at = self.event(at);
         if detent < self.detents.as_ref().len() && self.finger.is_none() {
@@ -241,8 +240,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         }
     }
 
-    /// Changes the heights of the detents, as after a rotation of the screen or for a keyboard. The sheet goes to its detent's
-    /// new height with its current velocity. A finger keeps it. A height that is not in the [domain](crate::domain) changes nothing.
+    /// Changes the heights of the detents, for example after a rotation of the screen or for a keyboard. The sheet goes to its detent's new
+    /// height with its current velocity. A finger keeps hold of it. A height outside the [domain](crate::domain) is ignored.
     pub fn resize(&mut self, at: C, detents: D) {
         let at = self.event(at);
         if !detents.as_ref().iter().all(|height| height.abs() <= LARGEST) {
@@ -259,7 +258,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         }
     }
 
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
         if self.finger.is_none() {
@@ -275,17 +274,17 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.slide.go(at, State::at_rest(height), height);
     }
 
-    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.content.clock.frame(at);
         let at = self.arrive();
         !(self.slide.is_at_rest(at) && self.content.is_at_rest())
     }
 
-    /// Predicts sheet and list at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts sheet and list at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> SheetReading {
-        // A throw may pass from one to the other until then.
+        // Until then a throw may pass from one to the other.
         let mut next = Sheet {
             detents: self.detents.as_ref(),
             choice: self.choice,
@@ -316,7 +315,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         }
     }
 
-    /// Returns the detent at which the sheet comes to rest without further input: `current().detent`.
+    /// Returns the detent where the sheet comes to rest without further input: `current().detent`.
     #[must_use]
     pub const fn end(&self) -> usize {
         self.aim
@@ -367,7 +366,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     }
 }
 
-/// The drag of a throw, where the rule has none.
+/// The drag of a throw if the rule doesn't have one.
 const DRAG: f64 = 5.0;
 
 fn ends(detents: &[f64]) -> [f64; 2] {

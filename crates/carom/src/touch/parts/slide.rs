@@ -1,4 +1,4 @@
-//! A length that a finger drags, and that a spring takes to a place afterwards.
+//! A length that a finger drags. Afterwards a spring takes it to a place.
 
 use crate::animate::Moving;
 use crate::gesture::RubberBand;
@@ -9,8 +9,8 @@ use crate::motion::State;
 
 /// A length under a finger, or on a spring.
 ///
-/// Under the finger it is a function of the finger's position alone. Beyond its range a rubber band shows a part of the pull. A
-/// finger that catches the length there continues from the length shown.
+/// Under the finger it depends on the finger's position alone. Beyond its range a rubber band shows a part of the pull. If a finger catches
+/// the length there, it continues from what is shown.
 #[derive(Clone, Debug)]
 pub(super) struct Slide {
     moving: Moving<f64>,
@@ -21,17 +21,17 @@ pub(super) struct Slide {
 
 #[derive(Clone, Debug)]
 struct Held {
-    /// The length that the finger pulls to, without the rubber band.
+    /// The length that the finger pulls to, before the rubber band.
     pull: f64,
-    /// What is shown beyond the pull, because the rubber band cannot hold it. The finger brings it back one to one.
+    /// What is shown beyond the pull, because the rubber band can't hold it. The finger brings it back one to one.
     left: f64,
     /// The finger's travel, which may also move something else.
     travel: f64,
     tracker: VelocityTracker,
 }
 
-/// A finger that catches the length beyond its range begins with the pull that shows it. At the limit of the rubber band that pull
-/// would be infinite, so at most this fraction of the limit counts.
+/// A finger that catches the length beyond its range begins with the pull that shows it. At the limit of the rubber band that pull would be
+/// infinite, so we count at most this fraction of the limit.
 const CATCH: f64 = 0.95;
 
 impl Slide {
@@ -58,7 +58,7 @@ impl Slide {
         }
     }
 
-    /// A finger takes the length that is shown `now`, by a report with a time of its own.
+    /// A finger takes the length as it is shown `now`. Its report has a time of its own.
     pub(super) fn grab(&mut self, now: f64, at: f64) {
         let (pull, left) = self.pull_of(self.state(now).position);
         let mut tracker = VelocityTracker::default();
@@ -66,7 +66,7 @@ impl Slide {
         self.held = Some(Held { pull, left, travel: 0.0, tracker });
     }
 
-    /// Moves the length with a part of the finger's travel. The velocity is that of the whole travel.
+    /// Moves the length with a part of the finger's travel. Its velocity is the velocity of the whole travel.
     pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
         if let Some(held) = &mut self.held {
             let taken = if held.left * part < 0.0 { smaller(fabs(held.left), fabs(part)).copysign(part) } else { 0.0 };
@@ -77,12 +77,12 @@ impl Slide {
         }
     }
 
-    /// Returns the length that the finger pulls to, without the rubber band; without a finger, the length shown.
+    /// Returns the length that the finger pulls to, before the rubber band. Without a finger, it is the length shown.
     pub(super) fn pull(&self, at: f64) -> f64 {
         self.held.as_ref().map_or_else(|| self.moving.value(at), |held| held.pull)
     }
 
-    /// Returns the length that is shown, and its velocity; under a finger, that of a release.
+    /// Returns the length that is shown, and its velocity. Under a finger, this is the velocity that a release would have.
     pub(super) fn state(&self, at: f64) -> State {
         match &self.held {
             None => self.moving.read(at).into(),
@@ -99,7 +99,7 @@ impl Slide {
         self.moving.retarget(at, to);
     }
 
-    /// Releases the finger; friction alone acts from a state on.
+    /// Releases the finger. From this state on, only friction acts.
     pub(super) fn coast(&mut self, at: f64, from: State, friction: Friction) {
         self.free(at, from);
         self.moving.fling(at, friction);
@@ -130,7 +130,7 @@ impl Slide {
         State { position: edge + self.band.shown(beyond), velocity: self.band.slope(beyond) * pull.velocity }
     }
 
-    /// Returns the pull that shows a length, and what is left of it beyond the rubber band.
+    /// Returns the pull that shows a length, and the part of the length that the rubber band can't hold.
     fn pull_of(&self, shown: f64) -> (f64, f64) {
         let edge = self.within(shown);
         let (most, beyond) = (CATCH * self.band.dimension, shown - edge);

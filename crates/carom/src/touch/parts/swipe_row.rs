@@ -9,13 +9,13 @@ use crate::motion::State;
 
 /// A row that a finger swipes aside to show actions, or all the way to perform one.
 ///
-/// The row rests closed, open on either side by the width of the actions there, or swept away. A width of 0 means no actions on
-/// that side; the row then yields to the finger through a rubber band.
+/// The row rests closed, open on either side by the width of the actions there, or swept away. A width of 0 means that there aren't any
+/// actions on that side. The row then yields to the finger through a rubber band.
 ///
 /// # Platforms
-/// Android's `ItemTouchHelper` and Flutter's `Dismissible` know no open row: give them actions of width 0 and
-/// [`with_sweep`](Self::with_sweep). In Android a flick back beyond half of the row does not cancel; here it does, with every rule.
-/// iOS documents no figures.
+/// Android's `ItemTouchHelper` and Flutter's `Dismissible` don't have open rows. To get their behaviour, use actions of width 0 and
+/// [`with_sweep`](Self::with_sweep). In Android, a flick back doesn't cancel beyond half of the row. Here it does, with every rule. iOS
+/// doesn't document its figures.
 ///
 /// # Example
 /// ```
@@ -55,9 +55,9 @@ pub enum SwipeTo {
     Leading,
     /// Aside to the left (or up), with the actions at its end in view.
     Trailing,
-    /// Out of view beyond its end: the first leading action is to be performed.
+    /// Out of view beyond its end. Perform the first leading action.
     LeadingSweep,
-    /// Out of view beyond its beginning: the first trailing action is to be performed.
+    /// Out of view beyond its beginning. Perform the first trailing action.
     TrailingSweep,
 }
 
@@ -69,9 +69,9 @@ pub struct SwipeRowReading {
     pub offset: f64,
     /// Its velocity, in units per second.
     pub velocity: f64,
-    /// The place where the row comes to rest; under a finger, the one to which a release would send it now.
+    /// The place where the row comes to rest. Under a finger, it is where a release would send it now.
     pub to: SwipeTo,
-    /// Whether nothing moves until the next event.
+    /// Whether everything rests until the next event.
     pub is_at_rest: bool,
 }
 
@@ -95,7 +95,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Lets the row be swept away, on the sides with actions, or on both if it has none.
+    /// Lets the row be swept away, on the sides with actions, or on both if it doesn't have any.
     #[must_use]
     pub fn with_sweep(mut self) -> Self {
         self.sweeps = true;
@@ -103,21 +103,21 @@ impl<C: Moment> SwipeRow<C> {
         self
     }
 
-    /// Takes another rule for the place of a release.
+    /// Uses another rule to choose the place of a release.
     #[must_use]
     pub const fn with_choice(mut self, choice: Choice) -> Self {
         self.choice = choice;
         self
     }
 
-    /// Takes another spring. The default is critically damped, with a response of 0.35 s.
+    /// Uses another spring. The default is critically damped, with a response of 0.35 s.
     #[must_use]
     pub fn with_spring(mut self, spring: Spring) -> Self {
         self.slide.set_spring(spring);
         self
     }
 
-    /// Changes the width of the row, as after a resize. A row that is open or swept away stays so.
+    /// Changes the width of the row. A row that is open or swept away stays open or away.
     pub fn resize(&mut self, at: C, width: f64) {
         let at = self.event(at);
         if width > 0.0 && width.is_finite() {
@@ -155,7 +155,7 @@ impl<C: Moment> SwipeRow<C> {
         self.lift(state);
     }
 
-    /// Takes the finger away because the system cancels it: the row is released without velocity.
+    /// Takes the finger away because the system cancels it. The row is released without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
         let at = self.event(at);
         let state = State::at_rest(self.slide.state(at).position);
@@ -169,7 +169,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Goes to a place: to close other rows, or for a key.
+    /// Goes to a place. Use it to close other rows, or for a key.
     pub fn go_to(&mut self, at: C, to: SwipeTo) {
         let at = self.event(at);
         if self.finger.is_none() {
@@ -177,7 +177,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Puts the row at a place at once. A finger keeps it.
+    /// Puts the row at a place at once. A finger keeps hold of it.
     pub fn snap_to(&mut self, at: C, to: SwipeTo) {
         let at = self.event(at);
         if self.finger.is_none() {
@@ -198,7 +198,7 @@ impl<C: Moment> SwipeRow<C> {
         self.slide.go(at, state, self.offset_of(to));
     }
 
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
         if self.finger.is_none() {
@@ -206,7 +206,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     pub fn advance_to(&mut self, at: C) -> bool {
         let at = self.clock.frame(at);
         !self.slide.is_at_rest(at)
@@ -218,7 +218,7 @@ impl<C: Moment> SwipeRow<C> {
         self.reading(self.clock.present())
     }
 
-    /// Predicts the row at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts the row at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> SwipeRowReading {
         self.reading(larger(self.clock.read(at), self.clock.present()))
@@ -240,7 +240,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Returns where a release in a state would go.
+    /// Returns where a release in this state would go.
     fn chosen(&self, state: State) -> SwipeTo {
         use SwipeTo::{Closed, Leading, LeadingSweep, Trailing, TrailingSweep};
         let all = [TrailingSweep, Trailing, Closed, Leading, LeadingSweep];

@@ -8,14 +8,14 @@ use crate::math::{larger, next_up};
 use crate::motion::State;
 use crate::scroll::{PagePhysics, Phase, Places, Platform, Scroller, ScrollerReading};
 
-/// A wheel of rows, of which the one in the middle is selected: a time, a date, a country.
+/// A wheel of rows whose middle row is selected, for example to pick a time, a date or a country.
 ///
-/// A fling is bent so that it ends on a row. The selection changes halfway between two rows; in flight, the instant of each
-/// change is computed beforehand, so that a sound or a haptic need not wait for a frame.
+/// A fling is bent to end on a row. The selection changes halfway between two rows. In flight, we compute the instant of each change
+/// beforehand, so that your sound or haptic doesn't have to wait for a frame.
 ///
 /// # Platforms
-/// Flutter's `FixedExtentScrollPhysics` bends its friction to the nearest row, too. No figures of `UIPickerView` are documented;
-/// Compose has no picker.
+/// Flutter's `FixedExtentScrollPhysics` bends its friction to the nearest row, too. Apple doesn't document `UIPickerView`'s figures, and
+/// Compose doesn't have a picker.
 ///
 /// # Example
 /// ```
@@ -55,9 +55,9 @@ pub struct WheelPickerReading {
     pub velocity: f64,
     /// The row that is selected.
     pub row: usize,
-    /// The row at which the wheel will rest; under a finger, the selected one.
+    /// The row where the wheel will rest. Under a finger, it is the selected one.
     pub target: usize,
-    /// Whether nothing moves until the next event.
+    /// Whether everything rests until the next event.
     pub is_at_rest: bool,
 }
 
@@ -67,15 +67,15 @@ pub struct WheelPickerReading {
 pub struct Tick<C = f64> {
     /// Its time.
     pub time: C,
-    /// The row that is selected from then on.
+    /// The row that is selected after that.
     pub row: usize,
 }
 
-/// The response of the spring to a row that a key or the program selects, in seconds.
+/// The response of the spring that goes to a row for a key or the program, in seconds.
 const RESPONSE: f64 = 0.3;
 
 impl<C: Moment> WheelPicker<C> {
-    /// Creates a wheel of some rows, at least one, of a height > 0, with the first one selected.
+    /// Creates a wheel with its first row selected. Give at least one row, and a height > 0 for each.
     #[must_use]
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
         let rows = wheel(rows, height, is_endless);
@@ -97,24 +97,24 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.pointer_up(at);
     }
 
-    /// Takes the finger away because the system cancels it: the wheel goes to the nearest row.
+    /// Takes the finger away because the system cancels it. The wheel goes to the nearest row.
     pub fn pointer_cancel(&mut self, at: C) {
         self.scroller.pointer_cancel(at);
     }
 
-    /// Returns the scroller of the wheel, for the mouse's wheel.
+    /// Returns the scroller of the wheel to pass the mouse's wheel to.
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.scroller
     }
 
-    /// Goes by some rows: an arrow key. Presses add up.
+    /// Goes by some rows, for example when an arrow key is pressed. Presses add up.
     pub fn go_by(&mut self, at: C, rows: i32) {
         let at = self.event(at);
         let target = self.nearest(self.scroller.current().target) + f64::from(rows);
         self.scroll(at, target);
     }
 
-    /// Goes to a row; on an endless wheel, in the shorter direction.
+    /// Goes to a row, in the shorter direction on an endless wheel.
     pub fn go_to(&mut self, at: C, row: usize) {
         let at = self.event(at);
         let place = self.nearest_copy(row);
@@ -128,7 +128,7 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.engine.snap_to(at, self.rows.size * place);
     }
 
-    /// Returns the place of a row; on an endless wheel, of its copy that is nearest to the middle.
+    /// Returns the place of a row. On an endless wheel, it takes the copy nearest to the middle.
     fn nearest_copy(&self, row: usize) -> f64 {
         let here = self.nearest(self.scroller.offset());
         here + self.rows.from(row as f64, here)
@@ -139,8 +139,8 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.engine.go_to(at, self.rows.size * row, spring.into());
     }
 
-    /// Changes the number of rows, at least one, and their height > 0. Another height changes nothing. The wheel stays where it is in rows and keeps its velocity. A
-    /// wheel in motion goes on to its row, and a finger keeps the wheel.
+    /// Changes the number of rows and their height. Give at least one row, and a height > 0. Another height is ignored. The wheel stays
+    /// where it is in rows and keeps its velocity. A wheel in motion still goes to its row, and a finger keeps hold of the wheel.
     pub fn resize(&mut self, at: C, rows: usize, height: f64) {
         let at = self.event(at);
         let (before, rows) = (self.current(), wheel(rows, height, self.rows.loops));
@@ -162,8 +162,8 @@ impl<C: Moment> WheelPicker<C> {
         }
     }
 
-    /// Puts some rows in before the first, or takes as many away if `by` is negative. The selected row stays selected, and its number grows
-    /// by `by`.
+    /// Puts some rows in before the first, or takes them away if `by` is negative. The selected row stays selected, and its number grows by
+    /// `by`.
     pub fn shift(&mut self, at: C, by: i32) {
         let at = self.event(at);
         let Some(count) = self.rows.count.checked_add_signed(by as isize).filter(|count| *count >= 1) else { return };
@@ -172,13 +172,13 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.engine.set_size(at, self.rows.extent());
     }
 
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
         self.scroller.engine.settle(at);
     }
 
-    /// Advances to the time when a frame is shown. Returns false if nothing moves any more.
+    /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.scroller.frame(at);
         !self.scroller.is_at_rest()
@@ -190,13 +190,13 @@ impl<C: Moment> WheelPicker<C> {
         self.reading(self.scroller.current())
     }
 
-    /// Predicts the wheel at a time, assuming that nothing else happens. It moves no clock.
+    /// Predicts the wheel at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> WheelPickerReading {
         self.reading(self.scroller.read(at))
     }
 
-    /// Returns the row at which the wheel comes to rest without further input: `current().target`.
+    /// Returns the row where the wheel comes to rest without further input: `current().target`.
     #[must_use]
     pub fn end(&self) -> usize {
         self.current().target
@@ -213,7 +213,7 @@ impl<C: Moment> WheelPicker<C> {
         }
     }
 
-    /// Returns how far a row is from the middle at the present time, in lengths; on an endless wheel, its nearest copy.
+    /// Returns how far a row is from the middle now, in lengths. On an endless wheel, its nearest copy counts.
     #[must_use]
     pub fn place_of(&self, row: usize) -> f64 {
         self.rows.size * self.rows.from(row as f64, self.scroller.offset() / self.rows.size)
@@ -223,13 +223,13 @@ impl<C: Moment> WheelPicker<C> {
     #[must_use]
     #[expect(clippy::float_cmp, reason = "rows are whole numbers")]
     pub fn next_tick(&self, after: C) -> Option<Tick<C>> {
-        // The search starts slightly later, because at `after` the wheel may be exactly where the selection changes.
+        // Search from slightly later, because at `after` the wheel may be exactly where the selection changes.
         let after = self.scroller.clock.read(after);
         let start = larger(after + 1e-9, next_up(next_up(after)));
         let mut wheel = self.scroller.engine.clone();
         wheel.advance_to(start);
         let row = self.nearest(wheel.offset());
-        // A fling passes a boundary on one side only. A spring that turns round may pass both, and the first one counts.
+        // A fling passes a boundary on one side only. A spring that turns round may pass both, so take the first one.
         let change = |side: f64| {
             let time = wheel.time_at(self.rows.size * (row + 0.5 * side))?;
             let next = self.rows.nearest(row + side);
