@@ -228,6 +228,58 @@ const VERTICAL = RANGE.replace('style="', 'style="writing-mode: vertical-lr; hei
   .replace("height: 40px;", "")
   .replace("width: 160px;", "");
 
+/** Binds the element that has `#mark` inside, and shows where the mark is in the window. */
+const MARKED = {
+  drag: (view) => window.bindDrag(view, { onUpdate: ({ x, y }) => (view.style.translate = `${x}px ${y}px`) }),
+  zoom: (view) => window.bindZoom(view).snapTo({ x: 0, y: -200, logScale: 0 }),
+  scroller: (view) => {
+    const onScroll = ({ offset }) => (view.firstElementChild.style.translate = `0 ${-offset}px`);
+    const scroller = new window.Scroller({ content: 3000, viewport: 200, onScroll });
+    scroller.snapTo(500);
+    scroller.bind(view);
+  },
+};
+for (const [name, bind] of Object.entries(MARKED)) {
+  test(`content stays under a pointer while the window scrolls, and is not thrown by it: ${name}`, async ({
+    hands,
+  }) => {
+    const html = `<div class="view" id="it" style="overflow: visible; touch-action: none"><div id="mark" style="height: 600px"></div></div>${TALL}`;
+    const page = await hands(
+      html,
+      (bind) => {
+        new Function(`return ${bind}`)()(document.querySelector("#it"));
+        window.markOf = () => window.placeOf(document.querySelector("#mark"))[1];
+      },
+      desktop,
+      String(bind),
+    );
+    await pull(page, [100, 150], [0, -30]);
+    const seen = await page.evaluate(async () => {
+      // The window scrolls at 400 px/s until the release.
+      const begin = performance.now();
+      addEventListener("pointerup", () => (window.isUp = true), { capture: true });
+      const scroll = (now) => {
+        if (window.isUp) return;
+        scrollTo(0, Math.max(0, 0.4 * (now - begin)));
+        requestAnimationFrame(scroll);
+      };
+      requestAnimationFrame(scroll);
+      const seen = [window.markOf()];
+      while (scrollY < 60) {
+        await window.frame();
+        seen.push(window.markOf());
+      }
+      return seen;
+    });
+    await page.mouse.up();
+    const released = await page.evaluate(() => window.markOf() + scrollY);
+    await pause(page, 700);
+    const glided = (await page.evaluate(() => window.markOf() + scrollY)) - released;
+    assert.ok(Math.max(...seen) - Math.min(...seen) < 20, `seen at ${seen}`);
+    near(glided, 0, 20);
+  });
+}
+
 // The stage is no whole page.
 const OF_PAGES = /^(region|landmark-one-main|page-has-heading-one):/;
 for (const name of Object.keys(MARKUP)) {

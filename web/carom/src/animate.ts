@@ -324,8 +324,11 @@ export class Animated<T extends Animatable<T>> implements Moving {
    * );
    * ```
    */
-  hold(timeMs: number, value: Given<T>): this {
-    this.sample(timeMs, value);
+  hold(timeMs: number, value: Given<T>): this;
+  /** @internal `thrown` is the place that counts for the velocity. */
+  hold(timeMs: number, value: Given<T>, thrown: Given<T>): this;
+  hold(timeMs: number, value: Given<T>, thrown = value): this {
+    this.sample(timeMs, thrown);
     this.#snap(this.#layout.read(value, "value"));
     // A release continues what the next frames show.
     animateFrames(this);

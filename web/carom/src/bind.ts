@@ -1,6 +1,6 @@
 /** Passes the pointer, wheel and key events of an element to a scroller. */
 
-import { localVectors } from "./surroundings.js";
+import { localVectors, type Point } from "./surroundings.js";
 import type { PressOptions } from "./press/controls.js";
 import { Presses, timeOf, type Axis, type Sample } from "./press/press.js";
 import type { Scroller } from "./scroller.js";
@@ -51,7 +51,13 @@ class Binding {
     this.axis = axis;
     const { signal } = this.#end;
     let direction = 1;
-    const along = (sample: Sample): number => direction * sample[axis];
+    const along = (place: Point): number => direction * place[axis];
+    /** How far scrolling around the element has carried the page under the finger, which is no velocity of the finger. */
+    let carried = 0;
+    const carry = (to: number): void => {
+      if (to !== carried) scroller.carry(to - carried);
+      carried = to;
+    };
     const hands = {
       ...{ axes: [axis], isWhole: true },
       ignored: () => ignore,
@@ -67,12 +73,18 @@ class Binding {
         return { isHeld: true, isCatch, stays };
       },
       places: () => localVectors(element, true),
-      down: (_: unknown, from: Sample) => scroller.pointerDown(from.timeMs, along(from)),
-      move: (_: unknown, samples: readonly Sample[]) =>
-        scroller.pointerMoves(samples.map((sample) => [sample.timeMs, along(sample)] as const)),
+      down: (_: unknown, from: Sample) => {
+        carried = 0;
+        scroller.pointerDown(from.timeMs, along(from));
+      },
+      move: (_: unknown, samples: readonly Sample[]) => {
+        carry(along(samples.at(-1)!.scrolled));
+        scroller.pointerMoves(samples.map((one) => [one.timeMs, along(one) - along(one.scrolled)] as const));
+      },
       up: (_: unknown, timeMs: number) => scroller.pointerUp(timeMs),
       cancel: ({ from }: { readonly from: Sample }, timeMs: number) => {
         try {
+          carry(0);
           scroller.pointerMove(timeMs, along(from));
         } finally {
           scroller.pointerCancel(timeMs);

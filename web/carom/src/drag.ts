@@ -326,13 +326,14 @@ export class BoundDrag {
   #move(press: Press, samples: readonly Sample[], event: Event): void {
     const held = (this.#held ??= this.#hold(press));
     // A scroll takes the element along, and is no velocity of the finger.
-    for (const { timeMs, x, y, scrolled } of samples)
-      this.#animation.sample(timeMs, this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y }));
-    const { timeMs, ...at } = samples.at(-1)!;
-    held.newestMs = timeMs;
+    const thrown = ({ x, y, scrolled }: Sample): Point =>
+      this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y });
+    for (const sample of samples) this.#animation.sample(sample.timeMs, thrown(sample));
+    const newest = samples.at(-1)!;
+    held.newestMs = newest.timeMs;
     const { resampler } = this.#options;
     if (!resampler) {
-      this.#animation.hold(timeMs, this.#placeFor(held, at));
+      this.#animation.hold(newest.timeMs, this.#placeFor(held, newest), thrown(newest));
       return;
     }
     for (const { timeMs, x, y } of samples) resampler.add(timeMs, x, y);

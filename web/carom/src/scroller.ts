@@ -376,6 +376,19 @@ export class Scroller implements Moving {
   }
 
   /**
+   * Moves the page under a finger by a distance that is no velocity of the finger, such as the scrolling of a page around it.
+   * @internal
+   */
+  carry(by: number): void {
+    const { wasm } = this.#engine;
+    this.#change(() => {
+      const now = this.#now();
+      wasm.carom_scroller_shift(this.#handle, now, -by);
+      wasm.carom_scroller_extent(this.#handle, now, 0, this.#room, this.#viewport);
+    });
+  }
+
+  /**
    * Flings the page at a velocity in pixels per second. If the visitor prefers reduced motion, the page jumps to where
    * the fling would end.
    *

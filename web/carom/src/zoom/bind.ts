@@ -76,6 +76,8 @@ export class Zoom implements Moving {
   readonly #presses: Presses;
   /** The moves since the last frame: fingers report one after another, and are sorted by time. */
   #moves: (Sample & { readonly id: number })[] = [];
+  /** How much of each finger's place is due to scrolling around the view. */
+  readonly #carried = new Map<number, Point>();
   /** Whether the press may be a tap, or the second of two. */
   #taps: 0 | 1 | 2 = 0;
   /** The end of a tap. */
@@ -269,7 +271,11 @@ export class Zoom implements Moving {
   #flush(): void {
     const moves = this.#moves.sort((a, b) => a.timeMs - b.timeMs);
     this.#moves = [];
-    for (const { id, timeMs, x, y } of moves) this.picture.pointerMove(id, timeMs, { x, y });
+    for (const { id, timeMs, x, y, scrolled } of moves) {
+      const before = this.#carried.get(id) ?? scrolled;
+      this.#carried.set(id, scrolled);
+      this.picture.pointerMove(id, timeMs, { x, y }, { x: scrolled.x - before.x, y: scrolled.y - before.y });
+    }
   }
 
   /** @internal */
@@ -308,6 +314,7 @@ export class Zoom implements Moving {
       down: (press: Press, at: Sample, event: Event) => this.#down(press, at, event),
       grip: ({ id }: Press, at: Sample) =>
         this.#act(() => {
+          this.#carried.set(id, at.scrolled);
           this.picture.pointerCancel(id, at.timeMs);
           this.picture.pointerDown(id, at.timeMs, at);
         }),
@@ -332,6 +339,7 @@ export class Zoom implements Moving {
     const isAlone = this.#presses.size === 1;
     this.#taps = !isAlone || isTapped(this.#view, event) ? 0 : isSecond ? 2 : 1;
     this.#act(() => {
+      this.#carried.set(id, at.scrolled);
       if (isAlone) this.#before = this.transform;
       if (this.#taps === 2 && type === "touch") this.picture.quickZoomDown(id, at.timeMs, at);
       else this.picture.pointerDown(id, at.timeMs, at);

@@ -5,7 +5,7 @@ import { clamp } from "../velocity/samples.js";
 import { bent, boundsOf, type Sizes } from "./bounds.js";
 import { Fingers, type Similarity } from "./fingers.js";
 import { FARTHEST, type Physics } from "./physics.js";
-import { AXES, isFinitePair, plus, type Pair } from "./plane.js";
+import { AXES, isFinitePair, minus, plus, scaled, type Pair } from "./plane.js";
 import { moving, Transform, type Placed } from "./transform.js";
 
 /** Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures. */
@@ -67,6 +67,8 @@ export class Hold {
   readonly #residue: [number, number] = [0, 0];
   #scaleResidue = 0;
   #trackers = trackers();
+  /** How much of the centre's place is no travel of the fingers. */
+  #carried: Pair = [0, 0];
   /** A finger that lifted before the last one. */
   #parting: { readonly time: number; readonly velocity: PullVelocity } | undefined;
 
@@ -157,9 +159,10 @@ export class Hold {
     return undefined;
   }
 
-  /** Moves a finger. One that is not down is ignored. */
-  set(id: number, at: number, position: Pair): void {
+  /** Moves a finger, by what it is carried and by its own travel. One that is not down is ignored. */
+  set(id: number, at: number, position: Pair, carried: Pair): void {
     if (!this.#fingers?.set(id, position)) return;
+    this.#carried = plus(this.#carried, scaled(carried, 1 / this.fingers));
     this.#turned = this.#fingers.similarity(this.#turned).rotation;
     const { rotation } = this.#frame.physics;
     if (rotation && this.#slopUsed === undefined && (Math.abs(this.#turned) > rotation.slop || rotation.slop === 0)) {
@@ -185,7 +188,7 @@ export class Hold {
 
   /** Adds samples for the velocity: the fingers are where they are at this time. */
   record(at: number): void {
-    const [x, y] = this.#sinceChange.center;
+    const [x, y] = minus(this.#sinceChange.center, this.#carried);
     const samples = [x, y, this.#askedScale, this.#askedRotation];
     this.#trackers.forEach((tracker, i) => tracker.add(1000 * at, samples[i]));
   }

@@ -146,16 +146,17 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Moves a finger. A finger that is not down is ignored.
    *
+   * @param carried how much of the move is due to scrolling around the view, and is no velocity of the finger. @default none
    * @example photo.pointerMove(event.pointerId, event.timeStamp, { x, y });
    */
-  pointerMove(id: number, timeMs: number, { x, y }: Point): void {
+  pointerMove(id: number, timeMs: number, { x, y }: Point, carried: Point = { x: 0, y: 0 }): void {
     if (!isFinitePair([x, y])) return;
     this.#event(timeMs);
     const hold = this.#hold;
     if (!hold) return;
     // Samples keep their own times, also those that a frame has overtaken.
     if (this.#quick?.id === id) hold.pinch(this.#clock.own, (y - this.#quick.y) * QUICK, 0, [0, 0]);
-    else hold.set(id, this.#clock.own, [x, y]);
+    else hold.set(id, this.#clock.own, [x, y], [carried.x, carried.y]);
   }
 
   /**
