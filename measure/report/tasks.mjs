@@ -65,19 +65,14 @@ const PEERS = {
   "j-picker": "react-wheel-picker",
 };
 
-const ABOUT = `\`node tasks.mjs\` in this folder writes this table. Lines are without blanks and comments, kB are minified and gzipped without React; the rest is
+const ABOUT = `\`node tasks.mjs\` in this folder writes this table. Lines are without blanks and comments, kB are minified and gzipped without React, and the rest is
 measured in Chromium:
 
-- px/s: the velocity around an interruption, which must not jump. Where a motion is turned back, it is that in the two frames before and in the
-  two after. Where a finger releases, it is the mean over the four frames before and over the four after. On a busy machine frames are uneven, and so are these numbers.
-- reduced motion: at how many places a visitor who prefers it sees the content. Two mean that it goes from its start to its end at once.
-- keys: of the keys that a person would try, those that have an effect.
-- right-to-left: whether the same action under \`dir="rtl"\` begins and ends at the mirrored places, or by how much it is off.
-- zoom and scale: in tasks with a finger, the travel of the content divided by that of the finger, which must be 1; in other tasks, by how
-  many pixels the motion leaves the path between its ends. The rows of the other picker are on a cylinder, so their front moves at another speed
-  than the finger.
-
-A film moves its button to the right from right to left, too: \`x\` is a physical direction on both sides.`;
+- px/s: the velocity in frames before and after the interruption, which must not jump. On a busy machine frames are uneven, and so are these.
+- reduced motion: at how many places a visitor who prefers it sees the content. Two are its start and its end.
+- keys: those that have an effect, of the keys that a person would try.
+- right-to-left: whether it moves mirrored under \`dir="rtl"\`, or by how much it is off. The film doesn't, because its \`x\` is a physical direction.
+- zoom and scale: with a finger, the content's travel over the finger's, which must be 1. Otherwise, how far the motion leaves its path.`;
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
