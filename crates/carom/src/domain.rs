@@ -1,13 +1,13 @@
 //! The numbers that the library is made for.
 //!
-//! Every law is exact for lengths, velocities and parameters up to [`LARGEST`] in magnitude, and for times up to [`LATEST`]
-//! seconds. A parameter that divides is at least [`SMALLEST`], or 0 where 0 is allowed. Within these bounds no product inside
-//! a law overflows, and no screen, sensor or data set comes near them. Lengths, velocities and travels below 1e-30 in
-//! magnitude may count as 0, because drivers have no finer tolerance.
+//! Every law is exact for lengths, velocities and parameters up to [`LARGEST`] in magnitude, and for times up to [`LATEST`] seconds. A
+//! parameter that divides is at least [`SMALLEST`], or 0 where 0 is allowed. Within these bounds products inside a law can't overflow, and
+//! real screens, sensors and data sets don't come near them. Lengths, velocities and travels below 1e-30 in magnitude may count as 0,
+//! because drivers don't have a finer tolerance.
 //!
-//! The bounds are checked once, where numbers come in. The `validate` of each law returns an error that names the bound, and
-//! drivers refuse a number beyond the bounds as they refuse NaN. Evaluation checks nothing and never panics; with numbers
-//! beyond the bounds its results may be infinite or NaN.
+//! We check the bounds once, where numbers come in. The `validate` of each law returns an error that names the bound, and drivers refuse a
+//! number beyond the bounds as they refuse NaN. Evaluation doesn't check and never panics, so with numbers beyond the bounds its results
+//! may be infinite or NaN.
 
 /// The largest magnitude of a length, a velocity or a parameter.
 pub const LARGEST: f64 = 1e15;
@@ -19,7 +19,7 @@ pub const SMALLEST: f64 = 1.0 / LARGEST;
 /// state at this time.
 pub const LATEST: f64 = 1e12;
 
-/// Returns the time since the start of a motion, from 0 to [`LATEST`]; NaN counts as 0.
+/// Returns the time since the start of a motion, from 0 to [`LATEST`]. NaN counts as 0.
 pub(crate) fn time(t: f64) -> f64 {
     if t > 0.0 { crate::math::smaller(t, LATEST) } else { 0.0 }
 }

@@ -7,7 +7,7 @@ use crate::math::fabs;
 
 /// A parameter outside its range: its name, the requirement, and its value.
 ///
-/// Evaluation itself never fails. The `validate` of each law returns this error; call it once, where numbers come in.
+/// Evaluation itself never fails. The `validate` of each law returns this error. Call it once, where numbers come in.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ParameterError {
     field: &'static str,
@@ -16,7 +16,7 @@ pub struct ParameterError {
 }
 
 impl ParameterError {
-    /// Returns the error of a number that does not meet a requirement. The requirement is a phrase that follows the word "must".
+    /// Returns the error of a number that doesn't meet a requirement. Write the requirement as a phrase that follows the word "must".
     #[must_use]
     pub const fn new(field: &'static str, requirement: &'static str, value: f64) -> Self {
         Self { field, requirement, value }
@@ -53,7 +53,7 @@ impl fmt::Display for ParameterError {
 
 impl core::error::Error for ParameterError {}
 
-/// The reason why a driver of many springs refuses a call. A refused call changes nothing.
+/// Why a driver of many springs refuses a call. A refused call doesn't change anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refused {
@@ -67,7 +67,7 @@ pub enum Refused {
 
 #[cfg(feature = "alloc")]
 impl Refused {
-    /// Refuses numbers that are not finite, or beyond the domain.
+    /// Refuses numbers that aren't finite, or are beyond the domain.
     pub(crate) fn unless_inside(numbers: &[f64]) -> Result<(), Self> {
         if !numbers.iter().all(|x| x.is_finite()) {
             Err(Self::NotFinite)
@@ -91,7 +91,7 @@ impl fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// Returns an error unless the condition holds. Conditions are written so that NaN fails.
+/// Returns an error unless the condition holds. Write conditions so that NaN fails.
 pub(crate) fn require(
     holds: bool,
     field: &'static str,

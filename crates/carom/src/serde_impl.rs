@@ -1,5 +1,5 @@
-//! serde for laws and other types with ranges. Reading checks every parameter, so a parameter out of its range is an error at its
-//! place in the text.
+//! serde for laws and other types with ranges. Reading checks every parameter, so you get an error at the place in the text where one is
+//! out of its range.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -16,8 +16,8 @@ use crate::scroll::{
 };
 use crate::{Friction, Spring, Tolerance, unlimited};
 
-/// Lists the fields of each type again, as serde does for a type of another crate. Serde then generates private functions,
-/// and the public traits call them and check what they read. The compiler compares the two lists of fields.
+/// Lists the fields of each type again, as you do in serde for a type of another crate. Serde then generates private functions, and the
+/// public traits call them and check what they read. The compiler compares the two lists of fields.
 macro_rules! checked {
     ($($law:ident $(<$of:ident $(: $bound:path)?>)? $name:literal { $($(#[$how:meta])? $field:ident: $kind:ty),+ })+) => {$(
         const _: () = {

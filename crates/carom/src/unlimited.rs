@@ -1,4 +1,4 @@
-//! Infinity in formats that cannot express it: an empty value, or a field that is left out.
+//! Infinity in formats that can't express it: an empty value, or a field that is left out.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -71,8 +71,8 @@ pub struct Animated<T: Animatable> {
     came_from: T,
 }
 
-/// A value that has not been changed for this many seconds is likely to come to rest without a further change. Its
-/// instant of rest is then computed once, instead of in every frame near it.
+/// A value that hasn't been changed for this many seconds is likely to come to rest without a further change. We then compute its instant
+/// of rest once, instead of in every frame near it.
 pub(super) const LEFT_ALONE: f64 = 0.05;
 
 impl<T: Animatable> Animated<T> {
@@ -165,7 +165,7 @@ impl<T: Animatable> Animated<T> {
         self.value.policy
     }
 
-    /// Returns the distance from its end and the speed below which the current motion is at rest.
+    /// Returns the tolerance of the current motion: it is at rest within this distance of its end and below this speed.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
@@ -184,8 +184,8 @@ impl<T: Animatable> Animated<T> {
     /// Makes the value follow a target that is at `target` now and moves at `velocity`.
     ///
     /// The value follows exactly, as if it had been retargeted at every instant. A spring's damping opposes the value's own velocity, not
-    /// its velocity relative to the target. Behind a target of velocity u the value therefore ends up at a steady distance of
-    /// damping/stiffness·u. It doesn't come to rest, so retarget it when the target stops.
+    /// its velocity relative to the target. Behind a target of velocity u the value ends up at a steady distance of damping/stiffness·u. It
+    /// doesn't come to rest, so retarget it when the target stops.
     ///
     /// A rotation follows exactly about one axis. A turn about several axes doesn't have a closed form. In that case the spring acts on
     /// rotation vectors relative to the target at the last change, so a further call in flight changes the path.
@@ -213,7 +213,7 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Moves the value, its target and its end by a distance, because the space that they are in was moved. Velocity and motion stay as
+    /// Moves the value, its target and its end by a distance. Use it when you move the space that they are in. Velocity and motion stay as
     /// they are. The distance has the type of a velocity.
     ///
     /// ```
@@ -257,7 +257,7 @@ impl<T: Animatable> Animated<T> {
         self.change(|value, t| value.set_spring(t, spring));
     }
 
-    /// Sets the distance from its end and the speed below which the value counts as at rest.
+    /// Sets how near to its end, and how slow, the value must be to count as at rest.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         self.value.set_tolerance(self.elapsed.seconds(), policy.into());
     }
@@ -307,7 +307,7 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at its end and should be
-    /// drawn once more. After that you need no frame until the next change.
+    /// drawn once more. After that you don't need a frame until the next change.
     ///
     /// A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion, if it has an end. Any other is exact.
     /// For example, after a frame of a minute the value is where a minute of frames would have it.
@@ -326,7 +326,7 @@ impl<T: Animatable> Animated<T> {
     ///
     /// The first call only sets the clock, and so does the first call after a rest without calls. So if you call this in every frame, even
     /// at rest, you don't lose time. A timestamp up to ¼ s earlier than the latest does nothing. If it is earlier by more, the clock was
-    /// set, and time counts from the new value. A timestamp that is not finite is ignored.
+    /// set, and time counts from the new value. A timestamp that isn't finite is ignored.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)

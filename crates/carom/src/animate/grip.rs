@@ -36,7 +36,7 @@ use alloc::vec::Vec;
 pub struct Grip<T: Animatable, C: Moment = f64> {
     friction: Friction,
     fingers: Vec<VelocityTracker<C>>,
-    /// The last place, and the sum of the displacements since the first one. In the sum, an angle may pass half a turn.
+    /// The last place, and the sum of the displacements since the first one. The sum lets an angle pass half a turn.
     last: Option<(T, T::Displacement)>,
     /// The value at the beginning of a drag.
     start: Option<T>,
@@ -49,13 +49,13 @@ impl<T: Animatable, C: Moment> Default for Grip<T, C> {
 }
 
 impl<T: Animatable, C: Moment> Grip<T, C> {
-    /// Returns a grip that holds nothing, with the friction of `UIScrollView`, 0.998 kept per millisecond.
+    /// Returns an empty grip with the friction of `UIScrollView`, 0.998 kept per millisecond.
     #[must_use]
     pub fn new() -> Self {
         Self::with_friction(Friction::from_deceleration_rate(0.998))
     }
 
-    /// Returns a grip that holds nothing. The friction decides where a released value is going.
+    /// Returns an empty grip. The friction decides where a released value is going.
     #[must_use]
     pub const fn with_friction(friction: Friction) -> Self {
         Self { friction, fingers: Vec::new(), last: None, start: None }
@@ -67,8 +67,8 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
         self.last.is_some()
     }
 
-    /// Puts the value at `place`, at rest, and samples its velocity. A place that is not finite, or beyond the
-    /// [domain](crate::domain), changes nothing.
+    /// Puts the value at `place`, at rest, and samples its velocity. A place that isn't finite, or is beyond the [domain](crate::domain),
+    /// is ignored.
     pub fn hold(&mut self, value: &mut impl Held<T, C>, at: C, place: T) {
         if !is_inside(place) {
             return;
@@ -88,9 +88,9 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
         value.snap(at, place);
     }
 
-    /// Releases the value with the velocity of its last places, 0 after a stop.
+    /// Releases the value with the velocity of its last places, or 0 after a stop.
     ///
-    /// `choose` gets the place where friction alone would bring the value to rest, and the velocity. It returns the target of
+    /// `choose` gets two values: the place where friction alone would bring the value to rest, and the velocity. It returns the target of
     /// the spring, or `None` to let friction alone act.
     pub fn release(&mut self, value: &mut impl Held<T, C>, at: C, choose: impl FnOnce(T, T::Velocity) -> Option<T>) {
         self.end(value, at, |finger| finger.velocity(at), choose);
@@ -99,8 +99,7 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
     /// Applies the changes of a [`Press`](crate::gesture::Press): a value in motion stops under the pointer, follows it from where it is,
     /// and is released as by [`release`](Self::release), which calls `choose`. If the drag is cancelled, the velocity is 0.
     ///
-    /// The travel along x and y moves the first two lanes of the value. A value of one lane takes the travel along the axis of the
-    /// drag.
+    /// The travel along x and y moves the first two lanes of the value. A value with one lane takes the travel along the axis of the drag.
     pub fn apply(
         &mut self,
         value: &mut impl Held<T, C>,
@@ -145,7 +144,7 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
     }
 }
 
-/// Returns a travel in the plane as the first two lanes, or as the only one, of a displacement.
+/// Returns a displacement whose first two lanes, or only lane, are a travel in the plane.
 fn lanes_of<L: Lanes>([x, y]: [f64; 2]) -> L {
     let plane: L = L::ZERO.map_indexed(|index, _| [x, y].get(index).copied().unwrap_or(0.0));
     let has_one_lane = L::ZERO.map_indexed(|index, _| if index > 0 { 1.0 } else { 0.0 }) == L::ZERO;
@@ -187,7 +186,7 @@ impl<T: Animatable, C: Moment> Held<T, C> for Moving<T, C> {
     }
 }
 
-/// An `Animated` has its own clock, so the times are only those of the samples.
+/// An `Animated` has its own clock, so it uses the times for the samples only.
 impl<T: Animatable, C: Moment> Held<T, C> for Animated<T> {
     fn reading(&self, _: C) -> Reading<T, T::Velocity> {
         self.read()

@@ -16,10 +16,9 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 
 /// A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed.
 ///
-/// This is the `SpringInterpolator` of an article (see Source) that rebuilds Facebook's Rebound from a mass between
-/// [two springs](TwoSprings). Stiffness and damping shape its curve, the approximate duration plays it faster or
-/// slower, and the final position can be switched in flight. Its listeners get the value with each update, and the
-/// final position once it is reached.
+/// This is the `SpringInterpolator` of an article (see Source) that rebuilds Facebook's Rebound from a mass between [two
+/// springs](TwoSprings). Stiffness and damping shape its curve, the approximate duration plays it faster or slower, and the final position
+/// can be switched in flight. Its listeners get the value with each update, and the final position when it gets there.
 ///
 /// ```
 /// use carom::animate::{Interpolator, InterpolatorEvent};
@@ -46,15 +45,14 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 /// ```
 ///
 /// # Duration
-/// As in the article, 5 s of simulated time are played in the approximate duration. The value may be final earlier or
-/// later: in simulated time the defaults take 12.3 s, and with a damping of 2 they take 4.2 s. Damping hardly changes
-/// the initial speed. [`set_time_scale`](Self::set_time_scale) sets the factor itself, and
-/// [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of real
-/// time.
+/// As in the article, the approximate duration plays 5 s of simulated time. The value may become final earlier or later than that: in
+/// simulated time, the defaults take 12.3 s, and with a damping of 2 they take 4.2 s. Damping hardly changes the initial speed.
+/// [`set_time_scale`](Self::set_time_scale) sets the factor itself, and [`set_settling_duration`](Self::set_settling_duration) makes the
+/// duration exact. Velocities are per second of real time.
 ///
 /// # Order
-/// [`advance`](Self::advance) calls listeners in the order of attachment, first with the update, then, in the frame that ends the
-/// motion, with the final position. A listener may make every change that one of a [`SpringSystem`](super::SpringSystem) may.
+/// [`advance`](Self::advance) calls listeners in the order of attachment, first with the update, then, in the frame that ends the motion,
+/// with the final position. A listener may make the same changes as one of a [`SpringSystem`](super::SpringSystem).
 ///
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with `setStiffness`,
@@ -76,9 +74,9 @@ pub struct Interpolator {
 enum TimeMapping {
     /// This many simulated seconds pass in each real second.
     Scale(f64),
-    /// [`Interpolator::NOMINAL_TIME`] passes in this many real seconds.
+    /// In this many real seconds, [`Interpolator::NOMINAL_TIME`] passes.
     Nominal(f64),
-    /// The travel from 0 to 1 settles in this many real seconds.
+    /// In this many real seconds, the travel from 0 to 1 settles.
     Settling(f64),
 }
 
@@ -101,7 +99,7 @@ pub enum InterpolatorEvent {
 }
 
 impl Interpolator {
-    /// The simulated time that is played in the approximate duration, in seconds.
+    /// The simulated time that the approximate duration plays, in seconds.
     pub const NOMINAL_TIME: f64 = 5.0;
 
     /// The distance from 0 or 1 within which the value is final, unless another policy is [set](Self::set_tolerance).
@@ -131,8 +129,7 @@ impl Interpolator {
         interpolator
     }
 
-    /// Returns the policy by which the value is final within `distance` of 0 or 1 at any speed, because users see the
-    /// position only.
+    /// Returns a policy that counts the value as final within `distance` of 0 or 1 at any speed, because users see the position only.
     pub const fn within(distance: f64) -> TolerancePolicy {
         TolerancePolicy::Absolute(Tolerance::new(distance, f64::INFINITY))
     }
@@ -159,8 +156,7 @@ impl Interpolator {
             let has_end = distance > 0.0 && distance < 1.0;
             require(has_end, "tolerance", "be above 0 and below 1 with a settling duration", distance)?;
         }
-        // No scale leads to a settling duration if the springs of `boards` are nearly undamped, or damped so much that
-        // they hardly move.
+        // If the springs of `boards` are nearly undamped, or damped so much that they hardly move, no scale leads to a settling duration.
         require(self.scale().is_some(), field, "be one that some scale of time leads to", number)
     }
 
@@ -197,9 +193,9 @@ impl Interpolator {
     /// Sets the exact duration, > 0 seconds, after which the travel from 0 to 1, from rest, is final, with any
     /// stiffness and damping. In flight, value and velocity are kept.
     ///
-    /// A curve that swings for long is then played fast, so that less damping makes the same duration look hastier:
-    /// with d = 0.5 the value first reaches 1 after 26 ms of 500, with d = 2 after 98. With a coarser tolerance the
-    /// value is final earlier in the curve, so that the curve is played slower.
+    /// A curve that swings for long then plays fast, so less damping makes the same duration look hastier: with d = 0.5 the value first
+    /// reaches 1 after 26 ms of 500, with d = 2 after 98. With a coarser tolerance, the value is final earlier in the curve, so the curve
+    /// plays slower.
     pub fn set_settling_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Settling(duration));
     }
@@ -209,7 +205,7 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Sets the distance from 0 or 1 at which the value is final: [`within`](Self::within) a distance, or any other policy.
+    /// Sets how near to 0 or 1 the value is final: [`within`](Self::within) a distance, or by any other policy.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         self.policy = policy.into();
         self.apply();
@@ -220,7 +216,7 @@ impl Interpolator {
         self.policy
     }
 
-    /// Returns the distance from 0 or 1 and the speed below which the current motion is final.
+    /// Returns the tolerance of the current motion: it is final within this distance of 0 or 1 and below this speed.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
@@ -272,8 +268,8 @@ impl Interpolator {
         self.value.settling_time()
     }
 
-    /// Returns how many simulated seconds pass in a real second, or 1 where the mapping is invalid or, with a settling
-    /// duration, the value never settles.
+    /// Returns how many simulated seconds pass in a real second, or 1 if the mapping is invalid, or if you set a settling duration and the
+    /// value never settles.
     #[must_use]
     pub fn time_scale(&self) -> f64 {
         self.scale().unwrap_or(1.0)
@@ -315,7 +311,7 @@ impl Interpolator {
         self.listeners.remove(listener.number)
     }
 
-    /// If time runs faster by the factor s, the same mass moves as on a spring of stiffness k s² and damping c s.
+    /// If time runs faster by the factor s, the same mass moves as on a spring with stiffness k s² and damping c s.
     fn apply(&mut self) {
         self.value.set_tolerance(self.policy);
         let scale = self.time_scale();

@@ -1,4 +1,4 @@
-//! Drivers: values that move, with the value, the velocity and the time kept for the caller.
+//! Drivers: values that move, and keep value, velocity and time for you.
 //!
 //! Begin with [`Animated`]: a number, a vector, an angle, a rotation or a colour on a spring.
 //!
@@ -27,11 +27,10 @@
 //! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
 //! | [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`], [`Yoyo`], [`Waypoints`] | [`Driver`]s made of drivers |
 //!
-//! All of them come to rest by one rule: from the first instant when a value is within its [`TolerancePolicy`] for good. The
-//! same spring, start, target and policy rest at the same instant, with the same bits in flight, in every driver.
+//! They all come to rest by one rule: as soon as a value stays within its [`TolerancePolicy`] for good. If you give several drivers the
+//! same spring, start, target and policy, they rest at the same instant, with the same bits in flight.
 //!
-//! [`Animated::outcome`] and its like return how each run ended. Arguments that are not finite change nothing, and ask for no
-//! frames.
+//! [`Animated::outcome`] and its like return how each run ended. Arguments that aren't finite are ignored, and don't ask for frames.
 
 mod animated;
 #[cfg(feature = "alloc")]

@@ -20,12 +20,12 @@ pub enum Outcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct RunLog {
     current: u32,
-    /// Bit k is set if the run that is k runs before the current one came to rest.
+    /// Bit k says whether the run that is k runs before the current one came to rest.
     finished: u32,
 }
 
 impl RunLog {
-    /// A value that is made at rest has finished its first run.
+    /// A value that you make at rest has finished its first run.
     pub(super) const AT_REST: Self = Self { current: 0, finished: 1 };
 
     pub(super) const fn begin(&mut self) {

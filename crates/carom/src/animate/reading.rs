@@ -11,7 +11,7 @@ pub struct Reading<T, V = T> {
     pub value: T,
     /// The velocity of the value, per second, exactly 0 at rest.
     pub velocity: V,
-    /// Whether the value is at rest from then on.
+    /// Whether the value stays at rest.
     pub is_at_rest: bool,
 }
 

@@ -7,13 +7,13 @@ use crate::motion::Tolerance;
 /// The change, as a fraction of a number, that rounding hides: half the distance from 1 to the next number below.
 const ROUNDING: f64 = 0.25 * f64::EPSILON;
 
-/// The finest distance that counts. With a finer one, products inside the search for the instant of rest could underflow.
+/// The finest distance that counts. Below it, products inside the search for the instant of rest could underflow.
 const FINEST: f64 = 1e-30;
 
-/// The distance from its target and the speed below which a value counts as at rest.
+/// How near to its target, and how slow, a value must be to count as at rest.
 ///
-/// Every driver resolves its policy in the same way, so that the same spring, start and target come to rest at the same
-/// instant in each. Magnitudes are taken over all lanes together. A tolerance is never finer than the numbers can show.
+/// All drivers resolve a policy in the same way, so that the same spring, start and target come to rest at the same instant in each.
+/// Magnitudes count over all lanes together. A tolerance is never finer than the numbers can show.
 ///
 /// ```
 /// use carom::animate::{Animated, TolerancePolicy};
@@ -31,8 +31,8 @@ const FINEST: f64 = 1e-30;
 #[must_use]
 #[non_exhaustive]
 pub enum TolerancePolicy {
-    /// This fraction of the travel, > 0. The travel includes the distance that the velocity alone would add, so that a kick at
-    /// the target has a travel, too.
+    /// This fraction of the travel, > 0. The travel includes the distance that the velocity alone would add, so that a kick at the target
+    /// has a travel as well.
     Relative(f64),
     /// This distance and this speed, in the value's unit.
     Absolute(Tolerance),
@@ -55,7 +55,7 @@ impl TolerancePolicy {
         Self::AbsoluteOrRelative { distance, fraction, velocity: None }
     }
 
-    /// Returns whether every number can be compared with, so none is NaN.
+    /// Returns whether every number can be compared, so none is NaN.
     pub(crate) const fn is_comparable(&self) -> bool {
         match *self {
             Self::Relative(fraction) => !fraction.is_nan(),

@@ -12,8 +12,8 @@ use core::ops::Range;
 /// A check is scheduled early by this fraction, so that rounding can't make it late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
-/// The seconds after a change before which the instant of rest is not computed, so that it is never computed for a spring that is
-/// retargeted in every frame.
+/// We don't compute the instant of rest until this many seconds after a change, so we never compute it for a spring that is retargeted in
+/// every frame.
 const LEFT_ALONE: f64 = 0.05;
 
 /// The fractional part of the golden ratio. The fractional parts of its multiples are spread evenly over [0, 1).
@@ -97,9 +97,9 @@ impl<T: Scalar> Batch<T> {
 
     /// Returns a time before the rest of a spring, in seconds after its start. The instant of rest is computed then.
     ///
-    /// The energy v² + k/m·y² falls at most at the rate 2c/m. At rest it is at most the energy of the tolerance, so the rest
-    /// cannot be earlier than `earliest`. The `place` spreads springs that were changed together over the time until then, so
-    /// that no frame computes the rest of all of them.
+    /// The energy v² + k/m·y² falls at most at the rate 2c/m. At rest it is at most the energy of the tolerance, so the rest cannot be
+    /// earlier than `earliest`. The `place` spreads springs that were changed together over the time until then, so that a single frame
+    /// doesn't compute the rest of all of them.
     fn first_look(&self, place: usize) -> f64 {
         let value = &self.flights[place].value;
         let (modes, start) = (self.spring.modes(), value.course.start());

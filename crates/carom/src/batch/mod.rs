@@ -27,23 +27,23 @@
 //! place.
 //!
 //! # Rest
-//! A spring comes to rest at the same instant as an [`Animated`](crate::animate::Animated) with the same spring, start, target
-//! and [`TolerancePolicy`], independently of the other springs. From then on it is exactly on its target. When no spring moves,
-//! [`advance`](Batch::advance) returns false and no frame is needed. A spring comes to rest only in a call of `advance`, so a
-//! program that draws [what has changed](Batch::changed) after each call draws every rest.
+//! A spring comes to rest at the same instant as an [`Animated`](crate::animate::Animated) with the same spring, start, target and
+//! [`TolerancePolicy`], independently of the other springs. From then on it is exactly on its target. When all springs are at rest,
+//! [`advance`](Batch::advance) returns false, and you don't need a frame. A spring comes to rest only in a call of `advance`, so a program
+//! that draws [what has changed](Batch::changed) after each call draws every rest.
 //!
 //! # How it computes
-//! No spring is stepped. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance`
-//! only stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, by the first row of the
-//! exact [propagator](crate::motion::Propagator) over the time since the change: two multiplications and two additions for each spring.
-//! Springs that were changed in the same frame share the propagator. So errors do not add up, and any partition of time into
-//! frames gives the same bits. Only results that are read are computed.
+//! We don't step any springs. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance` only
+//! stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, by the first row of the exact
+//! [propagator](crate::motion::Propagator) over the time since the change: two multiplications and two additions for each spring. Springs
+//! that were changed in the same frame share the propagator. So errors do not add up, and any partition of time into frames gives the same
+//! bits. Only results that are read are computed.
 //!
 //! # Cost
-//! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for
-//! each earlier frame where some of them were changed. Springs at rest cost nothing if springs that move together are
-//! neighbours. A change costs some 100 ns. Its instant of rest costs some 500 ns, spread over later frames. Only
-//! [`insert`](Batch::insert) allocates, when no place is free.
+//! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for each
+//! earlier frame where some of them were changed. Springs at rest are free if springs that move together are neighbours. A change costs
+//! some 100 ns. Its instant of rest costs some 500 ns, spread over later frames. Only [`insert`](Batch::insert) allocates, if all places
+//! are taken.
 //!
 //! # Precision
 //! Arrays are computed in the number type of the batch. With `f32`, the error stays below 4·10⁻⁷ of the amplitude at any time.
@@ -90,7 +90,7 @@ struct Flight<T: Scalar> {
     value: Value<T>,
     /// The index of the epoch of the last change, or `None` at rest.
     epoch: Option<usize>,
-    /// The last frame where the spring has to be drawn.
+    /// The last frame that has to draw the spring.
     drawn_until: u64,
     generation: u32,
     is_occupied: bool,
@@ -197,7 +197,7 @@ impl<T: Scalar> Batch<T> {
     /// Adds a spring at rest at `position`, at a free place or else at the end of the arrays.
     ///
     /// # Errors
-    /// The position is not finite, or beyond the [domain](crate::domain).
+    /// The position isn't finite, or is beyond the [domain](crate::domain).
     pub fn insert(&mut self, position: T) -> Result<Slot, Refused> {
         Refused::unless_inside(&[position.lanes()])?;
         if self.free.is_empty() {
@@ -214,7 +214,7 @@ impl<T: Scalar> Batch<T> {
     /// Removes a spring. Its place in the arrays holds 0 until another spring takes it.
     ///
     /// # Errors
-    /// The batch has no such spring.
+    /// The batch doesn't have this spring.
     pub fn remove(&mut self, slot: Slot) -> Result<(), Refused> {
         let place = self.place(slot, &[])?;
         self.change(place, |value, _| value.snap_to(T::default()));
@@ -224,7 +224,7 @@ impl<T: Scalar> Batch<T> {
         Ok(())
     }
 
-    /// Makes room for this many more springs, so that inserting them does not allocate.
+    /// Makes room for this many more springs, so that inserting them doesn't allocate.
     pub fn reserve(&mut self, springs: usize) {
         self.grow(springs.saturating_sub(self.free.len()));
     }
@@ -265,7 +265,7 @@ impl<T: Scalar> Batch<T> {
         self.policy
     }
 
-    /// Sets how near to its target, and how slow, a spring must be to count as at rest. A policy with a NaN changes nothing.
+    /// Sets how near to its target, and how slow, a spring must be to count as at rest. A policy with a NaN is ignored.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         let policy = policy.into();
         if policy.is_comparable() {
@@ -290,11 +290,11 @@ impl<T: Scalar> Batch<T> {
         self.now.seconds()
     }
 
-    /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more. You need no further
-    /// frame until you change a spring.
+    /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more. You don't need
+    /// another frame until you change a spring.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing. An infinite `dt` puts every spring at rest that ever comes to rest, and
-    /// leaves the other springs and [`time`](Self::time) unchanged.
+    /// A `dt` that is 0, negative or NaN is ignored. An infinite `dt` puts every spring at rest that ever comes to rest, and leaves the
+    /// other springs and [`time`](Self::time) unchanged.
     pub fn advance(&mut self, dt: f64) -> bool {
         if !(dt > 0.0) {
             return !self.is_at_rest();
@@ -313,7 +313,7 @@ impl<T: Scalar> Batch<T> {
         !self.is_at_rest()
     }
 
-    /// Returns whether every spring is at rest, so that no frame is needed.
+    /// Returns whether every spring is at rest, so that you don't need frames.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.moving == 0
@@ -331,15 +331,15 @@ impl<T: Scalar> Batch<T> {
         self.place(slot, &[]).is_ok_and(|place| self.flights[place].epoch.is_some())
     }
 
-    /// Returns whether a spring has to be drawn again: because it moves, because it came to rest in the last frame, or because it
-    /// was inserted or [placed](Self::snap_to) since.
+    /// Returns whether you have to draw a spring again: because it moves, because it came to rest in the last frame, or because it was
+    /// inserted or [placed](Self::snap_to) since.
     #[must_use]
     pub fn has_changed(&self, slot: Slot) -> bool {
         self.place(slot, &[]).is_ok_and(|place| self.is_changed(place))
     }
 
-    /// Returns ranges of places that hold every spring that [has changed](Self::has_changed), and some neighbours at rest. A
-    /// program that draws only changes has to draw these after each [`advance`](Self::advance).
+    /// Returns ranges of places that hold every spring that [has changed](Self::has_changed), and some neighbours at rest. If you draw only
+    /// what changes, draw these after each [`advance`](Self::advance).
     ///
     /// ```
     /// # use carom::{Spring, batch::Batch};
@@ -402,7 +402,7 @@ impl<T: Scalar> Batch<T> {
         &self.velocities
     }
 
-    /// Returns position, velocity and rest of a spring in double precision, or `None` if the batch has no such spring.
+    /// Returns position, velocity and rest of a spring in double precision, or `None` if the batch doesn't have it.
     #[must_use]
     pub fn read(&self, slot: Slot) -> Option<Reading<f64>> {
         let place = self.place(slot, &[]).ok()?;
@@ -418,16 +418,16 @@ impl<T: Scalar> Batch<T> {
         Some(larger(self.flights[place].value.end() - self.age(place), 0.0))
     }
 
-    /// Gives a spring another target. Position and velocity carry on. The current target changes nothing.
+    /// Gives a spring another target. Position and velocity carry on. If it's the current target, nothing changes.
     ///
     /// # Errors
-    /// [`Refused`], as for every other change: the batch has no such spring, or a number is not finite or beyond the domain.
+    /// [`Refused`], as for every other change: the batch doesn't have this spring, or a number isn't finite or is beyond the domain.
     pub fn retarget(&mut self, slot: Slot, target: T) -> Result<(), Refused> {
         self.place(slot, &[target.lanes()]).map(|place| self.change(place, |value, t| value.retarget(t, target)))
     }
 
-    /// Gives the springs at `place` and the places after it other targets, one for each place. Free places, and targets outside
-    /// the [domain](crate::domain), change nothing.
+    /// Gives the springs at `place` and the places after it other targets, one for each place. Free places, and targets outside the
+    /// [domain](crate::domain), are ignored.
     pub fn retarget_from(&mut self, place: usize, targets: &[T]) {
         for (place, target) in (place..self.places()).zip(targets) {
             if self.flights[place].is_occupied {
@@ -468,7 +468,7 @@ impl<T: Scalar> Batch<T> {
     /// Ends the motion of a spring now, on its target.
     ///
     /// # Errors
-    /// The batch has no such spring.
+    /// The batch doesn't have this spring.
     pub fn settle(&mut self, slot: Slot) -> Result<(), Refused> {
         self.place(slot, &[]).map(|place| self.change(place, Value::settle))
     }

@@ -4,11 +4,11 @@ use super::Moment;
 use crate::domain::LARGEST;
 use crate::math::larger;
 
-/// The clock of a driver's caller, in the seconds that the driver computes with.
+/// The clock of a driver's caller, in the seconds that the driver computes in.
 ///
-/// It begins at the first moment that the driver meets, or at 0 where the clock has a zero.
+/// It begins at the first moment that the driver meets, or at 0 if the clock has a zero.
 ///
-/// The type keeps two clocks apart in every kind of driver:
+/// The type keeps two clocks apart, in every kind of driver:
 ///
 /// ```compile_fail
 /// use carom::scroll::{Kinetic, platform};
@@ -62,17 +62,17 @@ pub(crate) struct CallerClock<C> {
     shift: f64,
     /// The shift before.
     other: f64,
-    /// The shift by which the last stamp would be the present, if it did not fit; −∞ otherwise.
+    /// The shift that would make the last stamp the latest one, if it didn't fit, and otherwise −∞.
     #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]
     next: f64,
     #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]
     now: f64,
 }
 
-/// A stamp that is earlier than the clock by more, in seconds, comes from a clock that was set.
+/// A stamp that is earlier than the clock by more than this, in seconds, comes from a clock that was set.
 pub(crate) const BEFORE: f64 = 0.25;
 
-/// While something moves, no event comes later after the last frame, in seconds.
+/// While something moves, an event comes at most this long after the last frame, in seconds.
 const AFTER: f64 = 1.0;
 
 /// A clock of 32 bits in milliseconds wraps after this many seconds.
@@ -83,12 +83,12 @@ impl<C: Moment> CallerClock<C> {
         Self { origin: None, shift: 0.0, other: 0.0, next: f64::NEG_INFINITY, now: f64::NEG_INFINITY }
     }
 
-    /// Returns the seconds of a stamp as they are, for what has rules of its own.
+    /// Returns the seconds of a stamp as they are, for callers with rules of their own.
     pub(crate) fn seconds(&mut self, at: C) -> f64 {
         at.seconds_since(*self.origin.get_or_insert_with(|| at.origin()))
     }
 
-    /// Moves the clock by a frame, and returns the present.
+    /// Moves the clock by a frame, and returns its time.
     pub(crate) fn frame(&mut self, at: C) -> f64 {
         self.take(at, false);
         self.present()
@@ -101,13 +101,13 @@ impl<C: Moment> CallerClock<C> {
         if step.is_finite() { step } else { 0.0 }
     }
 
-    /// Moves the clock by an event of a driver that `is_moving` or not. Returns the event's own time, which may be up to ¼ s before the
-    /// present.
+    /// Moves the clock by an event of a driver, which says whether it `is_moving`. Returns the event's own time, which may be up to ¼ s
+    /// before the clock's.
     pub(crate) fn event(&mut self, at: C, is_moving: bool) -> f64 {
         self.take(at, is_moving).unwrap_or_else(|| self.present())
     }
 
-    /// Starts the clock again at a moment, which may be earlier than the present, and returns its time.
+    /// Starts the clock again at a moment, which may be earlier than its time, and returns the new time.
     pub(crate) fn set(&mut self, at: C) -> f64 {
         let mut clock = Self { origin: self.origin, ..Self::new() };
         if clock.take(at, false).is_some() {
@@ -116,7 +116,7 @@ impl<C: Moment> CallerClock<C> {
         self.present()
     }
 
-    /// Moves the clock by a stamp, and returns its time, or `None` if it is not finite.
+    /// Moves the clock by a stamp, and returns its time, or `None` if the stamp isn't finite.
     pub(crate) fn take(&mut self, at: C, is_limited: bool) -> Option<f64> {
         let raw = self.seconds(at);
         if !(-LARGEST..=LARGEST).contains(&raw) {
@@ -146,7 +146,7 @@ impl<C: Moment> CallerClock<C> {
         shift
     }
 
-    /// Returns the latest time of a frame or an event; 0 before the first.
+    /// Returns the latest time of a frame or an event, or 0 before the first.
     pub(crate) const fn present(&self) -> f64 {
         if self.now == f64::NEG_INFINITY { 0.0 } else { self.now }
     }
@@ -156,7 +156,7 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
-    /// Returns the moment of these seconds, or `None` if the clock cannot represent it, or if no event has set it yet.
+    /// Returns the moment of these seconds, or `None` if the clock can't represent it, or if no event has set the clock yet.
     pub(crate) fn moment(&self, seconds: f64) -> Option<C> {
         self.origin?.after(seconds - self.shift)
     }

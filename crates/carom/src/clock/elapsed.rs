@@ -3,7 +3,7 @@
 use crate::clock::{CallerClock, Moment};
 use crate::math::larger;
 
-/// A sum of frames with the rounding errors of its additions, so that it hardly depends on how the time is cut into frames.
+/// A sum of frames with the rounding errors of its additions, so that it hardly matters how the time is cut into frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Elapsed {
@@ -23,14 +23,13 @@ impl Elapsed {
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
         let difference = self.sum - earlier.sum;
-        // The rounding error of the difference (D. Knuth), so that a clock that has run for a long time is as accurate
-        // as a new one.
+        // Add the rounding error of the difference (D. Knuth), so that a clock that has run for a long time is as accurate as a new one.
         let shift = difference - self.sum;
         let error = (self.sum - (difference - shift)) - (earlier.sum + shift);
         difference + (error + (self.left_out - earlier.left_out))
     }
 
-    /// Returns the time in seconds; ∞ beyond the range of a double.
+    /// Returns the time in seconds, or ∞ beyond the range of a double.
     pub(crate) fn seconds(self) -> f64 {
         if self.sum < f64::INFINITY { self.sum + self.left_out } else { f64::INFINITY }
     }
@@ -39,7 +38,7 @@ impl Elapsed {
 /// A frame within this many seconds after a rest comes from a display that kept running meanwhile, at 30 Hz or more.
 const SURELY_NEXT: f64 = 1.0 / 30.0;
 
-/// A longer frame is a hitch, so it does not count as the usual length of a frame.
+/// A longer frame is a hitch, so it doesn't count as the usual length of a frame.
 const LONGEST_FRAME: f64 = 0.1;
 
 /// The last frame, for the seconds between its timestamp and the next one.
@@ -47,7 +46,7 @@ const LONGEST_FRAME: f64 = 0.1;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct LastFrame {
     pub(crate) clock: CallerClock<f64>,
-    /// The length of the last frame in seconds, or 0 if it is not known.
+    /// The length of the last frame in seconds, or 0 if we don't know it.
     length: f32,
     /// Whether the next frame is the first after a rest.
     follows_rest: bool,
@@ -60,8 +59,9 @@ impl Default for LastFrame {
 }
 
 impl LastFrame {
-    /// Returns the seconds since the last frame: 0 for the first frame, and for one that is earlier than the latest. After a rest, a frame that comes later than the display's next one counts as the first.
-    /// `is_at_rest` says whether the value is at rest in this frame. The next frame then follows a rest.
+    /// Returns the seconds since the last frame. It is 0 for the first frame, and for one that is earlier than the latest. After a rest, a
+    /// frame that comes later than the display's next one counts as the first. `is_at_rest` says whether the value is at rest in this
+    /// frame, so that the next frame follows a rest.
     pub(crate) fn seconds_to(&mut self, timestamp: impl Moment, is_at_rest: bool) -> f64 {
         let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {

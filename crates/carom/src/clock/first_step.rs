@@ -2,11 +2,11 @@
 
 use crate::math::larger;
 
-/// The clock of one value, on which the first step of a motion is never longer than a limit.
+/// A clock for one value that limits the first step of a motion.
 ///
-/// A frame that builds a new view may take half a second. A motion that begins in that frame would be over before the next
-/// frame shows it. On this clock its first step is short, so its beginning is seen. Later steps have their full length. The
-/// adapters have a clock for each value. The core's drivers have none, because their time is the caller's.
+/// A frame that builds a new view may take half a second. A motion that begins in that frame would be over before the next frame shows it.
+/// On this clock its first step is short, so its beginning is seen. Later steps have their full length. The adapters keep one such clock
+/// for each value. The core's drivers don't have one, because you pass them the time.
 ///
 /// ```
 /// use carom::Spring;
@@ -24,7 +24,7 @@ use crate::math::larger;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FirstStep {
     longest: f64,
-    /// By how many seconds this clock is behind that of the frames.
+    /// How many seconds this clock is behind the frames' clock.
     behind: f64,
     /// The time of the frame where the value began to move.
     begun: Option<f64>,
@@ -76,12 +76,12 @@ mod tests {
         };
         is_at(&mut clock, 1.0, 1.0);
         clock.begin(1.0);
-        // A second read in the same frame does not count as the first step.
+        // A second read in the same frame isn't the first step.
         is_at(&mut clock, 1.0, 1.0);
         is_at(&mut clock, 1.5, 1.0 + LONGEST);
         is_at(&mut clock, 2.5, 2.0 + LONGEST);
         clock.begin(2.5);
-        // A frame that is not late counts in full.
+        // A frame that isn't late counts in full.
         is_at(&mut clock, 2.51, 2.01 + LONGEST);
         let mut exact = FirstStep::new(f64::INFINITY);
         exact.begin(0.0);

@@ -1,7 +1,7 @@
 //! Clocks: the times that you pass to drivers, the seconds between the timestamps of a display, and a loop that makes frames.
 //!
 //! # Stamps
-//! Every driver reads the stamps of your events and frames by the same table. Its present is the latest time that it has met.
+//! Every driver reads the stamps of your events and frames by the same table. Its *now* is the latest time that you have passed.
 //!
 //! | a stamp | at rest, or under a finger | in motion |
 //! |---|---|---|
@@ -11,9 +11,9 @@
 //! | up to 1 s after the present | is taken | is taken |
 //! | later | is taken, because an idle page gets no frames | is taken from a frame. An event counts as the present, because no frame has shown that time. |
 //!
-//! So you may ask for frames at the time when they will be seen, which is later than the stamps of events. When milliseconds of 32 bits
-//! wrap, time goes on exactly. One wrong stamp moves nothing, because the next right one fits again, and two clocks side by side both
-//! fit. Whatever the stamps are, a motion is over within its duration and a second of its frames.
+//! So you may ask for frames at the time when they will be seen, although that is later than the stamps of events. When a clock of
+//! milliseconds in 32 bits wraps, time goes on exactly. A single wrong stamp doesn't move the clock, because the next right one fits again.
+//! Two clocks side by side both fit. Whatever the stamps are, a motion is over within its duration and a second of its frames.
 
 mod caller;
 pub(crate) mod elapsed;
@@ -32,15 +32,14 @@ pub use run_loop::{Loop, LoopWaker};
 
 /// Turns the timestamps of frames into the seconds between them.
 ///
-/// Pass the time when a frame will be shown, if the display announces it, rather than the time when the frame is
-/// computed, which jitters.
+/// If your display announces when a frame will be shown, pass that time. The time when you compute the frame jitters.
 ///
-/// - The first frame has dt 0, as has the first after [`pause`](Self::pause).
-/// - A gap longer than [`longest`](Self::longest) counts as that long. A user who comes back to an app that slept for an hour
-///   sees the motion continue where it was. The laws need no such limit; with ∞ the time of the sleep counts.
-/// - A timestamp up to ¼ s earlier than the latest comes from another clock: dt is 0 until timestamps are later again. If it is
-///   earlier by more, the clock was set: dt is 0, and time counts from the new value. Milliseconds of 32 bits may wrap.
-/// - A timestamp that is not finite is ignored.
+/// - The first frame has dt 0, and so has the first one after [`pause`](Self::pause).
+/// - A gap longer than [`longest`](Self::longest) counts as that long. A user who comes back to an app that slept for an hour sees the
+///   motion continue where it was. The laws don't need this limit, so with ∞ the time of the sleep counts.
+/// - A timestamp up to ¼ s earlier than the latest comes from another clock, so dt is 0 until timestamps are later again. If it is earlier
+///   by more, the clock was set, so dt is 0, and time counts from the new value. Milliseconds of 32 bits may wrap.
+/// - A timestamp that isn't finite is ignored.
 ///
 /// ```
 /// use carom::clock::FrameClock;
@@ -54,13 +53,13 @@ pub use run_loop::{Loop, LoopWaker};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameClock<C: Moment = f64> {
-    /// The longest dt in seconds, ≥ 0; may be ∞. A longer gap was a pause.
+    /// The longest dt in seconds, ≥ 0 or ∞. A longer gap was a pause.
     pub longest: f64,
     clock: CallerClock<C>,
 }
 
 impl FrameClock {
-    /// A quarter of a second: the motion catches up after a hitch, but not after a longer absence.
+    /// A quarter of a second, so that the motion catches up after a hitch, but not after a longer absence.
     pub const LONGEST: f64 = 0.25;
 }
 

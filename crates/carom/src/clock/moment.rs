@@ -5,8 +5,8 @@ use core::time::Duration;
 
 /// A point in time on the caller's clock: `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
 ///
-/// A driver carries the type of its clock, `f64` unless you pass it something else, so that two clocks cannot meet in one
-/// driver. For example, this doesn't compile:
+/// A driver carries the type of its clock, `f64` unless you pass it something else, so that two clocks can't meet in one driver. For
+/// example, this doesn't compile:
 ///
 /// ```compile_fail
 /// use carom::scroll::{Extent, Scroller, platform};
@@ -17,9 +17,8 @@ use core::time::Duration;
 /// list.pointer_up(0.032);
 /// ```
 ///
-/// Seconds since 1970 in an `f64` are rounded by up to 1.2e-7 s. The [`seconds`](Self::seconds) of a `Duration` since 1970
-/// are rounded likewise. [`Moving`](crate::animate::Moving) subtracts two moments before it converts them, and so keeps every
-/// nanosecond.
+/// Seconds since 1970 in an `f64` are rounded by up to 1.2e-7 s. The [`seconds`](Self::seconds) of a `Duration` since 1970 are rounded in
+/// the same way. [`Moving`](crate::animate::Moving) subtracts two moments before it converts them, and so keeps every nanosecond.
 ///
 /// ```
 /// use carom::animate::Animated;
@@ -50,11 +49,11 @@ pub trait Moment: Copy {
     /// Returns the seconds from `earlier` to this moment, negative if it is before.
     fn seconds_since(self, earlier: Self) -> f64;
 
-    /// Returns the first moment at least `seconds` ≥ 0 later, or `None` if the clock cannot represent it.
+    /// Returns the first moment at least `seconds` ≥ 0 later, or `None` if the clock can't represent it.
     fn after(self, seconds: f64) -> Option<Self>;
 
-    /// Returns the moment from which a driver counts seconds, if this is the first moment that it meets: the zero of the clock,
-    /// or this moment itself where the clock has no zero.
+    /// Returns the moment that a driver counts seconds from, if this is the first moment that it meets. That is the zero of the clock or,
+    /// if it doesn't have one, this moment itself.
     #[must_use]
     fn origin(self) -> Self {
         self

@@ -1,4 +1,4 @@
-//! A thread that calls back once a frame while something moves, and sleeps while nothing does.
+//! A thread that calls back once a frame while something moves, and sleeps in between.
 
 use crate::clock::FrameClock;
 use crate::math::larger;
@@ -8,11 +8,11 @@ use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
-/// A thread that calls back once a frame while something moves, and sleeps while nothing does.
+/// A thread that calls back once a frame while something moves, and sleeps in between.
 ///
-/// It serves programs without a frame clock of their own: a terminal, or a daemon that drives lights or motors. The
-/// callback gets the seconds since the last frame and returns whether anything still moves. When nothing does, the thread
-/// parks and uses no processor time until [`wake`](Self::wake). A test that must not wait calls the callback itself.
+/// Use it in programs without a frame clock of their own, such as a terminal, or a daemon that drives lights or motors. Your callback gets
+/// the seconds since the last frame, and returns whether anything still moves. When everything is at rest, the thread parks and doesn't use
+/// processor time until [`wake`](Self::wake). In a test that must not wait, call the callback yourself.
 ///
 /// ```
 /// use carom::animate::SpringSystem;
@@ -44,9 +44,9 @@ use std::time::{Duration, Instant};
 /// ```
 ///
 /// # Frames
-/// There are at most `rate_hz` frames a second. A late frame has a longer dt, of at most [`FrameClock::LONGEST`] or two
-/// periods, whichever is longer. The first frame after a rest has dt 0. Every wake, from any thread including the
-/// callback's, is followed by a frame that begins after it.
+/// You get at most `rate_hz` frames a second. A late frame has a longer dt, of at most [`FrameClock::LONGEST`] or two periods, whichever is
+/// longer. The first frame after a rest has dt 0. After every wake, from any thread including the callback's, comes a frame that begins
+/// later than the wake.
 ///
 /// # Ending
 /// Dropping the loop stops the thread after the current frame, and waits for its end, unless the drop happens on that
@@ -60,7 +60,7 @@ pub struct Loop {
 #[derive(Debug)]
 struct Shared {
     thread: OnceLock<Thread>,
-    /// Whether a frame is wanted that has not begun.
+    /// Whether a frame is wanted that hasn't begun.
     is_wanted: AtomicBool,
     is_stopping: AtomicBool,
     /// Whether the thread has ended, or is about to.
@@ -73,16 +73,16 @@ impl Loop {
     /// returns whether anything still moves.
     ///
     /// # Errors
-    /// If the rate is not finite and above 0, or the system cannot start a thread.
+    /// The rate isn't finite and above 0, or the system can't start a thread.
     pub fn new(rate_hz: f64, callback: impl FnMut(f64) -> bool + Send + 'static) -> io::Result<Self> {
         Self::starting(rate_hz, || callback)
     }
 
-    /// Returns a loop whose callback is made on its thread by `start`, so that it may hold what cannot move to another thread,
-    /// such as a [`SpringSystem`](crate::animate::SpringSystem) with listeners.
+    /// Returns a loop whose callback `start` makes on the loop's thread, so that it may hold what can't move to another thread, such as a
+    /// [`SpringSystem`](crate::animate::SpringSystem) with listeners.
     ///
     /// # Errors
-    /// If the rate is not finite and above 0, or the system cannot start a thread.
+    /// The rate isn't finite and above 0, or the system can't start a thread.
     pub fn starting<F: FnMut(f64) -> bool>(
         rate_hz: f64,
         start: impl FnOnce() -> F + Send + 'static,
@@ -100,24 +100,24 @@ impl Loop {
         });
         let its = shared.clone();
         let thread = thread::Builder::new().name("carom loop".into()).spawn(move || run_frames(&its, period, start))?;
-        // No one can have called `wake` before this line, so no wake was lost.
+        // Until this line `wake` can't have been called, so we haven't missed one.
         let _ = shared.thread.set(thread.thread().clone());
         Ok(Self { shared, thread: Some(thread) })
     }
 
-    /// Asks for a frame, and for more until the callback returns that nothing moves. Returns false if the thread has ended.
+    /// Asks for a frame, and for more until the callback returns that everything is at rest. Returns false if the thread has ended.
     #[expect(clippy::must_use_candidate, reason = "called for its effect")]
     pub fn wake(&self) -> bool {
         self.shared.wake()
     }
 
-    /// Returns a handle that wakes the loop from any thread. After the loop has ended it does nothing.
+    /// Returns a handle that wakes the loop from any thread. After the loop has ended, it doesn't do anything.
     #[must_use]
     pub fn waker(&self) -> LoopWaker {
         LoopWaker { shared: self.shared.clone() }
     }
 
-    /// Returns whether the thread is parked, with nothing to do.
+    /// Returns whether the thread is parked because everything is at rest.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
         self.shared.is_at_rest.load(Ordering::SeqCst) && !self.shared.is_wanted.load(Ordering::SeqCst)
@@ -150,7 +150,7 @@ impl Loop {
 
 impl Drop for Loop {
     fn drop(&mut self) {
-        // A panic of the callback has been reported on its own thread already.
+        // A panic of the callback has already been reported on its own thread.
         let _ = self.join();
     }
 }
@@ -170,8 +170,8 @@ impl LoopWaker {
 }
 
 impl Shared {
-    /// The flag is set first and the thread unparked after. The thread reads the flag after each park. An unpark between that
-    /// read and the next park makes the park return at once.
+    /// We set the flag first, and then unpark the thread. The thread reads the flag after each park. If we unpark it between that read and
+    /// the next park, the park returns at once.
     fn wake(&self) -> bool {
         if self.has_ended.load(Ordering::SeqCst) || self.is_stopping.load(Ordering::SeqCst) {
             return false;
@@ -189,7 +189,7 @@ impl Shared {
     }
 }
 
-/// Records the end of the thread, also after a panic.
+/// Records that the thread has ended, even by a panic.
 struct End<'a>(&'a Shared);
 
 impl Drop for End<'_> {
@@ -205,7 +205,7 @@ fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl F
     let origin = Instant::now();
     let mut frames = FrameClock::new(larger(FrameClock::LONGEST, 2.0 * period));
     let mut is_moving = false;
-    // The next frame does not begin before this.
+    // The next frame doesn't begin before this time.
     let mut due = f64::NEG_INFINITY;
     while !shared.is_stopping.load(Ordering::SeqCst) {
         if !is_moving && !shared.is_wanted.load(Ordering::SeqCst) {
@@ -220,9 +220,9 @@ fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl F
             thread::park_timeout(Duration::try_from_secs_f64(due - now).unwrap_or(Duration::MAX));
             continue;
         }
-        // Frames on time keep their rhythm. After a rest or a missed frame the rhythm begins again.
+        // Frames on time keep their rhythm. After a rest or a missed frame, the rhythm starts again.
         due = if now - due < period { due + period } else { now + period };
-        // A request for a frame from here on may come too late for this frame.
+        // From here on, a request for a frame may come too late for this one.
         shared.is_wanted.store(false, Ordering::SeqCst);
         is_moving = callback(frames.advance_to(now));
     }

@@ -7,15 +7,14 @@ use crate::forward_motion;
 use crate::law::{Sliding, SlidingMotion, Spring, SpringMotion};
 use crate::motion::{Crossing, Motion, State};
 
-/// A fling between two elastic edges: friction inside, a spring at the edge.
+/// A fling between two elastic edges. Friction acts inside, and a spring at the edges.
 ///
-/// The motion slides inside [min, max]. At the exact instant when it meets an edge, a spring to that edge takes over
-/// with the velocity that the slide has there. From a start outside, the spring to the nearest edge acts at once. An iOS
-/// list scrolls this way.
+/// The motion slides inside [min, max]. At the exact instant when it meets an edge, a spring to that edge takes over at the same velocity. If
+/// the start is outside, the spring to the nearest edge acts at once. An iOS list scrolls this way.
 ///
-/// Once the spring has taken over, it acts for good, even where it swings back inside: an underdamped spring does, and so may a
-/// start outside with an inward velocity. A restart from such a state inside would slide with friction instead. A restart from
-/// any other state continues the motion.
+/// Once the spring has taken over, it acts for good, even if it swings back inside. An underdamped spring does this, and so may any spring
+/// if you start outside with an inward velocity. So you can't restart the motion from such a state inside, because friction would act
+/// instead. A restart from any other state continues the motion.
 ///
 /// # Example
 /// ```
@@ -36,14 +35,14 @@ use crate::motion::{Crossing, Motion, State};
 /// ```
 ///
 /// # Source
-/// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` have this structure. Flutter limits the velocity at an edge
-/// by `min(v, 5000)`, which does not limit negative velocities. A fling of −7500 px/s that begins 500 px before the edge
-/// therefore passes it by 172 px, and its mirror image by 132 px. Carom limits neither.
+/// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` have this structure. Flutter limits the velocity at an edge by
+/// `min(v, 5000)`, which doesn't limit negative velocities. For example, a fling of −7500 px/s that begins 500 px before the edge passes it
+/// by 172 px, but its mirror image by 132 px. We don't limit either.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bouncing {
-    /// The lower edge, or −∞ for none.
+    /// The lower edge, or −∞ if there isn't one.
     pub min: f64,
-    /// The upper edge, ≥ `min`, or +∞ for none.
+    /// The upper edge, ≥ `min`, or +∞ if there isn't one.
     pub max: f64,
     /// The law inside. A [`Friction`](crate::Friction) converts into it.
     pub friction: Sliding,
@@ -74,7 +73,7 @@ impl Bouncing {
             }
         }
         let slide = self.friction.motion(start);
-        // Only the edge ahead can be met. A start at an edge with an inward velocity leaves that edge behind.
+        // It can only meet the edge ahead. A start at an edge with an inward velocity leaves that edge behind.
         let edge = if velocity > 0.0 { self.max } else { self.min };
         let is_ahead = velocity != 0.0 && edge.is_finite();
         let until = if is_ahead { Until::Position(edge) } else { Until::Time(f64::INFINITY) };
@@ -90,14 +89,14 @@ pub struct BouncingMotion {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Path {
-    /// The start is inside: a slide, and a spring from the instant when the slide meets an edge, if it does.
+    /// The start is inside. The motion slides and, if it meets an edge, a spring takes over there.
     Inside(Then<SlidingMotion, SpringMotion>),
-    /// The start is outside, or at an edge with an outward velocity: a spring from the start.
+    /// The start is outside, or at an edge with an outward velocity. A spring acts from the start.
     Edge(SpringMotion),
 }
 
 impl BouncingMotion {
-    /// Returns the contact with an edge, where the spring takes over, or `None` if the slide comes to rest before an edge.
+    /// Returns the contact with an edge when the spring takes over, or `None` if the slide comes to rest before an edge.
     #[must_use]
     pub fn edge_contact(&self) -> Option<Crossing> {
         let time = match &self.path {

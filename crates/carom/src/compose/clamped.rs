@@ -8,9 +8,9 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 
 /// A motion whose position is held between `min` and `max`.
 ///
-/// While the motion inside is beyond an edge, the clamped motion stays at that edge with velocity 0. The motion inside
-/// continues unseen and may come back. The velocity is therefore always the derivative of the position. (Flutter's
-/// `ClampedSimulation` clamps position and velocity separately, so that its velocity is not the derivative.)
+/// While the motion inside is beyond an edge, the clamped motion stays at that edge with velocity 0. The motion inside continues unseen and
+/// may come back. So the velocity is always the derivative of the position. (Flutter's `ClampedSimulation` clamps position and velocity
+/// separately, so its velocity isn't the derivative.)
 ///
 /// ```
 /// use carom::compose::Clamped;
@@ -24,7 +24,7 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// assert_eq!(drawer.state(1.0), State::at_rest(240.0));
 /// ```
 ///
-/// A clamped motion cannot be restarted from its state, because at an edge the motion inside has another state.
+/// You can't restart a clamped motion from its state, because at an edge the motion inside has another state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Clamped<M> {
     motion: M,
@@ -42,13 +42,13 @@ impl<M: Motion> Clamped<M> {
     /// Checks that min ≤ max, and that the range contains a finite position.
     ///
     /// # Errors
-    /// Names `min` or `max` if it allows no position.
+    /// Names `min` or `max` if it doesn't allow a position.
     pub fn validate(&self) -> Result<(), ParameterError> {
         validate_range(self.min, self.max)
     }
 
     fn clamp(&self, position: f64) -> f64 {
-        // Not f64::clamp, which panics when min > max.
+        // Don't use f64::clamp, which panics when min > max.
         larger(smaller(position, self.max), self.min)
     }
 
@@ -66,8 +66,8 @@ impl<M: Motion> Clamped<M> {
         if self.is_shown(state.position) { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
-    /// Returns the edge where the motion stays from the start for good, because the range is a single position or because the
-    /// motion inside never enters it.
+    /// Returns the edge where the motion stays for good from its start. It does so if the range is a single position, or if the motion
+    /// inside never enters it.
     fn permanent_edge(&self) -> Option<f64> {
         if !self.has_room() {
             return Some(self.clamp(self.min));
@@ -85,7 +85,7 @@ impl<M: Motion> Clamped<M> {
     }
 }
 
-/// The largest number of stretches over which a search for the last instant outside a band walks back.
+/// How many stretches a search for the last instant outside a band walks back at most.
 const MOST_STRETCHES: usize = 1 << 11;
 
 /// Checks the edges as [`Clamped::validate`] does.
@@ -158,7 +158,7 @@ impl<M: Motion> Motion for Clamped<M> {
         // A swing is slow where it turns, so the walk ends after a few pieces.
         match piece::time_at_speed(&self, speed) {
             Some(t) if self.is_shown(self.motion.state(t).position) => match self.motion.time_at_speed(speed) {
-                // A motion that never stops has speed 0 where its velocity underflows, which does not count as a stop.
+                // If a motion never stops, its speed is 0 where its velocity underflows, which isn't a stop.
                 None if speed > 0.0 => Some(t),
                 found => found,
             },
@@ -168,7 +168,7 @@ impl<M: Motion> Motion for Clamped<M> {
 
     /// Walks back over the stretches where the clamped motion is inside the band. On each stretch, either the motion inside is in the band,
     /// or it is beyond an edge that is in the band. One query of the motion inside gives the start of the stretch. After 2,048 stretches
-    /// the walk ends and the result is late, as for a lightly damped spring that swings behind an edge.
+    /// the walk ends, and the result is late. This happens to a lightly damped spring that swings behind an edge.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {
@@ -185,8 +185,7 @@ impl<M: Motion> Motion for Clamped<M> {
         let (mut last, mut end, mut latest) = (None, until, until);
         for _ in 0..MOST_STRETCHES {
             let state = self.motion.state(latest);
-            // The next stretch is in another region than the last. This keeps the walk from repeating a query because its answer
-            // was rounded.
+            // The next stretch is in another region than the last. This keeps the walk from repeating a query when its answer was rounded.
             let next = (0..3)
                 .filter(|i| last != Some(*i))
                 .find_map(|i| Some((i, regions[i]?)).filter(|(_, region)| region.contains(state)));

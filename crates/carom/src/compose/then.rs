@@ -28,17 +28,17 @@ impl Until {
         }
     }
 
-    /// Returns the instant when `motion` meets the condition, and its state then, or `None` if the state is not finite.
+    /// Returns the instant when `motion` meets the condition, and its state then, or `None` if the state isn't finite.
     fn in_motion(&self, motion: &dyn Motion) -> Option<(f64, State)> {
         let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
-            // The position is known to the last bit, so only the velocity must be computed.
+            // We know the position to the last bit, so compute only the velocity.
             Self::Position(position) => motion.time_at(position).map(|t| {
                 let state = motion.state(t);
                 // At the start itself, −0 stays −0.
                 (t, if t > 0.0 { State { position, ..state } } else { state })
             }),
-            // The speed is at most this one, even where a closed form rounds to a last bit more.
+            // The speed is at most this one, even if a closed form rounds up in the last bit.
             Self::Speed(speed) => motion.time_at_speed(speed).map(|t| {
                 let State { position, velocity } = motion.state(t);
                 (t, State { position, velocity: larger(smaller(velocity, speed), -speed) })
@@ -48,14 +48,15 @@ impl Until {
     }
 }
 
-/// A motion until a time, a position or a speed, and then another motion, which starts with the first one's state at that instant.
+/// A motion until a time, a position or a speed, and then another motion that starts with the first one's state at that instant.
 ///
-/// The hand-over happens at the computed instant, between frames, so position and velocity continue exactly. If the first motion
-/// never meets the condition, or if its state has overflowed by then, the first motion continues for ever. A `Then` is a motion,
-/// so it nests to any depth, without allocation.
+/// The hand-over happens at the computed instant, between frames, so position and velocity continue exactly. If the first motion never
+/// meets the condition, or if its state has overflowed by then, the first motion continues for ever. A `Then` is a motion, so you can nest
+/// it to any depth, and it doesn't allocate.
 ///
-/// The instant of the hand-over belongs to the second motion. So a first motion of no duration never shows. An [`Ease`](crate::law::Ease)
-/// or an [`Approach`](crate::law::Approach) loses the velocity of its start at once. As a second motion, it never shows that velocity.
+/// The instant of the hand-over belongs to the second motion. So you never see a first motion that takes no time. An
+/// [`Ease`](crate::law::Ease) or an [`Approach`](crate::law::Approach) loses the velocity of its start at once. As a second motion, it
+/// never shows that velocity.
 ///
 /// ```
 /// use carom::compose::{Then, Until};
@@ -75,17 +76,18 @@ impl Until {
 /// assert_eq!(caught.rest(), Some(300.0));
 /// ```
 ///
-/// A `Then` cannot be restarted from its state, because the state doesn't say which of the two motions it belongs to. Restart that motion.
+/// You can't restart a `Then` from its state, because the state doesn't say which of the two motions it belongs to. Restart that motion
+/// instead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Then<A, B> {
     first: A,
-    /// The instant of the hand-over, and the motion from there on.
+    /// The instant of the hand-over, and the motion after it.
     second: Option<(f64, B)>,
 }
 
 impl<A: Motion, B: Motion> Then<A, B> {
-    /// Returns `first` until `until`, followed by the motion that `next` makes of the state at that instant. Without a
-    /// hand-over, `next` is not called.
+    /// Returns `first` until `until`, followed by the motion that `next` makes of the state at that instant. If it doesn't hand over,
+    /// `next` isn't called.
     #[must_use]
     pub fn new(first: A, until: Until, next: impl FnOnce(State) -> B) -> Self {
         let second = until.in_motion(&first).map(|(t, state)| (t, next(state)));
@@ -103,8 +105,8 @@ impl<A: Motion, B: Motion> Then<A, B> {
         self.second.as_ref()
     }
 
-    /// Returns both motions as trait objects. The slower queries use this pair, so that each query is compiled only
-    /// once for all types of motions.
+    /// Returns both motions as trait objects. The slower queries use this pair, so that each query is compiled only once, and not for every
+    /// pair of types.
     fn pair(&self) -> Pair<'_> {
         match &self.second {
             // A first motion that takes no time is never seen.
@@ -131,7 +133,7 @@ fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }
 
-/// A motion without the velocity of its start, which lasts no time: until just after the start, it has the state of that instant.
+/// A motion without the velocity of its start, which lasts no time. Until just after the start, it has the state of that instant.
 struct WithoutStart<'a>(&'a dyn Motion);
 
 impl Motion for WithoutStart<'_> {
@@ -179,7 +181,7 @@ impl Pair<'_> {
         };
         let after = second.settling_time(tolerance);
         match second.rest() {
-            // The second motion is at rest from its start on. The first may have come within the tolerance of this rest before.
+            // The second motion is at rest from its start. The first may have come within the tolerance of this rest before.
             Some(rest) if after <= begin(second) => self.last_outside(&Band::around(rest, tolerance), handover),
             _ => instant(handover, after),
         }
@@ -197,7 +199,7 @@ impl Pair<'_> {
         if after > begin || !band.contains(second.state(begin)) {
             return since(handover, after);
         }
-        // The instant of the hand-over is the second motion's.
+        // The instant of the hand-over belongs to the second motion.
         let last = next_down(handover);
         if band.contains(self.first.state(last)) { self.first.last_outside(band, last) } else { handover }
     }
@@ -275,8 +277,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // Rounding may put a motion that stops at an edge on either side of it by turns, so it may still be fast at `t`. If it is
-        // slow at the end of the piece, the stop begins after its last fast state.
+        // Rounding may put a motion that stops at an edge now on one side of it and now on the other, so it may still be fast at `t`. If it
+        // is slow at the end of the piece, the stop begins after its last fast state.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

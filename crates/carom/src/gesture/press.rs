@@ -17,8 +17,8 @@ pub enum PressEvent<C: Moment = f64> {
     Moved {
         /// The time.
         at: C,
-        /// The travel from the point where the pointer left its slop, along the axes of the drag. The reports from before that
-        /// point come first; their travel points against the drag.
+        /// The travel from the point where the pointer left its slop, along the axes of the drag. Reports from before that point come
+        /// first, and their travel points against the drag.
         travel: [f64; 2],
     },
     /// The pointer is up.
@@ -38,7 +38,7 @@ pub enum PressEvent<C: Moment = f64> {
 pub enum PressState {
     /// The pointer is up.
     Up,
-    /// The pointer is down, within its slop: the press may become a click, or the drag of something else.
+    /// The pointer is down, within its slop. The press may still become a click, or the drag of something else.
     Waiting,
     /// The pointer drags along these axes.
     Dragging(Axes),
@@ -48,8 +48,8 @@ pub enum PressState {
 
 /// The press of a finger, or of a mouse with its button held, which drags once it has left its slop along the right axis.
 ///
-/// It takes the events of one pointer, and returns changes for a [`Grip`](crate::animate::Grip), which moves and throws a value.
-/// The reports from before the drag count for its velocity, so that a short flick has one.
+/// You pass it the events of one pointer, and it returns changes for a [`Grip`](crate::animate::Grip), which moves and throws a value. The
+/// reports from before the drag count for its velocity, so that a short flick has a velocity, too.
 ///
 /// ```
 /// use carom::Spring;
@@ -87,12 +87,12 @@ pub struct Press<C: Moment = f64> {
     events: Vec<PressEvent<C>>,
 }
 
-/// The reports of a press that are kept: as many as an estimate of the velocity uses.
+/// How many reports of a press are kept: as many as an estimate of the velocity uses.
 const KEPT: usize = 20;
 
 impl<C: Moment> Press<C> {
-    /// Returns a press that may drag along these axes. With both axes and a slop whose `diagonal` is below 1, a drag that begins along one axis
-    /// stays on it.
+    /// Returns a press that may drag along these axes. If both axes may drag and the slop's `diagonal` is below 1, a drag that begins along
+    /// one axis stays on it.
     #[must_use]
     pub const fn new(axes: Axes, slop: TouchSlop) -> Self {
         let lock = DirectionLock::new(slop);
@@ -100,7 +100,7 @@ impl<C: Moment> Press<C> {
         Self { axes, slop, lock, state, origin: [0.0; 2], last: [0.0; 2], waiting: Vec::new(), events: Vec::new() }
     }
 
-    /// Returns the axes along which it may drag.
+    /// Returns the axes that it may drag along.
     #[must_use]
     pub const fn axes(&self) -> Axes {
         self.axes
@@ -140,7 +140,7 @@ impl<C: Moment> Press<C> {
     /// The pointer is released at a position.
     pub fn pointer_up_at(&mut self, at: C, position: [f64; 2]) -> &[PressEvent<C>] {
         self.events.clear();
-        // A release that repeats the last position adds no report.
+        // A release that repeats the last position doesn't add a report.
         if position.map(f64::to_bits) != self.last.map(f64::to_bits) {
             self.go(at, position);
         }
@@ -186,7 +186,7 @@ impl<C: Moment> Press<C> {
         }
     }
 
-    /// Begins the drag if the pointer has left its slop in a direction along which it may drag.
+    /// Begins the drag if the pointer has left its slop in a direction that it may drag in.
     fn decide(&mut self, at: C, position: [f64; 2], direction: Axes) {
         let axes = match (self.axes, direction) {
             // With `diagonal` 1 the slop never decides for both axes, so a drag along both is not locked to one.
@@ -237,7 +237,7 @@ mod tests {
         assert!(press.pointer_move(0.008, [106.0, 50.0]).is_empty());
         assert_eq!(travels(press.pointer_move(0.016, [125.0, 53.0])), [[-10.0, 0.0], [-4.0, 0.0], [15.0, 0.0]]);
         assert_eq!(travels(press.pointer_move(0.024, [140.0, 80.0])), [[30.0, 0.0]]);
-        // The release repeats the last position, so it adds no report.
+        // The release repeats the last position, so it doesn't add a report.
         assert_eq!(press.pointer_up_at(0.03, [140.0, 80.0]), [PressEvent::Released { at: 0.03 }]);
         assert_eq!(press.state(), PressState::Up);
     }

@@ -7,12 +7,12 @@ use crate::error::{ParameterError, not_negative, require};
 use crate::math::{larger, smaller};
 use crate::motion::Lanes;
 
-/// The rule by which a [`Resampler`] finds the finger at the time of a frame.
+/// How a [`Resampler`] finds the finger at the time of a frame.
 ///
-/// All times are in seconds. A constant has the numbers of a platform. Each is plain data. The table has the errors on 17
+/// All times are in seconds. The constants have the numbers of platforms, and you can change any field. The table shows the errors on 17
 /// fingers recorded in Chromium with the jitter of a real machine, at 60, 90 and 120 frames a second. *Jerk* is the mean of
 /// |xᵢ₋₁ − 2xᵢ + xᵢ₊₁| over successive frames, *lag* the mean distance from the shown position to the finger's, and
-/// *overshoot* the largest distance beyond a finger of 120 Hz that stops dead. Each is divided by the finger's speed.
+/// and *overshoot* is the largest distance beyond a finger of 120 Hz that stops dead. We divide both by the finger's speed.
 ///
 /// | rule | jerk, ms | lag, ms | overshoot, ms |
 /// |---|---|---|---|
@@ -21,31 +21,30 @@ use crate::motion::Lanes;
 /// | [`FLUTTER`](Self::FLUTTER) | 1.78 | 37.41 | 0 |
 /// | [`CAROM`](Self::CAROM) | 1.25 | 2.55 | 8.00 |
 ///
-/// `cargo test -p conformance --test suite resampled_fingers:: -- --nocapture` prints the table.
+/// This command prints the table: `cargo test -p conformance --test suite resampled_fingers:: -- --nocapture`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resampling {
-    /// How long before the frame the position is taken, ≥ 0.
+    /// How long before the frame we look for the finger, ≥ 0.
     pub latency: f64,
     /// The longest extrapolation beyond the newest report, ≥ 0.
     pub ahead: f64,
-    /// The part of the last interval that limits the extrapolation, too, ≥ 0.
+    /// The part of the last interval that also limits the extrapolation, ≥ 0.
     pub ahead_part: f64,
-    /// Reports closer to each other than this show no velocity, ≥ 0.
+    /// Reports that are closer than this don't show a velocity, ≥ 0.
     pub least_interval: f64,
-    /// Reports farther apart than this are not connected by a line, > 0, or ∞.
+    /// Reports that are farther apart than this aren't connected by a line, > 0, or ∞.
     pub longest_interval: f64,
-    /// The number of reports, from 2 to 8, through which the line is drawn. Two give the line through both, and more the
-    /// line of best fit, on which jitter averages out.
+    /// The number of reports, from 2 to 8, that the line is drawn through. Two give the line through both, and more give the line of best
+    /// fit, which averages the jitter out.
     pub reports: u32,
 }
 
 impl Resampling {
-    /// Carom's own: the line of best fit through the last five reports, 2 ms before the frame, and at most 8 ms beyond the
-    /// newest report.
+    /// Our own: the line of best fit through the last five reports, 2 ms before the frame, and at most 8 ms beyond the newest report.
     ///
-    /// It has the smallest jerk and the smallest lag of the rules. Reports that a host stamped on arrival
-    /// count at the times when the finger made them, as in a [`VelocityTracker`](super::VelocityTracker). After
-    /// 20 ms without a report the position is exactly the newest one, which it reaches on a continuous path.
+    /// Of these rules, it has the smallest jerk and the smallest lag. If a host stamps reports on arrival, they count at the times when the
+    /// finger made them, as in a [`VelocityTracker`](super::VelocityTracker). After 20 ms without a report, the position is exactly the
+    /// newest one. It gets there on a continuous path.
     pub const CAROM: Self = Self {
         latency: 0.002,
         ahead: 0.008,
@@ -58,8 +57,8 @@ impl Resampling {
     /// Android's: `RESAMPLE_LATENCY` 5 ms, `RESAMPLE_MIN_DELTA` 2 ms, `RESAMPLE_MAX_DELTA` 20 ms and
     /// `RESAMPLE_MAX_PREDICTION` 8 ms of `InputConsumer.cpp`.
     ///
-    /// Android keeps a predicted position until the finger moves again, and rewrites reports that are older than it. Carom
-    /// does neither, because a finger at rest would be shown ahead of itself.
+    /// Android keeps a predicted position until the finger moves again, and rewrites reports that are older than that. We do neither,
+    /// because a finger at rest would be shown ahead of itself.
     pub const ANDROID: Self = Self {
         latency: 0.005,
         ahead: 0.008,
@@ -106,18 +105,18 @@ impl Default for Resampling {
 
 /// The number of reports kept.
 const CAPACITY: usize = 8;
-/// After this time without a report, in seconds, or 2.5 intervals, a finger counts as at rest.
+/// A finger counts as at rest after this time without a report, in seconds, or after 2.5 intervals.
 const REST: f64 = 0.020;
 
 /// Finds the position of a finger at the times of frames, between and beyond its reports.
 ///
-/// Reports come at times of their own, so that two or three fall into one frame and one into the next: drawn as they
-/// come, even a uniform motion jerks. A resampler takes reports at their times, and returns the finger at a frame's. It
-/// neither allocates nor depends on which frames were asked for before, and its positions have any number of dimensions:
-/// `f64` for one, `[f64; 2]` for two.
+/// Reports come at times of their own, so two or three fall into one frame and one into the next. If you draw them as they come, even a
+/// uniform motion jerks. A resampler takes the reports at their times, and gives you the finger at the time of a frame. It doesn't
+/// allocate, and it doesn't matter which frames you asked for before. Positions have any number of dimensions, `f64` for one and `[f64; 2]`
+/// for two.
 ///
-/// A finger that lifts is where its last report says. A [velocity tracker](super::VelocityTracker) takes the reports, not the
-/// resampled positions.
+/// When a finger lifts, it is where its last report says. Give a [velocity tracker](super::VelocityTracker) the reports, not the resampled
+/// positions.
 ///
 /// ```
 /// use carom::gesture::{Resampler, Resampling};
@@ -141,13 +140,12 @@ pub struct Resampler<T: Lanes = f64, C: Moment = f64> {
     len: usize,
     /// The earliest position that the system predicts for the finger.
     predicted: Option<Sample<T>>,
-    /// The reports as they were delivered.
+    /// The reports in the batches that they came in.
     batches: Batches<T>,
 }
 
 impl<T: Lanes, C: Moment> Resampler<T, C> {
-    /// Creates a resampler without reports. A rule that is not [valid](Resampling::validate) counts as
-    /// [`Resampling::CAROM`].
+    /// Creates a resampler without reports. A rule that isn't [valid](Resampling::validate) counts as [`Resampling::CAROM`].
     pub const fn new(rule: Resampling) -> Self {
         let nothing = Sample { time: 0.0, position: T::ZERO };
         Self {
@@ -166,11 +164,11 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         self.rule
     }
 
-    /// Adds a report: a time in seconds, on the clock of the frames, and the position of the finger. The coalesced samples of an
-    /// event are reports.
+    /// Adds a report: a time in seconds, on the clock of the frames, and the position of the finger. The coalesced samples of an event are
+    /// reports, too.
     ///
-    /// A report at the time of the newest replaces it. Earlier reports and positions beyond the [domain] are ignored. A report that is
-    /// more than ¼ s earlier comes from a clock that was set, and time goes on from the newest.
+    /// A report at the time of the newest one replaces it. Earlier reports and positions beyond the [domain] are ignored. A report that is
+    /// more than ¼ s earlier comes from a clock that was set, so time goes on from the newest one.
     pub fn add(&mut self, at: C, position: T) {
         if !(position.largest() <= domain::LARGEST) {
             return;
@@ -192,8 +190,8 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         self.reports[self.len - 1] = report;
     }
 
-    /// Adds a position that the system predicts for a time after the newest report, such as an event of
-    /// `getPredictedEvents`. It counts until the next report comes. Only the earliest prediction counts.
+    /// Adds a position that the system predicts for a time after the newest report. For example, `getPredictedEvents` returns such
+    /// positions. It counts until the next report comes. Only the earliest prediction counts.
     pub fn add_predicted(&mut self, at: C, position: T) {
         let time = self.clock.read(at);
         let predicted = Sample { time, position };
@@ -203,7 +201,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         }
     }
 
-    /// Clears the reports: the next one begins a new gesture, at its own place.
+    /// Clears the reports, so that the next one begins a new gesture at its own place.
     pub fn clear(&mut self) {
         *self = Self::new(self.rule);
     }
@@ -216,10 +214,10 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
 
     /// Returns the position of the finger for the frame at a time, or `None` without a report.
     ///
-    /// The time that is shown is the frame's minus the rule's latency, and the reports around it decide. Between two
-    /// reports, and between the newest and a predicted one, the position is on their straight line. Beyond the newest it is
-    /// on the line through the last reports, up to the limits of the rule. After that it stays there, or, by a rule of more
-    /// than two reports, returns to the newest report within 20 ms or 2.5 intervals.
+    /// We show the finger at the frame's time minus the rule's latency, and look at the reports around that time. Between two reports, and
+    /// between the newest and a predicted one, the position is on their straight line. Beyond the newest report it is on the line through
+    /// the last ones, up to the limits of the rule. After that it stays there. If the rule takes more than two reports, it instead returns
+    /// to the newest report within 20 ms or 2.5 intervals.
     #[must_use]
     pub fn at(&self, frame: C) -> Option<T> {
         let frame = self.clock.read(frame);
@@ -247,7 +245,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         interval >= self.rule.least_interval && interval <= self.rule.longest_interval
     }
 
-    /// Returns the position between the two reports around a time. The earlier one where they have no line.
+    /// Returns the position between the two reports around a time. If these can't be connected by a line, it is the earlier one's.
     fn interpolated(&self, time: f64) -> T {
         let all = self.as_slice();
         let next = all.partition_point(|report| report.time <= time);
@@ -290,7 +288,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         let age = time - newest.time;
         let ahead = smaller(self.rule.ahead, self.rule.ahead_part * interval);
         let rest = larger(REST, larger(2.5 * interval, 2.0 * ahead));
-        // Reports are expected every interval, so a longer silence is a sign of rest.
+        // Reports should come every interval, so a longer silence is a sign of rest.
         let moving = smaller(larger((rest - age) / (rest - ahead), 0.0), 1.0);
         let shown = on_line(window, smaller(age, ahead));
         newest.position.zip(shown, |newest, shown| newest + moving * (shown - newest))

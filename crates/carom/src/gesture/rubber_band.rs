@@ -3,11 +3,11 @@ use crate::math::{fabs, smaller};
 
 /// shown = pull·c·d/(d + c·pull)
 ///
-/// The overscroll that a list shows while a finger pulls it past its edge: at first the fraction c of the pull, then less
-/// and less, and never more than the dimension d.
+/// The overscroll that a list shows while a finger pulls it past its edge. At first it is the fraction c of the pull, then less and less,
+/// and never more than the dimension d.
 ///
-/// The law maps the position of the finger, not its steps, so the rate of the events does not matter. (Flutter and egui
-/// integrate the same law step by step, so that coarser steps pull further.)
+/// The law maps the position of the finger, not its steps, so the rate of the events doesn't matter. (Flutter and egui integrate the same
+/// law step by step, so coarser steps pull further.)
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -26,8 +26,8 @@ use crate::math::{fabs, smaller};
 /// ```
 ///
 /// # Source
-/// UIKit's law as measured by many; 29 points of a recorded drag (dimension 681.67) fit c = 0.5499. Gravitas' underscroll
-/// has the same formula.
+/// This is UIKit's law, as many have measured it. For example, 29 points of a recorded drag (dimension 681.67) fit c = 0.5499. Gravitas'
+/// underscroll has the same formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RubberBand {
     /// The fraction c > 0 that is shown of a small pull.
@@ -56,13 +56,13 @@ impl RubberBand {
     /// shows the mirror image.
     #[must_use]
     pub fn shown(&self, pull: f64) -> f64 {
-        // In this form, c·pull/(1 + c·pull/d), no pull overflows.
+        // We write it as c·pull/(1 + c·pull/d), which doesn't overflow.
         let free = self.coefficient * fabs(pull);
         let shown = smaller(free / (1.0 + self.fraction(free)), self.dimension).copysign(pull);
         if pull.is_nan() { pull } else { shown }
     }
 
-    /// Returns the pull that shows this overscroll, the inverse of [`shown`](Self::shown); ∞ from the dimension on.
+    /// Returns the pull that shows this overscroll, which is the inverse of [`shown`](Self::shown). It is ∞ for the dimension and beyond.
     #[must_use]
     pub fn pull(&self, shown: f64) -> f64 {
         let left = 1.0 - self.fraction(fabs(shown));

@@ -1,9 +1,9 @@
-//! The transition from a touch to a drag, and its axes.
+//! When a touch becomes a drag, and along which axes.
 
 use crate::error::{ParameterError, not_negative, require};
 use crate::math::{fabs, sqrt};
 
-/// The axes along which a drag may go.
+/// The axes that a drag may go along.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum Axes {
@@ -16,7 +16,7 @@ pub enum Axes {
 }
 
 impl Axes {
-    /// Returns the part of a travel or velocity along these axes. With both axes, its direction is kept.
+    /// Returns the part of a travel or velocity along these axes. With both axes, it keeps its direction.
     #[must_use]
     pub const fn keep(self, [x, y]: [f64; 2]) -> [f64; 2] {
         match self {
@@ -27,10 +27,10 @@ impl Axes {
     }
 }
 
-/// The travel up to which a finger is a touch, and the axes of the drag after it.
+/// How far a finger may travel and still be a touch, and along which axes it drags after that.
 ///
-/// A finger is broad and rolls as it presses, so a touch becomes a drag only when its straight distance from the first
-/// position exceeds `distance`. The point where it leaves that circle decides: x if |y| < `diagonal`·|x|, y if
+/// A finger is broad and rolls as it presses, so a touch only becomes a drag when its straight distance from the first position exceeds
+/// `distance`. The point where it leaves that circle decides on the axis: x if |y| < `diagonal`·|x|, y if
 /// |x| < `diagonal`·|y|, otherwise both. With `diagonal` 1 the limit is 45° and the drag has one axis; at exactly 45° that is
 /// y, as in `WebKit`. With tan 22.5° = 0.414, four octants belong to the axes and four to the diagonals.
 ///
@@ -51,10 +51,9 @@ impl Axes {
 /// ```
 ///
 /// # Source
-/// Android: `ViewConfiguration.TOUCH_SLOP`, 8 dp. Flutter: `kTouchSlop`, 18 logical pixels (8 made targets too hard to
-/// hit). iOS: 10 pt, as commonly observed of pan recognizers. Apple documents none. Android and Flutter compare each axis
-/// with the slop. Here the straight distance is compared, so that a diagonal drag does not wait longer. `diagonal` 1 is
-/// `WebKit`'s axis lock ratio.
+/// Android: `ViewConfiguration.TOUCH_SLOP`, 8 dp. Flutter: `kTouchSlop`, 18 logical pixels (they found that 8 made targets too hard to
+/// hit). iOS: 10 pt, as commonly observed of pan recognizers. Apple doesn't document a slop. Android and Flutter compare each axis with the
+/// slop. We compare the straight distance, so that a diagonal drag doesn't wait longer. `diagonal` 1 is `WebKit`'s axis lock ratio.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TouchSlop {
     /// The largest distance, ≥ 0, that still counts as a touch.
@@ -82,7 +81,7 @@ impl TouchSlop {
         require((0.0..=1.0).contains(&self.diagonal), "diagonal", "be from 0 to 1", self.diagonal)
     }
 
-    /// Returns the axes of a travel from the first position; `None` while it is a touch, and for NaN.
+    /// Returns the axes of a travel from the first position. It is `None` while that is a touch, and for NaN.
     #[must_use]
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
@@ -100,7 +99,7 @@ impl TouchSlop {
     }
 }
 
-/// Keeps the axes of a gesture, which are decided once, where the finger leaves its slop.
+/// Keeps the axes of a gesture, which are decided once, when the finger leaves its slop.
 ///
 /// # Example
 /// ```
@@ -132,7 +131,7 @@ impl DirectionLock {
         *self = Self { start: Some(position), ..Self::new(self.slop) };
     }
 
-    /// Moves the finger. Returns its axes once they are decided. Without a preceding `down`, the gesture begins here.
+    /// Moves the finger. Returns its axes once they are decided. Without a `pointer_down` before, the gesture begins here.
     pub fn pointer_move(&mut self, position: [f64; 2]) -> Option<Axes> {
         let start = *self.start.get_or_insert(position);
         if self.axes.is_none() {

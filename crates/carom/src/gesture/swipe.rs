@@ -1,4 +1,4 @@
-//! Swipes between places in any unit, as of a compositor's workspaces.
+//! Swipes between places in any unit, for example between a compositor's workspaces.
 
 use super::VelocityTracker;
 use crate::clock::Moment;
@@ -7,10 +7,10 @@ use crate::law::Friction;
 use crate::math::{larger, smaller};
 use crate::motion::State;
 
-/// A position that follows a finger by deltas, in any unit: pixels, or workspaces.
+/// A position that follows a finger by deltas. The unit is yours, for example pixels or workspaces.
 ///
-/// A [`Kinetic`](crate::scroll::Kinetic) has no position and turns a touchpad's events into the deltas of frames. A swipe has a
-/// position within elastic ends, and says where friction would carry it.
+/// A [`Kinetic`](crate::scroll::Kinetic) doesn't have a position. It turns a touchpad's events into the deltas of frames. A swipe has a
+/// position within elastic ends, and tells you where friction would carry it.
 ///
 /// ```
 /// use carom::gesture::Swipe;
@@ -43,8 +43,8 @@ pub struct Swipe<C: Moment = f64> {
 }
 
 impl<C: Moment> Swipe<C> {
-    /// Begins a swipe at a position between two ends, which may be infinite. The position may be beyond an end, as that of a motion
-    /// that is caught in its bounce.
+    /// Begins a swipe at a position between two ends, which may be infinite. The position may be beyond an end, for example when you catch
+    /// a motion in its bounce.
     #[must_use]
     pub fn new(position: f64, ends: [f64; 2], band: RubberBand) -> Self {
         let mut swipe = Self { pulled: position, ends, band, tracker: VelocityTracker::default() };
@@ -53,7 +53,7 @@ impl<C: Moment> Swipe<C> {
         swipe
     }
 
-    /// Moves the finger by a delta, at a time in seconds. A delta that is not finite is ignored.
+    /// Moves the finger by a delta, at a time in seconds. A delta that isn't finite is ignored.
     pub fn move_by(&mut self, at: C, delta: f64) {
         if delta.is_finite() {
             self.pulled += delta;
@@ -68,7 +68,8 @@ impl<C: Moment> Swipe<C> {
         end + self.band.shown(self.pulled - end)
     }
 
-    /// Returns the position, and its velocity per second if the finger lifts at a time, or 0 if the finger was at rest before.
+    /// Returns the position, and the velocity per second that a finger gives it by lifting at this time. The velocity is 0 if the finger
+    /// was at rest before.
     pub fn release_state(&self, at: C) -> State {
         let over = self.pulled - self.within(self.pulled);
         let slope = if over == 0.0 { 1.0 } else { self.band.slope(over) };

@@ -122,7 +122,7 @@ impl ApproachMotion {
         self.start.position - self.target
     }
 
-    /// Returns when |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it is not above `limit`.
+    /// Returns when |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it isn't above `limit`.
     fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
         let from = fabs(self.gap()) * factor;
         if from > limit { ln(from / limit) / self.decay_rate } else { 0.0 }

@@ -24,8 +24,8 @@ use crate::motion::{Motion, Piece, State};
 /// Both forms of P₁ = (x₁, y₁) lie in the direction s, so the motion starts at v₀. Below s ≈ 1.8 it gains speed before
 /// it slows down. With the default deceleration, that takes a release at 5800 px/s or more and a reach above 6400 px.
 ///
-/// The velocity depends on the time since the release, not on the state alone, so the motion *cannot be restarted*: a motion
-/// from `state(t)` is another fling.
+/// The velocity depends on the time since the release and not only on the state. So you *can't restart* the motion: a motion from
+/// `state(t)` is another fling.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -57,8 +57,8 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// # Source
 /// `ui/events/gestures/physics_based_fling_curve.cc` and its test (5000 px/s in a viewport of 1080: 98 px after 20 ms, 923 in the next 250
-/// ms, 2218 from there on). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow this curve, at 96 pixels an inch
-/// for every device pixel ratio. In two dimensions Chromium takes the duration from the faster axis. Here each axis has its own motion.
+/// ms, 2218 after that). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow this curve, at 96 pixels an inch for
+/// every device pixel ratio. In two dimensions Chromium takes the duration from the faster axis. Here each axis has its own motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFling {
     /// The constant deceleration a > 0 that needs the same distance, in px/s².

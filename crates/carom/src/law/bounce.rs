@@ -16,9 +16,9 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// tₙ = t₁ + (2u/g)·e (1 − eⁿ⁻¹)/(1 − e)        t∞ = t₁ + (2u/g)·e/(1 − e)
 /// ```
 ///
-/// Solving tₙ ≤ t for n gives the arc at t without counting. On an arc the ball moves by [`Gravity`]. The difference 1 − eⁿ⁻¹ is
-/// an `expm1`, so a restitution near 1 costs no digits. The rounding of u and g adds up over the arcs, so after n bounces the
-/// velocity is exact to about n units in the last place.
+/// Solving tₙ ≤ t for n gives the arc at t without counting. On an arc the ball moves by [`Gravity`]. We compute the difference 1 − eⁿ⁻¹ as
+/// an `expm1`, so a restitution near 1 doesn't cost digits. The rounding of u and g adds up over the arcs, so after n bounces the velocity
+/// is exact to about n units in the last place.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -32,7 +32,7 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// at most once.
 ///
 /// # Rest
-/// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise none.
+/// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise there isn't one.
 ///
 /// # Plot
 /// `carom plot bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600`
@@ -109,7 +109,7 @@ impl Bounce {
         } else {
             fabs(impact.map_or(0.0, |t| fall.state(t).velocity))
         };
-        // A bounce of no duration is left out.
+        // Leave out a bounce that takes no time.
         let speed = if gravity > 0.0 && gravity / speed == f64::INFINITY { 0.0 } else { speed };
         BounceMotion { law: *self, fall, up, gravity, climb, impact: impact.unwrap_or(f64::INFINITY), speed }
     }

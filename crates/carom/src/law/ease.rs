@@ -23,7 +23,7 @@ use crate::motion::{Motion, Piece, State};
 /// where ẏ = 0. The velocity turns at the inflections of the curve, where ÿẋ − ẏẍ = 0. Both are quadratics in u.
 ///
 /// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. Afterwards it has the curve's velocity. It depends
-/// on the time since the start, so it *cannot be restarted*: an ease from `state(t)` takes T again.
+/// on the time since the start, so you *can't restart* it: an ease from `state(t)` takes T again.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -170,7 +170,7 @@ impl EaseMotion {
                 let miss = |u: f64| (sign * missing(fraction, y.value(u)), -sign * y.slope(u));
                 return Some(bracketed_newton(from, to, 0.5 * (from + to), miss));
             }
-            // A position that rounding has put just beyond the turning point counts as reached there.
+            // If rounding has put a position just beyond the turning point, the motion reaches it there.
             if ahead > 0.0 && beyond <= slack {
                 return Some(to);
             }

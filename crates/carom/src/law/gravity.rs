@@ -85,7 +85,7 @@ impl<L: Lanes> Fall<L> {
         State { position: position.zip(mean, |x, v| x + t * v), velocity: velocity.plus(self.acceleration, t) }
     }
 
-    /// Returns whether nothing ever moves.
+    /// Returns whether it never moves.
     pub(crate) fn is_still(&self) -> bool {
         self.acceleration == L::ZERO && self.start.velocity == L::ZERO
     }
@@ -170,12 +170,12 @@ fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
         return is_reached.then_some(fabs(v / a));
     }
     let root = sqrt(discriminant);
-    // If v points toward the travel, v and r have one sign, so nothing cancels.
+    // If v points toward the travel, v and r have the same sign, so the sum doesn't cancel.
     let ahead = v + root.copysign(travel);
     let t = if v * travel >= 0.0 {
         2.0 * (travel / ahead)
     } else {
-        // If v points away, the motion comes back, at the later root (−v ± r)/a. Both terms have one sign, so nothing cancels.
+        // If v points away, the motion comes back, at the later root (−v ± r)/a. Both terms have the same sign, so the sum doesn't cancel.
         -(v + root.copysign(v)) / a
     };
     (t > 0.0 && t.is_finite()).then_some(t)

@@ -7,7 +7,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 ///
 /// Flutter's fling on Android since 2023. For every release velocity it covers the distance of Android's own
 /// [`SplineFling`](crate::law::SplineFling), which no other power of the velocity in its equation would do. The force depends on the
-/// velocity alone, not on the time since the release, so a restart at any frame changes nothing.
+/// velocity alone, and not on the time since the release, so you can restart the motion at any frame.
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:

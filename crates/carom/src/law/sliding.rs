@@ -21,7 +21,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// G → t and H → t²/2 as the drag vanishes. Neither computation cancels, so a small drag doesn't cost digits. The force depends on the
-/// velocity alone, not on the time since release, so a restart at any frame changes nothing.
+/// velocity alone, and not on the time since the release, so you can restart the motion at any frame.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |

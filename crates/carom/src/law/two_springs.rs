@@ -28,7 +28,7 @@ use crate::motion::State;
 /// | `displacement` | `d_u` | length | not 0 |
 ///
 /// # Rest
-/// u, normalized; `x_e(u)` of the mass itself. Without any damping the motion never comes to rest.
+/// u, normalized, and `x_e(u)` of the mass itself. Without any damping the motion never comes to rest.
 ///
 /// # Plot
 /// The springs that move as the two springs of the source do, with d = 0.5 and with d = 2:
@@ -61,7 +61,7 @@ use crate::motion::State;
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. In the article's derivation of
 /// the equilibrium, the term of the second board's damper has a plus sign. Its equation of motion, before and after, has `−(d_f + d)/m`, as
-/// here. The sign does not change the equilibrium.
+/// here. Its sign doesn't change the equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoSprings {
     /// m > 0.

@@ -210,8 +210,8 @@ impl Cubic {
     }
 }
 
-/// Returns `level` − `value`, or 0 if the difference may be rounding alone. A search within rounding would take ten times as
-/// long and find nothing better.
+/// Returns `level` − `value`, or 0 if the difference may be rounding alone. A search within rounding would take ten times as long and not
+/// find a better root.
 pub(crate) fn missing(level: f64, value: f64) -> f64 {
     let missing = level - value;
     if fabs(missing) <= f64::EPSILON * fabs(level) { 0.0 } else { missing }
@@ -223,7 +223,7 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
     if size == 0.0 {
         return [1.0; 2];
     }
-    // In ρ = u/(1 − u) > 0: q₂ρ² + 2q₁ρ + q₀ = 0, scaled so that no square overflows.
+    // In ρ = u/(1 − u) > 0: q₂ρ² + 2q₁ρ + q₀ = 0, scaled so that the squares don't overflow.
     let [q0, q1, q2] = [q[0] / size, q[1] / size, q[2] / size];
     let discriminant = difference_of_products(q1, q1, q0, q2);
     if discriminant < 0.0 {

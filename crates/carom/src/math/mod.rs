@@ -49,7 +49,7 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
     } else if z == f64::INFINITY {
         0.0
     } else {
-        // (1 − mean)/z does not cancel here: the mean is below 0.64, or above 1.7.
+        // (1 − mean)/z doesn't cancel here, because the mean is below 0.64 or above 1.7.
         (1.0 - decay_mean(z)) / z
     }
 }

@@ -41,8 +41,8 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
         if x - newton == x {
             return x;
         }
-        // Far from the root, or where rounding leaves nothing of the second derivative, Halley's correction is
-        // unreliable: it could make a step so short that it looks like the last one.
+        // Far from the root, or if rounding has eaten up the second derivative, Halley's correction is unreliable. It could make a step so
+        // short that it looks like the last one.
         let correction = 0.5 * newton * (bend / slope);
         let is_near = fabs(correction) <= 0.5;
         let jump = x - if is_near { newton / (1.0 - correction) } else { newton };

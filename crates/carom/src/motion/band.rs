@@ -5,18 +5,18 @@ use crate::motion::{State, Tolerance};
 
 /// A region of states: positions about a centre, and speeds up to a bound.
 ///
-/// [`Motion::last_outside`](crate::Motion::last_outside) returns when a motion was last outside. A [`Tolerance`] about a rest position is a band. A band
-/// may be open on one side, such as the positions beyond an edge. The bounds are distances, not positions, so that a fine
+/// [`Motion::last_outside`](crate::Motion::last_outside) tells you when a motion was last outside. A [`Tolerance`] about a rest position is
+/// a band. A band may be open on one side, such as the positions beyond an edge. The bounds are distances and not positions, so that a fine
 /// tolerance about a centre far from 0 keeps its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
-    /// The position that the two distances count.
+    /// The position that both distances are measured from.
     pub center: f64,
-    /// The largest distance below the centre that is inside, ≥ 0. An ∞ leaves that side open.
+    /// The largest distance below the centre that is inside, ≥ 0. ∞ leaves that side open.
     pub below: f64,
-    /// The largest distance above the centre that is inside, ≥ 0. An ∞ leaves that side open.
+    /// The largest distance above the centre that is inside, ≥ 0. ∞ leaves that side open.
     pub above: f64,
-    /// The highest speed inside, ≥ 0, or ∞ if the speed does not matter.
+    /// The highest speed inside, ≥ 0, or ∞ if the speed doesn't matter.
     pub speed: f64,
 }
 

@@ -8,13 +8,14 @@ use alloc::boxed::Box;
 
 /// A law with a start: position and velocity as a pure function of time.
 ///
-/// Time is in seconds since the start. Evaluation never panics and never allocates. If the law's parameters are
+/// Time is in seconds since the start. Evaluation doesn't panic or allocate. If the law's parameters are
 /// [valid](crate::error::ParameterError), it never gives NaN, and at `t = ∞` it gives the limit.
 ///
 /// # Implementing it
-/// Three methods suffice: the state, the rest, and the monotone pieces. The others follow from these by bracketing. A law with closed forms
-/// overrides them. A motion of *infinitely* many pieces (a spring swings for ever) must override [`last_outside`](Self::last_outside).
-/// [`forward_motion!`](crate::forward_motion) implements the trait for a type that holds another motion.
+/// You only have to write three methods: the state, the rest, and the monotone pieces. The others follow from these by bracketing. If your
+/// law has closed forms, override them. If your motion has *infinitely* many pieces (a spring swings for ever), you must override
+/// [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a type that holds another
+/// motion.
 ///
 /// ```
 /// use carom::motion::Piece;
@@ -48,13 +49,13 @@ use alloc::boxed::Box;
 pub trait Motion {
     /// Returns position and velocity at `t` seconds. `t ≤ 0` gives the start, bit for bit, and `t = ∞` gives the limit.
     ///
-    /// Without a limit, `t = ∞` gives an infinite position for a motion that runs away, and the middle of the swing for a
-    /// motion that swings for ever.
+    /// If there isn't a limit, `t = ∞` gives an infinite position for a motion that runs away, and the middle of the swing for one that
+    /// swings for ever.
     fn state(&self, t: f64) -> State;
 
     /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter slice.
     ///
-    /// A linear law computes most of them by exact [propagators](crate::motion::Propagator), at a twentieth of the cost of [`state`].
+    /// Linear laws compute most of them by exact [propagators](crate::motion::Propagator), at a twentieth of the cost of [`state`].
     /// Compositions sample each part by its law. The errors are as small as in `state`, a few units in the last place of the amplitude, and
     /// don't grow along the curve. The last bits may differ from `state`, but are the same on every platform. The default calls `state` for
     /// each sample.
@@ -76,8 +77,8 @@ pub trait Motion {
     /// Returns the limit of the position as `t → ∞`, or `None` if the motion runs away or swings for ever.
     fn rest(&self) -> Option<f64>;
 
-    /// Returns the monotone piece around `t`: the longest known stretch that contains `t` and over which position and velocity
-    /// are both monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than possible, never longer.
+    /// Returns the monotone piece around `t`: the longest known stretch that contains `t` and over which position and velocity are both
+    /// monotone. Where the velocity jumps (an impact), a piece ends. A piece may be shorter than possible, but never longer.
     fn monotone_piece(&self, t: f64) -> Piece;
 
     /// Returns the first instant after which the motion stays within `tolerance` of its rest, or ∞ if it never does.
@@ -90,14 +91,14 @@ pub trait Motion {
         }
     }
 
-    /// Returns the first instant t ≥ 0 when the motion is at `position`, or `None` if it never is. A limit that is only approached is never
-    /// reached.
+    /// Returns the first instant t ≥ 0 when the motion is at `position`, or `None` if it never is. A limit that the motion only approaches
+    /// doesn't count.
     fn time_at(&self, position: f64) -> Option<f64> {
         piece::time_at(self, position)
     }
 
-    /// Returns the first instant t ≥ 0 when the motion is within `tolerance` of `position`, or `None` if it never is. A critically damped
-    /// spring approaches its target and never reaches it, but is within any distance of it at some instant.
+    /// Returns the first instant t ≥ 0 when the motion is within `tolerance` of `position`, or `None` if it never is. For example, a
+    /// critically damped spring never reaches its target, but gets within any distance of it.
     ///
     /// ```
     /// use carom::{Motion, Spring, State};
@@ -113,7 +114,7 @@ pub trait Motion {
         if fabs(away) <= tolerance {
             return Some(0.0);
         }
-        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, never bounds it.
+        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, doesn't bound it.
         let bound = position + tolerance.copysign(away);
         if tolerance >= 0.0 { self.time_at(bound) } else { None }
     }
@@ -130,11 +131,10 @@ pub trait Motion {
     }
 }
 
-/// Implements [`Motion`] for a type that holds another motion: every method is forwarded to that motion, so that none
-/// falls back to a slower default.
+/// Implements [`Motion`] for a type that holds another motion. It forwards every method, so that you don't fall back to a slower default.
 ///
-/// The arguments are the type and a closure-like expression that borrows the motion inside. Type parameters stand in
-/// brackets: `forward_motion!(impl[M: Motion] for Tagged<M>, |tagged| &tagged.motion)`.
+/// The arguments are the type and a closure-like expression that borrows the motion inside. Write type parameters in brackets:
+/// `forward_motion!(impl[M: Motion] for Tagged<M>, |tagged| &tagged.motion)`.
 ///
 /// ```
 /// use carom::law::{Drift, DriftMotion, SpringMotion};

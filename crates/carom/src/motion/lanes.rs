@@ -5,9 +5,9 @@ use core::cell::RefCell;
 
 /// A value of a few `f64`, its lanes: one `f64`, or an array or a tuple of such values. Arithmetic is done lane by lane.
 ///
-/// [Steppers](crate::step) step positions of this kind, and [animated](crate::animate) values have displacements of this
-/// kind. So animations are computed in double precision, even for values in single precision. The trait is sealed. For a type
-/// of your own, choose `[f64; N]` as its [`Vector::Lanes`](crate::animate::Vector::Lanes).
+/// [Steppers](crate::step) step positions of this kind, and [animated](crate::animate) values have displacements of this kind. So
+/// animations are computed in double precision, even for values in single precision. The trait is sealed, but for a type of your own you
+/// can choose `[f64; N]` as its [`Vector::Lanes`](crate::animate::Vector::Lanes).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not consist of lanes of `f64`",
     label = "expected `f64`, an array `[f64; N]`, or a tuple of up to 12 of these",
@@ -66,7 +66,7 @@ pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
         if largest > 1e-100 && largest < 1e100 {
             return sqrt(self.dot(self));
         }
-        // A search for the instant of rest may look at times when only such a length is left.
+        // Even a length this small must count, because a search for the instant of rest may come to it.
         let scaled = self.map(|x| x / largest);
         largest * sqrt(scaled.dot(scaled))
     }
@@ -91,7 +91,7 @@ macro_rules! for_each_tuple {
 }
 pub(crate) use for_each_tuple;
 
-/// Seals the traits of lanes and of fields, so that a later version can add methods to them.
+/// Seals the traits of lanes and of fields, so that we can add methods to them later.
 pub(crate) mod sealed {
     pub trait Sealed {}
 

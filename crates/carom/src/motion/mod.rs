@@ -1,4 +1,4 @@
-//! What a motion answers with, beside [states](crate::State): the parts that an implementation of [`Motion`] needs.
+//! What a motion answers with besides [states](crate::State). You need these parts to implement [`Motion`].
 
 mod band;
 pub(crate) mod contract;

@@ -60,7 +60,7 @@ pub(crate) fn time_at_from<M: Motion + ?Sized>(motion: &M, position: f64, start:
         let to = motion.state(piece.end).position;
         let rises = to > from;
         let is_before = |x: f64| if rises { x < position } else { x > position };
-        // A limit that is only approached, as t → ∞, is not reached.
+        // A limit that is only approached, as t → ∞, isn't reached.
         let is_limit = piece.end == f64::INFINITY && to == position;
         if is_before(from) && !is_before(to) && !is_limit {
             let is_earlier = |t: f64| is_before(motion.state(t).position);
@@ -88,12 +88,12 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
         if fabs(from) <= speed || turns(velocity, before, from, piece.start) {
             return Some(piece.start);
         }
-        // At the end of the piece the velocity may already have jumped, so the last instant before it is used.
+        // At the end of the piece the velocity may have jumped already, so take the last instant before it.
         let to = velocity(next_down(piece.end));
         let is_faster = |v: f64| if from > 0.0 { v > speed } else { v < -speed };
         if !is_faster(to) {
             let time = root::last_yes(piece.start, piece.end, |t| is_faster(velocity(t)));
-            // A speed that is only approached, as t → ∞, is not reached.
+            // A speed that is only approached, as t → ∞, isn't reached.
             if time == f64::INFINITY {
                 return None;
             }
@@ -113,10 +113,9 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
     None
 }
 
-/// Returns whether a motion turns between the double before `t` and `t`, where its velocities are `before` and `at`. It turns if these
-/// have different signs and the velocity does not jump: over a short time before `t`, and over a short time after `t`, it changes by
-/// at least as much in the same direction. (While a part comes off an edge, the rounding of its position makes the velocity jump to
-/// and fro.)
+/// Returns whether a motion turns between the double before `t` and `t`, where its velocities are `before` and `at`. It turns if these have
+/// different signs and the velocity doesn't jump: over a short time before `t`, and over a short time after `t`, it changes by at least as
+/// much in the same direction. (While a part comes off an edge, the rounding of its position makes the velocity jump to and fro.)
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));
@@ -126,11 +125,11 @@ pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64)
     is_reversed && is_larger(before - velocity(earlier)) && is_larger(velocity(later) - at)
 }
 
-/// The short times of [`turns`], as a fraction of t: some million doubles, so that the velocity changes by more than
-/// rounding, and still a small part of any swing.
+/// The short times of [`turns`], as a fraction of t: some million doubles, so that the velocity changes by more than rounding, but still a
+/// small part of any swing.
 const TURN: f64 = 1.0 / (1 << 30) as f64;
 
-/// See [`Motion::last_outside`]. The walk goes backward, from `until`.
+/// See [`Motion::last_outside`]. It walks backward from `until`.
 pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f64) -> f64 {
     let is_outside = |t: f64| !band.contains(motion.state(t));
     if !(until > 0.0) {
@@ -148,7 +147,7 @@ pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f
         if start <= 0.0 {
             return 0.0;
         }
-        // The walk continues at the last instant of the previous piece, because at its end the velocity may jump.
+        // Continue at the last instant of the previous piece, because the velocity may jump at its end.
         last = next_down(start);
         if is_outside(last) {
             return start;

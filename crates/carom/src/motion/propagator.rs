@@ -2,7 +2,7 @@
 
 use crate::motion::State;
 
-/// The exact map of a state over a fixed time: two multiplications and additions for each of position and velocity.
+/// The exact map of a state over a fixed time. It takes two multiplications and additions for the position, and two for the velocity.
 ///
 /// ```text
 /// ⎡x′ − target⎤   ⎡xx xv⎤ ⎡x − target⎤   ⎡x⎤
@@ -11,11 +11,11 @@ use crate::motion::State;
 ///
 /// Every linear law has one for any `dt`: [`Spring::propagator`](crate::Spring::propagator),
 /// [`Friction::propagator`](crate::Friction::propagator), [`Gravity::propagator`](crate::law::Gravity::propagator),
-/// [`Drift::propagator`](crate::law::Drift::propagator). One propagator serves every spring of the same configuration in a frame. Unlike a
-/// numeric step, its error doesn't grow with `dt` and it is always stable: two steps of dt are one step of 2·dt.
+/// [`Drift::propagator`](crate::law::Drift::propagator). All springs of the same configuration can share one propagator in a frame. Unlike
+/// a numeric step, its error doesn't grow with `dt` and it is always stable: two steps of dt are one step of 2·dt.
 ///
-/// The per-frame recurrences known from scrolling, v ← v·e^(−γ dt) for a fling and
-/// x ← (x + g dt)·e^(−ω dt) with g = v + ω x for an elastic edge, are this map.
+/// You may know this map from scrolling, where it is written as recurrences: v ← v·e^(−γ dt) for a fling and x ← (x + g dt)·e^(−ω dt) with
+/// g = v + ω x for an elastic edge, are this map.
 ///
 /// ```
 /// use carom::{Motion, Spring, State};
@@ -33,17 +33,17 @@ use crate::motion::State;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[must_use]
 pub struct Propagator {
-    /// The new displacement per displacement.
+    /// How much displacement there is after the step, per displacement before.
     pub xx: f64,
-    /// The new displacement per velocity, in seconds.
+    /// How much displacement there is after the step, per velocity before, in seconds.
     pub xv: f64,
-    /// The new velocity per displacement, in 1/s.
+    /// How much velocity there is after the step, per displacement before, in 1/s.
     pub vx: f64,
-    /// The new velocity per velocity.
+    /// How much velocity there is after the step, per velocity before.
     pub vv: f64,
-    /// The displacement gained by a constant force, in units of length.
+    /// The displacement that a constant force adds, in units of length.
     pub x: f64,
-    /// The velocity gained by a constant force, in units of length per second.
+    /// The velocity that a constant force adds, in units of length per second.
     pub v: f64,
 }
 
@@ -59,12 +59,12 @@ impl Propagator {
         State { position: target + position, velocity }
     }
 
-    /// Returns the displacement after the step: [`advance`](Self::advance) with positions counted from the target. It saves
-    /// two dependent operations.
+    /// Returns the displacement after the step: [`advance`](Self::advance) with positions counted from the target. This saves two
+    /// operations that wait for each other.
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // A chain of steps waits for the displacement. In this order of operations, only one product and one sum depend on it.
+        // A chain of steps waits for the displacement. Written in this order, only one product and one sum depend on it.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),

@@ -1,4 +1,4 @@
-//! Samples curves of linear laws: a few states by the closed form, the others by exact propagators.
+//! Samples curves of linear laws, a few states by the closed form and the others by exact propagators.
 //!
 //! ```text
 //! ├ SEEDS ┤                       each by the closed form
@@ -13,13 +13,13 @@
 
 use crate::motion::{Motion, Propagator, State};
 
-/// The number of samples by the closed form.
+/// How many samples come from the closed form.
 const SEEDS: usize = 4;
 
-/// The number of samples that are computed by doubling, for a motion that swings. With more, rounding errors would add up.
+/// How many samples we compute by doubling, for a motion that swings. With more, rounding errors would add up.
 pub(crate) const ROW: usize = 128;
 
-/// The number of samples that are computed by doubling, for a motion that does not swing.
+/// How many samples we compute by doubling, for a motion that doesn't swing.
 pub(crate) const LONG_ROW: usize = 256;
 
 /// The formulas of a linear motion, for displacements from an origin.
@@ -28,7 +28,7 @@ pub(crate) struct Sampler<S, P> {
     pub(crate) state: S,
     /// Returns the propagator over a time.
     pub(crate) propagator: P,
-    /// The position that displacements count.
+    /// The position that displacements are measured from.
     pub(crate) origin: f64,
     /// [`ROW`] or [`LONG_ROW`].
     pub(crate) row: usize,
@@ -50,7 +50,7 @@ pub(crate) fn direct<M: Motion + ?Sized>(
 }
 
 impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
-    /// Samples `motion`. Times before its start are left to the closed form.
+    /// Samples `motion`. It leaves times before its start to the closed form.
     pub(crate) fn sample(
         &self,
         motion: &impl Motion,
@@ -69,7 +69,7 @@ impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
         }
     }
 
-    /// Fills both slices, which have one length, with the states at `start`, `start + step`, …
+    /// Fills both slices, which have the same length, with the states at `start`, `start + step`, …
     fn fill(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
         let seeds = positions.iter_mut().zip(velocities.iter_mut()).take(SEEDS);
         for (i, (position, velocity)) in (0_u32..).zip(seeds) {

@@ -2,15 +2,15 @@
 
 /// A position and a velocity at one instant.
 ///
-/// Both are in the caller's unit of length (points, pixels, radians, fractions), the velocity per second. Motions have states of numbers.
+/// Both are in your unit of length (points, pixels, radians, fractions), and the velocity is per second. Motions have states of numbers.
 /// [Steppers](crate::step) also take states of arrays.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[must_use]
 pub struct State<V = f64> {
-    /// Position, in the caller's unit of length.
+    /// The position, in your unit of length.
     pub position: V,
-    /// Velocity, in that unit per second.
+    /// The velocity, in that unit per second.
     pub velocity: V,
 }
 
@@ -27,7 +27,7 @@ impl State {
 #[must_use]
 #[non_exhaustive]
 pub struct Crossing<C = f64> {
-    /// The seconds since the start of the motion, or the time on the clock of a scroller.
+    /// The seconds since the start of the motion, or the time on a scroller's clock.
     pub time: C,
     /// The state of the motion at that time.
     pub state: State,

@@ -7,15 +7,15 @@ use crate::math::fabs;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct Tolerance {
-    /// Largest distance from the rest position, in the caller's unit of length, ≥ 0.
+    /// The largest distance from the rest position, in your unit of length, ≥ 0.
     pub distance: f64,
-    /// Largest speed, in that unit per second, ≥ 0.
+    /// The largest speed, in that unit per second, ≥ 0.
     pub velocity: f64,
 }
 
 impl Tolerance {
-    /// The ratio of speed to distance, in 1/s: at that speed the distance takes 50 ms, three frames of a 60 Hz display.
-    /// Flutter's scroll physics use this ratio (`1/(0.050·devicePixelRatio)` beside `1/devicePixelRatio`).
+    /// The ratio of speed to distance, in 1/s. At that speed, the distance takes 50 ms, which is three frames of a 60 Hz display. Flutter's
+    /// scroll physics use this ratio (`1/(0.050·devicePixelRatio)` beside `1/devicePixelRatio`).
     pub const SPEED_PER_DISTANCE: f64 = 20.0;
 
     /// Returns the tolerance of these two numbers.
@@ -23,7 +23,7 @@ impl Tolerance {
         Self { distance, velocity }
     }
 
-    /// Checks that both numbers are in their range. With numbers out of range no motion settles.
+    /// Checks that both numbers are in their range. If they aren't, no motion settles.
     ///
     /// # Errors
     /// The first number that is out of its range.
@@ -39,9 +39,8 @@ impl Tolerance {
         Self::within(1.0 / device_pixel_ratio)
     }
 
-    /// Returns the tolerance of a ten-thousandth of the travel `span`, in any unit. Animations from 0 to 0.01 and from 0 to 1000
-    /// then settle at the same time. Drivers have this tolerance by default, because less than half a pixel is left after a travel
-    /// of 4000.
+    /// Returns a tolerance of a ten-thousandth of the travel `span`, in any unit. Animations from 0 to 0.01 and from 0 to 1000 then settle
+    /// at the same time. Drivers use this tolerance by default, because it leaves less than half a pixel after a travel of 4000.
     ///
     /// ```
     /// use carom::animate::Animated;
@@ -61,7 +60,7 @@ impl Tolerance {
     /// The fraction of the travel that counts as rest by default.
     pub(crate) const OF_TRAVEL: f64 = 1e-4;
 
-    /// Returns a distance with the speed that belongs to it.
+    /// Returns a tolerance of this distance, with the speed that belongs to it.
     pub(crate) fn within(distance: f64) -> Self {
         Self { distance, velocity: Self::SPEED_PER_DISTANCE * distance }
     }

@@ -1,4 +1,4 @@
-//! The events of each driver. The compiler compares their arguments with the methods that they call.
+//! The events of each driver. The compiler checks their arguments against the methods that they call.
 
 use super::Apply;
 use crate::State;
@@ -11,7 +11,7 @@ use crate::touch::{
 };
 use alloc::vec::Vec;
 
-/// Makes the events of a driver: a variant for each method, with its arguments. A method may be one of the part's scroller.
+/// Makes the events of a driver, with a variant for each method and its arguments. A method may also belong to the part's scroller.
 macro_rules! events {
     ($event:ident for $driver:ty { $($variant:ident $(($($name:ident: $kind:ty),+))? => $(($via:ident))? $method:ident;)* }) => {
         #[doc = concat!("What reaches a `", stringify!($driver), "`: its methods that take a time, with their arguments.")]
@@ -32,8 +32,8 @@ macro_rules! events {
     };
 }
 
-/// Makes the events of a driver with a clock, and applies them. `under` gives the type of a finger's position, and adds what all drivers
-/// under one finger have.
+/// Makes the events of a driver with a clock, and applies them. `under` gives the type of a finger's position, and adds the events that all
+/// drivers under one finger have.
 macro_rules! clocked {
     ($event:ident for $driver:ty, under $at:ty, $($clock:ident).+ { $($rest:tt)* }) => {
         clocked! { $event for $driver, $($clock).+ {
@@ -188,7 +188,7 @@ events! { MovingEvent for Moving<f64, C> {
     Settle => settle;
 } }
 
-/// A value that is only read has no present. Its last change counts as one.
+/// A value that you only read doesn't have a clock, so the time of its last change counts.
 impl<C: Moment> Apply<C> for Moving<f64, C> {
     type Event = MovingEvent;
 

@@ -1,7 +1,7 @@
 //! Events as values, and replays of them.
 //!
-//! A driver is a motion with a clock, and what reaches it is a list of times and events. [`Apply`] takes an event as a value. A
-//! [`Replay`] keeps the list, and shows the driver as it was at any time. Reads in any order have the same bits.
+//! A driver is a motion with a clock, and all that reaches it is a list of times and events. [`Apply`] takes an event as a value. A
+//! [`Replay`] keeps the list, and shows the driver as it was at any time. You get the same bits in whatever order you read.
 
 mod events;
 mod values;
@@ -34,14 +34,15 @@ pub trait Apply<C = f64>: Clone {
     /// Does what the event's method does at a time.
     fn apply(&mut self, at: C, event: Self::Event);
 
-    /// Returns the driver's own time in seconds: the latest that it has met. It only goes forward, whatever the [stamps](crate::clock#stamps).
+    /// Returns the driver's own time in seconds, which is the latest that it has met. It only goes forward, whatever the
+    /// [stamps](crate::clock#stamps).
     fn present(&self) -> f64;
 
     /// Advances to a time of its own, in seconds.
     fn show(&mut self, seconds: f64);
 }
 
-/// A driver's start, and its events in order of arrival, each with its stamp.
+/// A driver's start, and its events in the order of their arrival, each with its stamp.
 ///
 /// ```
 /// use carom::replay::{Replay, ScrollerEvent};
@@ -64,7 +65,7 @@ pub trait Apply<C = f64>: Clone {
 /// ```
 ///
 /// # Cost
-/// A read applies at most 64 events to a copy of the driver. The replay keeps a copy for every 64 events.
+/// A read applies at most 64 events to a copy of the driver, because the replay keeps a copy for every 64 events.
 #[derive(Clone, Debug)]
 pub struct Replay<D: Apply> {
     start: D,
@@ -121,7 +122,7 @@ impl<D: Apply> Replay<D> {
         &self.end
     }
 
-    /// Returns the driver as it was at a time of its own: after every event until then, and at that time.
+    /// Returns the driver as it was at one of its own times. It has taken every event until then, and is at that time.
     #[must_use]
     pub fn at(&self, seconds: f64) -> D {
         let count = self.times.partition_point(|time| *time <= seconds);

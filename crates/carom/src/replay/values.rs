@@ -6,12 +6,12 @@ use crate::animate::{Animated, SpringId, SpringSystem, TolerancePolicy};
 use crate::clock::Moment;
 use crate::law::{Friction, Spring};
 
-/// Makes the events of a driver that only frames have a time for, and applies them.
+/// Makes the events of a driver whose frames alone have times, and applies them.
 macro_rules! framed {
     ($event:ident for $driver:ty { $($variant:ident $(($($name:ident: $kind:ty),+))? => $method:ident;)* }) => {
         #[doc = concat!("What reaches a `", stringify!($driver), "`: its methods with their arguments.")]
         ///
-        /// A change counts from the last frame on, whatever its stamp is.
+        /// A change counts from the last frame, whatever its stamp says.
         #[derive(Clone, Debug, PartialEq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
         #[non_exhaustive]

@@ -10,10 +10,9 @@ use crate::motion::{Lanes, State, Tolerance};
 /// 2. the energy of the last state is too small to leave the tolerance: ½v² is at most the work that the force does against the
 ///    motion, in the direction of the velocity, up to the distance of the tolerance.
 ///
-/// The equilibrium is the position where the force, along each axis, changes from pushing up to pushing down. It is searched
-/// for within the distance of the tolerance around the last state. So a motion is not at rest at the top of a hill, at a turning
-/// point, or in free fall, however slow it is there. A motion without a force is at rest where its damping stops it within that
-/// distance.
+/// The equilibrium is the position where the force, along each axis, changes from pushing up to pushing down. It is searched for within the
+/// distance of the tolerance around the last state. So a motion isn't at rest at the top of a hill, at a turning point, or in free fall,
+/// however slow it is there. A motion without a force is at rest where its damping stops it within that distance.
 ///
 /// A state out of tolerance, such as after a kick or with a new target, ends the rest at once. After `N` states within the
 /// tolerance, the motion is at rest again.
@@ -23,8 +22,8 @@ use crate::motion::{Lanes, State, Tolerance};
 ///   beforehand. This detector finds rest only afterwards, at least `N` states late.
 /// - For each slow state it evaluates the force four times. For an array, it evaluates it twice per axis in each of up to 32 sweeps,
 ///   and twice more.
-/// - The force must be smooth over the distance of the tolerance, and its pull must not change with time. A force that does not vanish
-///   at rest (dry friction written as −μ·sign v) has no equilibrium.
+/// - The force must be smooth over the distance of the tolerance, and its pull must not change with time. A force that doesn't vanish at
+///   rest (dry friction written as −μ·sign v) doesn't have an equilibrium.
 /// - If the window is shorter than half a swing, the *velocity* may exceed its bound again. Choose `N` ≥ rate × half the shortest period.
 ///
 /// # Example
@@ -48,9 +47,9 @@ use crate::motion::{Lanes, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: "an array keeps track of the last few x
-/// values; if all of them were close enough to `x_e` an equilibrium is assumed". There `x_e` is known from a formula. The test of
-/// the energy is Carom's. Without it, a slow swing would count as at rest in its middle, with any window.
+/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: "an array keeps track of the last few x values;
+/// if all of them were close enough to `x_e` an equilibrium is assumed". There `x_e` is known from a formula. The test of the energy is
+/// Carom's. Without it, a slow swing would count as at rest in its middle, with any window.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Equilibrium<const N: usize, V = f64> {
     /// The largest distance and the highest speed at rest.

@@ -81,7 +81,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
     /// Checks the rate.
     ///
     /// # Errors
-    /// The rate, if it is not above 0, or so extreme that the step is 0 or infinite.
+    /// The rate, if it isn't above 0, or so extreme that the step is 0 or infinite.
     pub fn validate(&self) -> Result<(), ParameterError> {
         require(self.has_rate(), "rate_hz", "be finite and greater than 0", self.rate_hz)
     }
@@ -138,7 +138,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
 impl<M: Stepper<F, V>, F, V: Lanes> FixedStep<M, F, V> {
     /// Advances by `dt` seconds, with all steps that are due.
     ///
-    /// A `dt` that is 0, negative or NaN counts as no time. A very long or infinite `dt` takes as many steps as the limit allows.
+    /// A `dt` that is 0, negative or NaN is no time. A very long or infinite `dt` takes as many steps as the limit allows.
     pub fn advance(&mut self, dt: f64) -> Advanced {
         let mut advanced = Advanced::default();
         if !(dt > 0.0) || !self.has_rate() {

@@ -14,7 +14,7 @@ pub trait Force<V = f64> {
     /// Returns the acceleration at a time in seconds, without the part that [`damping`](Self::damping) gives.
     fn pull(&self, time: f64, state: State<V>) -> V;
 
-    /// Returns the damping in proportion to the velocity, c/m ≥ 0 in 1/s, that is not in [`pull`](Self::pull).
+    /// Returns the damping c/m ≥ 0, in 1/s, that is proportional to the velocity and isn't in [`pull`](Self::pull).
     fn damping(&self) -> f64 {
         0.0
     }
@@ -119,7 +119,7 @@ impl<V, P: Fn(V) -> V> Force<V> for Damped<P> {
 pub struct SpringForce<V = f64> {
     /// The spring.
     pub spring: Spring,
-    /// The position where the spring does not pull.
+    /// The position where the spring doesn't pull.
     pub target: V,
 }
 

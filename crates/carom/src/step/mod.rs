@@ -20,15 +20,15 @@
 //! assert!(state.position.abs() < 5.0);
 //! ```
 //!
-//! Frames come at uneven times, and results should not depend on them. [`FixedStep`] therefore steps at its own rate and
-//! interpolates between two steps. [`Equilibrium`] detects the end of a motion.
+//! Frames come at uneven times, and results should not depend on them. So [`FixedStep`] steps at its own rate and interpolates between two
+//! steps. [`Equilibrium`] detects the end of a motion.
 //!
 //! [`Euler::step_system`] and [`Rk4::step_system`] step any system of first order, y′ = f(t, y). [`StoermerVerlet`]
 //! computes each position from the last two.
 //!
 //! # Which one
-//! A spring needs no stepper: [`Spring::motion`](crate::Spring::motion) and [`Spring::propagator`](crate::Spring::propagator) are
-//! exact at any time, and a propagator costs less than a step of [`Rk4`]. Steppers are for other forces, for comparisons, and to
+//! For a spring you don't need a stepper: [`Spring::motion`](crate::Spring::motion) and [`Spring::propagator`](crate::Spring::propagator)
+//! are exact at any time, and a propagator costs less than a step of [`Rk4`]. Steppers are for other forces, for comparisons, and to
 //! reproduce existing animations.
 //!
 //! | stepper | order | force evaluations a step | largest error at 60 Hz | stable up to ω·dt, at damping ratio 0, ½, 1, 2, 5 |
@@ -46,7 +46,7 @@
 #![doc = include_str!("../../plots/compare.svg")]
 //!
 //! # Invalid times
-//! With a `dt` that is 0, negative, infinite or NaN the state does not change. Only [`Exact`] steps to infinity.
+//! With a `dt` that is 0, negative, infinite or NaN, the state stays the same. Only [`Exact`] steps to infinity.
 
 mod equilibrium;
 mod euler;
@@ -90,11 +90,11 @@ use crate::motion::{Lanes, State};
 /// assert!((after_a_frame[2] - after_a_frame[3]).abs() < 1e-4);
 /// ```
 pub trait Stepper<F: ?Sized, V = f64> {
-    /// Returns the state `dt` > 0 seconds after `time`, for a force that may depend on the time. With any other `dt`, such as
-    /// NaN, the state does not change.
+    /// Returns the state `dt` > 0 seconds after `time`, for a force that may depend on the time. With any other `dt`, such as NaN, the
+    /// state stays the same.
     fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V>;
 
-    /// Returns the state `dt` > 0 seconds later, for a force that does not depend on the time.
+    /// Returns the state `dt` > 0 seconds later, for a force that doesn't depend on the time.
     fn step(&self, force: &F, state: State<V>, dt: f64) -> State<V> {
         self.step_at(force, 0.0, state, dt)
     }

@@ -9,14 +9,14 @@
 //!     ⎣    N S  ⎦
 //! ```
 //!
-//! so that the step over t is e^(tA). All links are equal, so the effect of one on another depends only on how many places
-//! apart they are. One column of blocks for the head and one for a link therefore hold the whole matrix.
+//! so that the step over t is e^(tA). All links are equal, so the effect of one on another depends only on how many places apart they are.
+//! So one column of blocks for the head and one for a link hold the whole matrix.
 //!
 //! # Solution
-//! In resonance (equal or nearly equal springs, of any damping) cancellation makes every formula of exponentials
-//! inaccurate. So the Taylor series over a step of t/2ˢ, short enough for 16 terms, is squared s times. D = e^(tA) − 1
-//! is squared by (1 + D)² − 1 = 2D + D², so that a slow motion beside a fast one keeps its digits. There are only
-//! additions and multiplications, with the same bits everywhere.
+//! In resonance (equal or nearly equal springs, of any damping) cancellation makes every formula of exponentials inaccurate. So we take the
+//! Taylor series over a step of t/2ˢ, short enough for 16 terms, and square it s times. We square D = e^(tA) − 1 by (1 + D)² − 1 = 2D + D²,
+//! so that a slow motion beside a fast one keeps its digits. This takes only additions and multiplications, which have the same bits
+//! everywhere.
 
 use crate::law::Spring;
 use crate::math::{larger, sqrt};
@@ -76,16 +76,16 @@ fn product(a: Block, b: Block) -> Block {
     product
 }
 
-/// The matrix e^(tA) − 1, in memory that is kept for the longest row so far.
+/// The matrix e^(tA) − 1. Its memory is kept for the longest row so far.
 #[derive(Clone, Debug)]
 pub(super) struct Cascade {
     /// The fastest rate of head and links, in 1/s. The blocks measure time in units of 1/`rate`.
     rate: f64,
-    /// The effect of the head on itself.
+    /// How the head acts on itself.
     own: Block,
-    /// The effect of the head on each link.
+    /// How the head acts on each link.
     from_head: Vec<Block>,
-    /// The effect on a link of its own state, and of the states of the links one, two … places before it.
+    /// How a link's own state, and the states of the links one, two … places before it, act on it.
     along: Vec<Block>,
 }
 
@@ -119,7 +119,7 @@ impl Cascade {
         }
     }
 
-    /// Computes the series from its last term, 1 + h/1·A (1 + h/2·A (1 + …)), without the first 1.
+    /// Computes the series from its last term, 1 + h/1·A (1 + h/2·A (1 + …)), and leaves out the first 1.
     fn expand(&mut self, head: Law, link: Law, h: f64) {
         self.own = IDENTITY;
         self.from_head.fill(NOTHING);

@@ -15,8 +15,8 @@ use cascade::{Cascade, DRIFT};
 
 /// Springs in a row: chat heads, trails, a string of beads. One leads, and each of the others follows its neighbour on the leader's side.
 ///
-/// This is Rebound's `SpringChain` with its two configurations: `main` moves the leader to its target, `attachment` each of the others to
-/// its neighbour. Any spring can lead. A chain moves along one coordinate, so chat heads on a screen are two chains.
+/// This is Rebound's `SpringChain` with its two configurations: `main` moves the leader to its target, and `attachment` moves each of the
+/// others to its neighbour. Any spring can lead. A chain moves along one coordinate, so chat heads on a screen take two chains.
 ///
 /// ```
 /// use carom::animate::Chain;
@@ -38,20 +38,19 @@ use cascade::{Cascade, DRIFT};
 /// ```
 ///
 /// # Frame rate
-/// In Rebound a follower gets its neighbour's position at each frame, so that it lags by half a frame more, and a chain
-/// moves differently at 30 Hz and at 120 Hz. Here the row is one linear system, and its state is exact at the time
-/// since the last change, so any frame rate gives the same path. A [dragged](Self::drag_to) leader moves in a straight
-/// line from frame to frame, because nothing is known of the finger between frames, and the others follow this line
-/// exactly.
+/// In Rebound a follower only sees its neighbour's position at each frame, so it lags by half a frame more, and a chain moves differently
+/// at 30 Hz and at 120 Hz. We solve the row as one linear system, whose state is exact at the time since the last change, so any frame rate
+/// gives the same path. A [dragged](Self::drag_to) leader moves in a straight line from frame to frame, because we don't know where the
+/// finger is between frames. The others follow this line exactly.
 ///
 /// # Rest
-/// The leader comes to rest, exactly on its target, as soon as it stays within the tolerance for good. From then on its follower is a
-/// spring to a fixed target and comes to rest by the same rule, and so on. By default the tolerance is a fraction of the travel: the
-/// largest distance of any spring from the leader's target at the time of the change, including the distance that its velocity would add.
+/// The leader comes to rest, exactly on its target, as soon as it stays within the tolerance for good. Then its follower has a fixed target
+/// and comes to rest by the same rule, and so on along the row. By default the tolerance is a fraction of the travel: the largest distance
+/// of any spring from the leader's target at the time of the change, including the distance that its velocity would add.
 ///
 /// # Numbers
-/// A target, a position or a velocity of NaN or ∞ changes nothing. A chain that is created at such a position stays
-/// there until it is retargeted, and then arrives at once.
+/// A target, a position or a velocity of NaN or ∞ is ignored. If you create a chain at such a position, it stays there until you retarget
+/// it, and then arrives at once.
 ///
 /// # Cost
 /// A frame of n links in motion takes about 10 n² products of 2 × 2 matrices: 1 µs for four of them, 9 µs for twenty.
@@ -62,7 +61,7 @@ pub struct Chain {
     attachment: Spring,
     leader: usize,
     target: f64,
-    /// The present states.
+    /// The current states.
     now: Vec<State>,
     /// The state of each spring when the current leg of its branch began.
     start: Vec<State>,
@@ -79,9 +78,9 @@ pub struct Chain {
 /// The leader and its followers on one side.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    /// The number of springs at rest, counted from the leader, which is included.
+    /// The number of springs at rest, counted from the leader, which counts too.
     resting: usize,
-    /// The motion of the first spring that is not at rest.
+    /// The motion of the first spring that isn't at rest.
     head: Value<f64>,
     /// The position where that motion and the motions of all followers end.
     end: f64,
@@ -94,7 +93,7 @@ struct Branch {
 enum Hold {
     /// The leader moves by its own spring.
     Free,
-    /// The leader is to be at the target at the end of the next frame.
+    /// The leader has to be at the target at the end of the next frame.
     Dragged,
     /// The leader was dragged in the last frame.
     Moved,
@@ -222,8 +221,8 @@ impl Chain {
         true
     }
 
-    /// Gives the leader another target and releases it if it is held. Its position and velocity stay. The current target changes
-    /// nothing.
+    /// Gives the leader another target and releases it if it is held. Its position and velocity stay. If it's the current target, nothing
+    /// changes.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, target: f64) {
         if target.is_finite() && (target != self.target || self.hold != Hold::Free) {
@@ -232,8 +231,8 @@ impl Chain {
         }
     }
 
-    /// Releases the leader toward `target` with `velocity`, for example from a velocity tracker. It keeps its own velocity if `velocity` is
-    /// not finite.
+    /// Releases the leader toward `target` with `velocity`, for example from a velocity tracker. It keeps its own velocity if `velocity`
+    /// isn't finite.
     pub fn release(&mut self, velocity: f64, target: f64) {
         let now = self.now[self.leader];
         let velocity = if velocity.is_finite() { velocity } else { now.velocity };
@@ -268,7 +267,7 @@ impl Chain {
         }
     }
 
-    /// Sets the distance from the target and the speed below which each spring counts as at rest.
+    /// Sets how near to the target, and how slow, each spring must be to count as at rest.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         let policy = policy.into();
         if policy.is_comparable() {
@@ -281,7 +280,7 @@ impl Chain {
         }
     }
 
-    /// Advances by `dt` ≥ 0 seconds. Returns false if all springs are at rest then. A held leader that does not move is at rest.
+    /// Advances by `dt` ≥ 0 seconds. Returns false if all springs are at rest then. A held leader that doesn't move is at rest.
     ///
     /// An infinite `dt` goes to the end, if there is one, and otherwise does nothing.
     pub fn advance(&mut self, dt: f64) -> bool {
@@ -333,7 +332,7 @@ impl Chain {
         self.policy
     }
 
-    /// Returns the distance from its target and the speed below which each spring of the current motion is at rest.
+    /// Returns the tolerance of the current motion: each spring is at rest within this distance of its target and below this speed.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.policy.resolve(self.reach, fabs(self.target), 0.0)
     }
@@ -388,7 +387,7 @@ impl Chain {
         }
     }
 
-    /// Makes the next spring of a branch its head, because the previous head came to rest `ago` seconds ago.
+    /// Makes the next spring of a branch its head, after the previous head came to rest `ago` seconds ago.
     fn pass_on(&mut self, side: usize, ago: f64) {
         let place = self.branches[side].resting + 1;
         if place <= self.behind(side) {
@@ -441,8 +440,7 @@ impl Chain {
         for link in 0..links {
             let link_start = |link: usize| from_origin(self.start[self.index(side, head + 1 + link)]);
             let state = self.cascade.link(link, from_origin(start), link_start);
-            // After a very long time the state of an undamped row may not be finite. The spring then keeps its last
-            // state.
+            // After a very long time, the state of an undamped row may not be finite. Then keep the spring's last state.
             if state.position.is_finite() && state.velocity.is_finite() {
                 let index = self.index(side, head + 1 + link);
                 self.now[index] = State { position: origin + state.position, ..state };

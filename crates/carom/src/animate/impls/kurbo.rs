@@ -98,7 +98,7 @@ impl Animatable for Affine {
         Parts::of(self).displaced(by).affine()
     }
 
-    /// A′ = R·(angle′·J·S + S′), with J a quarter turn.
+    /// A′ = R·(angle′·J·S + S′), where J is a quarter turn.
     fn velocity_at(self, displacement: [f64; 6], rate: [f64; 6]) -> [f64; 6] {
         let Parts { angle, stretch: [s11, s12, s22], .. } = Parts::of(self).displaced(displacement);
         let [spin, d11, d12, d22, x, y] = rate;
@@ -113,12 +113,12 @@ impl Animatable for Affine {
         let [a, b, c, d, x, y] = velocity;
         let [[m11, m12], [m21, m22]] = product(turn(-angle), [[a, c], [b, d]]);
         let trace = s11 + s22;
-        // A pure reflection has no trace, and its turn is not determined.
+        // A pure reflection has the trace 0, which leaves its turn undetermined.
         let spin = if trace == 0.0 { 0.0 } else { (m21 - m12) / trace };
         [spin, m11 + spin * s12, m12 + spin * s22, m22 - spin * s12, x, y]
     }
 
-    /// The resolution of numbers near 1, so that a large translation does not end a turn early.
+    /// The resolution of numbers near 1, so that a large translation doesn't end a turn early.
     fn resolution(self) -> f64 {
         0.25 * f64::EPSILON
     }

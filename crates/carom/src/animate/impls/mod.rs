@@ -51,7 +51,7 @@ macro_rules! rotations {
                     rotation::rate(displacement, velocity.lanes())
                 }
 
-                /// Computes in doubles, so that single precision loses nothing in flight.
+                /// Computes in doubles, so that single precision doesn't lose digits in flight.
                 fn seen_from(self, origin: Self, displacement: [f64; 3], rate: [f64; 3]) -> ([f64; 3], [f64; 3]) {
                     let [from, to] = [self, origin].map(|q| <[$number; 4]>::from(q).map(Vector::lanes));
                     rotation::seen_from(from, to, displacement, rate)

@@ -1,7 +1,7 @@
-//! The changes of a value. Each reads the current state and makes another course, which starts there.
+//! The changes of a value. Each reads the current state and makes another course that starts there.
 //!
-//! Every change returns whether a motion begins. The caller then counts time from the change on. Several changes at one instant
-//! add up: each starts from the state that the previous one set, even if that state is within the tolerance of rest.
+//! Every change returns whether a motion begins. The caller then counts time from the change. Several changes at one instant add up: each
+//! starts from the state that the previous one set, even if that state is within the tolerance of rest.
 
 use super::course::{Chase, Course};
 use super::value::{End, Value};
@@ -22,7 +22,7 @@ struct Approach<T: Animatable> {
 }
 
 impl<T: Animatable> Value<T> {
-    /// Gives the value another target at `t`. The current target changes nothing.
+    /// Gives the value another target at `t`. If it's the current target, nothing changes.
     pub(crate) fn retarget(&mut self, t: f64, target: T) -> bool {
         if !is_inside(target) {
             return false;
@@ -31,7 +31,7 @@ impl<T: Animatable> Value<T> {
         let is_same =
             matches!(self.course, Course::Spring(_)) && target.displacement(self.target) == T::Displacement::ZERO;
         if is_same {
-            // The target is the same place, although its number may differ, as for angles that differ by a whole turn.
+            // The target is the same place, although its number may differ. For example, angles may differ by a whole turn.
             self.target = target;
         } else {
             self.pull_to(present, target, Lanes::ZERO);
@@ -99,8 +99,7 @@ impl<T: Animatable> Value<T> {
         self.engage(value, approach) && !was_still
     }
 
-    /// Sets the distance from its end and the speed below which the value counts as at rest. A policy with a NaN
-    /// changes nothing.
+    /// Sets the distance from its end and the speed below which the value counts as at rest. A policy with a NaN is ignored.
     pub(crate) fn set_tolerance(&mut self, t: f64, policy: TolerancePolicy) {
         if policy.is_comparable() {
             let _ = self.present(t);
@@ -129,7 +128,7 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Puts the value at rest at `value`. Returns false, and changes nothing, if that is not finite.
+    /// Puts the value at rest at `value`. Returns false, and changes nothing, if that isn't finite.
     pub(crate) fn snap_to(&mut self, value: T) -> bool {
         let is_valid = is_inside(value);
         if is_valid {
@@ -138,7 +137,7 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Moves value and target by a distance, the whole motion with them. A distance that leaves the domain changes nothing.
+    /// Moves value and target by a distance, and the whole motion with them. A distance that leaves the domain is ignored.
     pub(crate) fn shift(&mut self, by: T::Velocity) {
         let (start, target) = (moved(self.start, by), moved(self.target, by));
         if is_inside(start) && is_inside(target) {
@@ -215,7 +214,7 @@ impl<T: Animatable> Value<T> {
             // An invalid spring is at its target at once, so that it cannot keep a display awake.
             Course::Spring(Oscillation::new(modes, position, velocity))
         } else if modes.stiffness == 0.0 {
-            // Nothing pulls to the target, so the lanes are relative to the current value.
+            // Here the spring doesn't pull to the target, so make the lanes relative to the current value.
             let velocity = target.seen_from(value, position, velocity).1;
             Course::Slack(Coast { drag: modes.damping, start: State { position: Lanes::ZERO, velocity } })
         } else if moves == T::Displacement::ZERO {
@@ -279,7 +278,7 @@ fn are_inside<L: Lanes>(rate: L) -> bool {
     rate.largest() <= domain::LARGEST
 }
 
-/// Returns the state with 0 in place of each lane that is not finite: a value that was made from NaN arrives at once.
+/// Returns the state with 0 in place of each lane that isn't finite, so that a value made from NaN arrives at once.
 fn finite_lanes<L: Lanes>(now: State<L>) -> State<L> {
     let finite = |x: f64| if x.is_finite() { x } else { 0.0 };
     State { position: now.position.map(finite), velocity: now.velocity.map(finite) }

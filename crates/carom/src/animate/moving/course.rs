@@ -12,7 +12,7 @@ pub(crate) enum Course<L> {
     Spring(Oscillation<L>),
     /// A spring pulls to a target that leaves the origin with a constant velocity.
     Chase(Chase<L>),
-    /// A spring without stiffness brakes, and pulls nowhere.
+    /// A spring without stiffness only brakes.
     Slack(Coast<L>),
     /// Friction alone acts.
     Coast(Coast<L>),
@@ -22,9 +22,9 @@ pub(crate) enum Course<L> {
 
 /// A spring behind a moving target.
 ///
-/// The damping opposes the velocity of the value itself, so the value ends up behind its target. With z = x − target and the
-/// target's velocity u, m z″ = −k z − c (z′ + u): a spring under the constant force −c u, in balance at z = −(c/k) u. About
-/// that point, which moves with the target, the value oscillates as if the point were at rest.
+/// The damping opposes the velocity of the value itself, so the value ends up behind its target. Let z = x − target, and u the target's
+/// velocity. Then m z″ = −k z − c (z′ + u), which is a spring under the constant force −c u, in balance at z = −(c/k) u. The value
+/// oscillates about that point as if the point were at rest, although it moves with the target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Chase<L> {
     start: State<L>,
@@ -94,7 +94,7 @@ impl<L: Lanes> Course<L> {
         matches!(self, Self::Spring(_) | Self::Chase(_) | Self::Slack(_))
     }
 
-    /// Returns whether nothing ever moves.
+    /// Returns whether it never moves.
     pub(crate) fn is_still(&self) -> bool {
         match self {
             Self::Spring(spring) => spring.is_still(),
@@ -104,7 +104,7 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Returns where the motion ends, or `None` if it does not.
+    /// Returns where the motion ends, or `None` if it doesn't end.
     pub(crate) fn rest(&self) -> Option<L> {
         match self {
             Self::Spring(spring) => spring.has_rest().then_some(L::ZERO),

@@ -44,14 +44,14 @@ use value::Value;
 /// ```
 ///
 /// # Time
-/// `C` is the caller's clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last
-/// change shows the state at that change, and a change before the last one happens at the last one. A time more than ¼ s before comes
-/// from a clock that was set or has wrapped. If milliseconds of 32 bits have wrapped, time goes on. After any other jump back the
-/// motion is over, because a read moves no clock, and a wrong stamp must not keep a display awake.
+/// `C` is the caller's clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last change
+/// shows the state at that change, and a change before the last one happens at the last one. A time that is earlier by more than ¼ s comes
+/// from a clock that was set or has wrapped. If a clock of milliseconds in 32 bits has wrapped, time goes on. After any other jump back the
+/// motion is over, because a read doesn't move the clock, and a wrong stamp must not keep a display awake.
 ///
 /// # Rest and numbers
-/// The rule of rest is [`Animated`](super::Animated)'s. Arguments that are not finite, or beyond the [domain](crate::domain), change
-/// nothing.
+/// The rule of rest is [`Animated`](super::Animated)'s. Arguments that aren't finite, or are beyond the [domain](crate::domain), are
+/// ignored.
 ///
 /// # Cost
 /// A read is one evaluation of the spring's law. Only a read within the tolerance also computes the instant of rest, unless
@@ -92,21 +92,20 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.velocity(self.seconds(at))
     }
 
-    /// Returns value and velocity at a time, and whether the value is at rest from then on, by one evaluation.
+    /// Returns value and velocity at a time, and whether the value stays at rest, by one evaluation.
     #[inline]
     pub fn read(&self, at: C) -> Reading<T, T::Velocity> {
         self.value.read(self.seconds(at))
     }
 
-    /// Returns whether the value is at rest from a time on, so that no frame is needed after that time.
+    /// Returns whether the value is at rest at a time, so that you don't need frames after that.
     #[must_use]
     #[inline]
     pub fn is_at_rest(&self, at: C) -> bool {
         self.value.is_at_rest(self.seconds(at))
     }
 
-    /// Returns the first time when the value is at rest, or `None` if it never is, or if the clock cannot represent
-    /// that time.
+    /// Returns the first time when the value is at rest, or `None` if it never is, or if the clock can't represent that time.
     #[must_use]
     pub fn rest_at(&self) -> Option<C> {
         self.since.after(self.value.end())
@@ -140,12 +139,12 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.policy
     }
 
-    /// Returns the distance from its end and the speed below which the current motion is at rest.
+    /// Returns the tolerance of the current motion: it is at rest within this distance of its end and below this speed.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
 
-    /// Gives the value another target at a time. Value and velocity carry on. The current target changes nothing.
+    /// Gives the value another target at a time. Value and velocity carry on. If it's the current target, nothing changes.
     pub fn retarget(&mut self, at: C, target: T) {
         self.change(at, |value, t| value.retarget(t, target));
     }
@@ -176,7 +175,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |value, t| value.set_spring(t, spring));
     }
 
-    /// Sets the distance from its end and the speed below which the value counts as at rest, from its last change on.
+    /// Sets how near to its end, and how slow, the value must be to count as at rest. The policy counts from its last change.
     pub fn set_tolerance(&mut self, at: C, policy: impl Into<TolerancePolicy>) {
         let t = self.seconds(at);
         self.value.set_tolerance(t, policy.into());
@@ -200,8 +199,8 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |value, t| value.settle(t));
     }
 
-    /// Computes the instant of rest in advance, which takes as long as about ten reads. It pays for a value that is
-    /// read for many frames after it has come to rest. The results of all other methods stay the same.
+    /// Computes the instant of rest in advance, which takes about as long as ten reads. This pays off if you read the value for many frames
+    /// after it has come to rest. The results of all other methods stay the same.
     pub fn plan(&mut self) {
         self.value.plan();
     }
@@ -228,5 +227,5 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     }
 }
 
-/// A motion that began before its clock wrapped, and goes on after, is not older than this many seconds.
+/// A motion that goes on after its clock has wrapped is at most this old, in seconds.
 const LONGEST: f64 = 3600.0;

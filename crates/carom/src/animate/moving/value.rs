@@ -12,11 +12,11 @@ use crate::motion::{Lanes, State, Tolerance};
 /// When a motion ends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum End {
-    /// The value is at rest from this time on.
+    /// The value comes to rest at this time.
     At(f64),
-    /// The motion does not end.
+    /// The motion doesn't end.
     Never,
-    /// The end has not been computed. The value still moves while a lane is farther than `near` from 0.
+    /// The end hasn't been computed yet. The value still moves while a lane is farther than `near` from 0.
     Unplanned { near: f64 },
 }
 
@@ -25,7 +25,7 @@ pub(crate) enum End {
 /// A change makes another course that starts where this one is at that time. The caller then counts from 0 again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value<T: Animatable> {
-    /// The value at the start. A sum of origin and displacement could differ from it by a rounding.
+    /// The value at the start. The sum of origin and displacement could differ from it by a rounding.
     pub(super) start: T,
     /// The last target that was set, or its position at the start if it moves.
     pub(super) target: T,
@@ -36,7 +36,7 @@ pub(crate) struct Value<T: Animatable> {
     pub(crate) spring: Spring,
 }
 
-/// A distance is enlarged by this factor before it is compared, because the state at the exact end may be outside by a rounding.
+/// We enlarge a distance by this factor before we compare it, because rounding may put the state at the exact end just outside.
 const MARGIN: f64 = 1.001;
 
 impl<T: Animatable> Value<T> {
@@ -46,8 +46,8 @@ impl<T: Animatable> Value<T> {
         Self { start: value, target: value, course, end: End::At(0.0), policy: TolerancePolicy::default(), spring }
     }
 
-    /// Returns the origin of displacements: the target if a spring pulls to it, or else the value at the start. For a rotation, the origin
-    /// decides the path.
+    /// Returns the origin of displacements: the target if a spring pulls to it, or else the value at the start. A rotation's path depends
+    /// on the origin.
     #[inline]
     pub(crate) fn origin(&self) -> T {
         if matches!(self.course, Course::Spring(_) | Course::Chase(_)) { self.target } else { self.start }
@@ -57,11 +57,11 @@ impl<T: Animatable> Value<T> {
     #[inline]
     pub(super) fn place(&self, displacement: T::Displacement) -> T {
         let origin = self.origin();
-        // A sum or a conversion could lose the sign of a zero, so an undisplaced value is returned as it is.
+        // A sum or a conversion could lose the sign of a zero, so return an undisplaced value as it is.
         if displacement == T::Displacement::ZERO { origin } else { origin.displaced(displacement) }
     }
 
-    /// Returns displacement and velocity at `t`, and whether the value is at rest from then on.
+    /// Returns displacement and velocity at `t`, and whether the value stays at rest.
     #[inline]
     pub(crate) fn lanes(&self, t: f64) -> (State<T::Displacement>, bool) {
         let t = domain::time(t);
@@ -120,12 +120,12 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Returns the value where the motion ends, or `None` if it does not.
+    /// Returns the value where the motion ends, or `None` if it doesn't end.
     pub(crate) fn rest(&self) -> Option<T> {
         if self.end == End::Never { None } else { Some(self.place(self.at_rest().position)) }
     }
 
-    /// Returns the time from which the value is at rest, or ∞ if it never is.
+    /// Returns the time when the value comes to rest, or ∞ if it never does.
     pub(crate) fn end(&self) -> f64 {
         match self.end {
             End::At(end) => end,
@@ -161,12 +161,12 @@ impl<T: Animatable> Value<T> {
         self.end == End::At(0.0) && self.course.is_still()
     }
 
-    /// Returns the distance from its end and the speed below which the value is at rest.
+    /// Returns the tolerance of the motion: it is at rest within this distance of its end and below this speed.
     pub(crate) fn resolved_tolerance(&self) -> Tolerance {
         self.policy.resolve_at(self.course.span(), self.place(self.at_rest().position))
     }
 
-    /// Returns the end if it takes little time to compute, otherwise a distance beyond which the value still moves.
+    /// Returns the end if it is quick to compute, and otherwise a distance beyond which the value still moves.
     pub(super) fn find_end(&self) -> End {
         match self.course {
             Course::Spring(spring) if !spring.modes.is_finite() || spring.is_still() => End::At(0.0),

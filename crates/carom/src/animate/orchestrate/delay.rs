@@ -28,7 +28,7 @@ impl Pause {
     /// Returns the seconds that remain.
     #[must_use]
     pub fn remaining(&self) -> f64 {
-        // An endless pause does not end after an infinite frame, either.
+        // An endless pause doesn't end after an infinite frame either.
         if self.seconds == f64::INFINITY { self.seconds } else { larger(self.seconds - self.elapsed.seconds(), 0.0) }
     }
 }

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 /// A list of drivers: a tuple of up to 12 of any types, an array, a slice, or with the feature `alloc` a `Vec`.
 ///
-/// Use `Vec<Box<dyn Driver>>` for different types whose number is known only at run time.
+/// Use `Vec<Box<dyn Driver>>` if you know types and number only at run time.
 pub trait Drivers {
     /// Returns the number of drivers.
     fn count(&self) -> usize;
@@ -93,9 +93,8 @@ for_each_tuple!(drivers_of_tuple);
 
 /// Drivers that run one after another: each starts when the previous one comes to rest.
 ///
-/// Retarget each driver beforehand. A driver may also be retargeted in flight. The sequence continues when it is at rest. If it
-/// is retargeted after its turn, it moves, but later drivers do not wait for it. For one value that visits several targets, see
-/// [`Waypoints`](super::Waypoints).
+/// Retarget each driver before its turn, or in flight. The sequence goes on when the driver is at rest. If you retarget a driver after its
+/// turn, it moves, but later drivers don't wait for it. For one value that visits several targets, see [`Waypoints`](super::Waypoints).
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Sequence}};
@@ -176,13 +175,13 @@ impl<L: Reverse> Reverse for Parallel<L> {
     }
 }
 
-/// Calls `drive` for each index and combines the results. An empty list leaves all of `dt` ≥ 0.
+/// Calls `drive` for each index and combines the results. An empty list leaves all of `dt`.
 pub(super) fn drive_all(indices: core::ops::Range<usize>, dt: f64, drive: impl FnMut(usize) -> Progress) -> Progress {
     indices.map(drive).fold(Progress::AtRest { left: dt }, Progress::and)
 }
 
-/// Implements `Clone` so that `clone_from` lets a `Vec` reuse its memory, which a derived `Clone` does not. [`Repeat`] then
-/// allocates nothing.
+/// Implements `Clone` so that `clone_from` lets a `Vec` reuse its memory, which a derived `Clone` doesn't do. So [`Repeat`] doesn't
+/// allocate.
 ///
 /// [`Repeat`]: super::Repeat
 macro_rules! clone_in_place {

@@ -29,8 +29,8 @@ use alloc::boxed::Box;
 /// | [`Yoyo`] | sends a driver there and back |
 /// | [`Waypoints`] | sends one value to several targets in turn |
 ///
-/// A driver hands over when it comes to rest, and not at the next frame: the next driver gets the rest
-/// of the frame. The frame rate therefore changes nothing, however deep the nesting.
+/// A driver hands over when it comes to rest, not at the next frame, and the next driver gets the rest of the frame. So the frame rate
+/// doesn't matter, however deep you nest them.
 ///
 /// ```
 /// use carom::Spring;
@@ -55,10 +55,10 @@ use alloc::boxed::Box;
 /// assert_eq!(opening.drivers.1.drivers.1.driver.value(), 1.0);
 /// ```
 ///
-/// No composition allocates in a frame. A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end
-/// of the motion, if it has an end.
+/// Compositions don't allocate in a frame. A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion,
+/// if it has an end.
 ///
-/// Your own driver returns from [`drive`](Self::drive) how much of the frame is left:
+/// If you write your own driver, return from [`drive`](Self::drive) how much of the frame is left:
 ///
 /// ```
 /// use carom::animate::{Driver, Pause, Progress, Sequence};
@@ -98,8 +98,8 @@ pub trait Driver {
     /// Advances by `dt` seconds, and returns the part of `dt` that was left when the driver came to rest.
     fn drive(&mut self, dt: f64) -> Progress;
 
-    /// Advances by `dt` seconds, and returns whether the driver still moves or waits. After the first `false`, draw
-    /// once more. Then no frame is needed.
+    /// Advances by `dt` seconds, and returns whether the driver still moves or waits. After the first `false`, draw once more. After that,
+    /// you don't need frames.
     fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }
@@ -110,14 +110,14 @@ pub trait Driver {
 pub enum Progress {
     /// The driver moves.
     Moving,
-    /// The driver will move, but not within the next `seconds`: draw this frame, then wait for a timer.
+    /// The driver will move, but not within the next `seconds`. Draw this frame, then wait for a timer.
     Waiting {
         /// Seconds from the end of this frame, > 0 or ∞.
         seconds: f64,
     },
-    /// The driver is at rest, and stays so until it is changed.
+    /// The driver is at rest, and stays there until you change it.
     AtRest {
-        /// Seconds ≥ 0 of this frame that it did not need: the whole frame, if it was at rest before.
+        /// Seconds ≥ 0 of this frame that it didn't need. If it was at rest before, that is the whole frame.
         left: f64,
     },
 }

@@ -6,7 +6,7 @@ use crate::math::{floor, larger, smaller};
 /// Counts the remaining rounds, and the legs of the current round. All rounds are equally long.
 #[derive(Clone, Copy, Debug)]
 struct Rounds {
-    /// The number of rounds after the current round, or `None` to repeat without end.
+    /// The number of rounds after the current one, or `None` to repeat without end.
     remaining: Option<u64>,
     /// The number of legs in a round: one, or two for there and back.
     legs: u32,
@@ -14,7 +14,7 @@ struct Rounds {
     leg: u32,
 }
 
-/// About 30 years, in seconds. After a longer frame a double no longer resolves the phase of an endless repeat.
+/// About 30 years, in seconds. In a longer frame, a double can't resolve the phase of an endless repeat.
 const LONGEST: f64 = 1e9;
 
 impl Rounds {
@@ -45,8 +45,8 @@ impl Rounds {
         }
     }
 
-    /// Returns `dt`, at least 0, and at most [`LONGEST`] without an end, or `None` for an infinite `dt` without an end, because
-    /// nothing can be shown then.
+    /// Returns `dt`, at least 0. Without an end it is at most [`LONGEST`], or `None` if `dt` is infinite, because there is nothing to show
+    /// then.
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
             None if dt == f64::INFINITY => None,
@@ -55,11 +55,10 @@ impl Rounds {
         }
     }
 
-    /// Takes the part of the frame that the last round `left` over, and returns the time for the next round, or `None`
-    /// after the last round.
+    /// The last round has `left` this part of the frame over. Returns the time for the next round, or `None` after the last round.
     ///
-    /// If the last round began in this frame too, with `left_at_start`, its length is known. The rounds that end within this frame are then
-    /// skipped, so a long frame is as cheap as a short one.
+    /// If the last round also began in this frame, with `left_at_start`, we know its length. We then skip the rounds that end within this
+    /// frame, so a long frame is as cheap as a short one.
     fn next(&mut self, left_at_start: Option<f64>, left: f64) -> Option<f64> {
         let length = left_at_start.map(|start| start - left);
         let left = match (&mut self.remaining, length) {
@@ -86,10 +85,9 @@ impl Rounds {
 
 /// A driver that starts again from its start, at the exact instant of its end.
 ///
-/// It keeps a clone of the driver as it was at the start, so every driver that is `Clone` can be repeated:
-/// [`Animated`](crate::animate::Animated), and compositions of such drivers. An
-/// [`Interpolator`](crate::animate::Interpolator) is not `Clone` because of its listeners. A [`Yoyo`] can send it there and
-/// back.
+/// It keeps a clone of the driver as it was at the start, so you can repeat every driver that is `Clone`:
+/// [`Animated`](crate::animate::Animated), and compositions of such drivers. An [`Interpolator`](crate::animate::Interpolator) isn't
+/// `Clone` because of its listeners. A [`Yoyo`] can send it there and back.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Delay, Driver, Repeat}};
@@ -149,7 +147,7 @@ impl<D: Driver + Clone> Driver for Repeat<D> {
 /// [`Interpolator`](crate::animate::Interpolator) to its other end. Arrays, tuples and `Vec`s of drivers, [`Parallel`] and
 /// [`Staggered`] send all their drivers back. Drivers in flight keep their velocity.
 ///
-/// A curve cannot be reversed: put both directions in a [`Sequence`], and that in a [`Repeat`].
+/// A curve can't be reversed. Put both directions in a [`Sequence`], and that in a [`Repeat`].
 ///
 /// [`Parallel`]: super::Parallel
 /// [`Sequence`]: super::Sequence
@@ -189,15 +187,15 @@ pub struct Yoyo<D> {
 }
 
 impl<D: Reverse> Yoyo<D> {
-    /// Sends `driver`, which must be in motion already, there and back `times` times. 0 counts as 1.
+    /// Sends `driver` there and back `times` times. It must be in motion already. 0 counts as 1.
     #[must_use]
     pub const fn new(times: u32, driver: D) -> Self {
         let remaining = if times > 1 { times as u64 - 1 } else { 0 };
         Self { driver, rounds: Rounds::new(Some(remaining), 2) }
     }
 
-    /// Sends `driver`, which must be in motion already, there and back without end. An infinite dt does nothing. A driver that
-    /// is at rest stays at rest.
+    /// Sends `driver` there and back without end. It must be in motion already. An infinite dt does nothing. A driver that is at rest stays
+    /// at rest.
     #[must_use]
     pub const fn forever(driver: D) -> Self {
         Self { driver, rounds: Rounds::new(None, 2) }

@@ -24,7 +24,7 @@ pub enum StaggerFrom {
     Index(usize),
 }
 
-/// How much later than the first each driver of a row starts. [`Staggered`] uses it. The delays may be used alone, too.
+/// How much later than the first each driver of a row starts. [`Staggered`] uses it. You can also use the delays alone.
 ///
 /// ```
 /// use carom::animate::{Stagger, StaggerFrom};
@@ -42,15 +42,15 @@ pub enum StaggerFrom {
 /// ```
 ///
 /// # Source
-/// `stagger(interval, { from, ease })` of Motion and of GSAP. From the centre of an even number, the two in the middle start immediately,
-/// as in GSAP. In Motion they wait half an interval.
+/// This is `stagger(interval, { from, ease })` of Motion and of GSAP. If you start from the centre of an even number, the two in the middle
+/// start immediately, as in GSAP. In Motion they wait half an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stagger {
     /// Seconds ≥ 0 from one start to the next.
     pub interval: f64,
     /// The driver that starts first.
     pub from: StaggerFrom,
-    /// The curve that spreads the starts over their total time, or `None` to spread them evenly. Its duration does not matter.
+    /// The curve that spreads the starts over their total time, or `None` to spread them evenly. Its duration doesn't matter.
     pub ease: Option<Ease>,
 }
 
@@ -66,7 +66,7 @@ impl Stagger {
     pub fn delay(&self, index: usize, count: usize) -> f64 {
         let interval = passed(self.interval);
         let steps = self.steps(index, count);
-        // An infinite interval does not delay the first driver: 0·∞ would be NaN.
+        // Don't delay the first driver by an infinite interval, because 0·∞ would be NaN.
         if steps == 0.0 {
             return 0.0;
         }
@@ -134,8 +134,8 @@ impl<L: Drivers> Staggered<L> {
 }
 
 impl<L> Staggered<L> {
-    /// Starts the row again after its drivers have been retargeted. Drivers at rest start one after the other again. In flight they all
-    /// continue immediately.
+    /// Starts the row again. Use it after you have retargeted its drivers. Drivers at rest start one after the other again. If any is in
+    /// flight, they all continue immediately.
     pub fn restart(&mut self) {
         // Before the first frame no driver is in motion.
         let has_begun = self.elapsed.seconds() > 0.0;

@@ -30,7 +30,7 @@ pub struct Waypoints<T: Animatable, L> {
 }
 
 impl<T: Animatable, L: AsRef<[T]>> Waypoints<T, L> {
-    /// Sends `value` to the first of `targets`, which are an array, a slice or a `Vec`. It ends at the last.
+    /// Sends `value` to the first of `targets`, which can be an array, a slice or a `Vec`. It ends at the last.
     #[must_use]
     pub fn new(value: Animated<T>, targets: L) -> Self {
         let mut tour = Self { value, targets, next: 0 };

@@ -24,8 +24,8 @@ pub struct SpringEvent {
 
 /// The kinds of events of a spring.
 ///
-/// For one spring they come in this order: its target changes, it is activated, it is updated in every frame, the last time
-/// exactly at its end, it is at rest.
+/// For one spring they come in this order: its target changes, it is activated, it is updated in every frame, and it comes to rest. The
+/// last update is exactly at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -41,6 +41,6 @@ pub enum SpringEventKind {
     Activated,
     /// A frame has passed.
     Updated,
-    /// The spring has come to rest, exactly on its target with velocity 0. No update follows.
+    /// The spring has come to rest, exactly on its target with velocity 0. Updates don't follow.
     AtRest,
 }

@@ -27,17 +27,17 @@ pub(crate) enum Scope {
     Activity,
 }
 
-/// Closures in the order they were added, each under its number.
+/// Closures in the order they were added, each with a number.
 ///
-/// A closure is taken out of the list while it is called, so that the list can change meanwhile. Numbers only grow, and
-/// [`call_each`] goes from number to number, so a removal never makes it skip or repeat a closure. A closure that is
-/// added during a round of calls is first called in the next round.
+/// We take a closure out of the list while we call it, so the list can change meanwhile. Numbers only grow, and [`call_each`] goes from
+/// number to number, so it doesn't skip or repeat a closure after a removal. A closure that is added during a round of calls is first
+/// called in the next round.
 pub(crate) struct Listeners<F: ?Sized> {
     list: Vec<(u64, Option<Box<F>>)>,
 }
 
-/// Calls every closure that is in a list of `owner`, and gives it the owner. `end` is the number that the next added closure
-/// will get. The list may vanish meanwhile. The round then ends.
+/// Calls every closure that is in a list of `owner`, and gives it the owner. `end` is the number that the next added closure will get. The
+/// list may vanish meanwhile, and the round then ends.
 pub(crate) fn call_each<S, F: ?Sized>(
     owner: &mut S,
     end: u64,
@@ -80,7 +80,7 @@ impl<F: ?Sized> Listeners<F> {
         self.list.binary_search_by_key(&number, |(number, _)| *number).ok()
     }
 
-    /// Takes out the first closure that is not being called already and has a number from `next` to below `end`.
+    /// Takes out the first closure that isn't being called already and whose number is at least `next` and below `end`.
     fn take(&mut self, next: u64, end: u64) -> Option<(u64, Box<F>)> {
         let first = self.list.partition_point(|(number, _)| *number < next);
         let rest = self.list[first..].iter_mut().take_while(|(number, _)| *number < end);

@@ -23,7 +23,7 @@ pub(super) struct Member {
     pub(super) listeners: Listeners<EventListener>,
 }
 
-/// A copy has no listeners.
+/// A copy doesn't have listeners.
 impl Clone for Member {
     fn clone(&self) -> Self {
         let Self { value, since, clamps_overshoot, runs, .. } = *self;
@@ -58,7 +58,7 @@ impl Member {
         larger(self.value.end() - self.seconds(now), 0.0)
     }
 
-    /// Makes a change, and counts time from now on if a motion begins with it.
+    /// Makes a change. If a motion begins with it, counts time from here.
     pub(super) fn change(&mut self, now: Elapsed, change: impl FnOnce(&mut Value<f64>, f64) -> bool) {
         let seconds = self.seconds(now);
         if change(&mut self.value, seconds) {
@@ -80,7 +80,7 @@ impl Member {
         let (spring, target) = (self.value.spring, self.target());
         let State { position, velocity } = self.value.read(0.0).into();
         let crossing = if spring.stiffness == 0.0 {
-            // Nothing pulls to the target, so the spring cannot overshoot it.
+            // Here the spring doesn't pull to the target, so it can't overshoot it.
             None
         } else if position != target {
             spring.motion(State { position, velocity }, target).time_at(target)

@@ -25,11 +25,10 @@ use member::Member;
 use notify::{ActivityListener, EventListener, Hook};
 use slotmap::{DefaultKey, SlotMap};
 
-/// Many springs by id. Springs at rest cost nothing.
+/// Many springs by id. You don't pay for springs at rest.
 ///
-/// This is Rebound's `SpringSystem` for Rust. Each spring has its own law, target and tolerance.
-/// [`advance`](Self::advance) moves the springs that are awake and returns the events of the frame. Listeners can be attached
-/// instead.
+/// This is Rebound's `SpringSystem` for Rust. Each spring has its own law, target and tolerance. [`advance`](Self::advance) moves the
+/// springs that are awake, and you get the events of the frame. You can attach listeners instead.
 ///
 /// ```
 /// use carom::animate::{SpringEventKind, SpringSystem};
@@ -57,8 +56,8 @@ use slotmap::{DefaultKey, SlotMap};
 /// ```
 ///
 /// # Time
-/// The system has one clock. A spring's state is its exact law at the time since its last change, so the length of the frames
-/// changes nothing. A change between two frames happens at the time of the earlier frame.
+/// The system has one clock. A spring's state is its exact law at the time since its last change, so the length of the frames doesn't
+/// matter. A change between two frames happens at the time of the earlier frame.
 ///
 /// # Rest
 /// A spring rests by the rule of [`Animated`](super::Animated), at the same instant. A spring without damping never rests.
@@ -70,16 +69,16 @@ use slotmap::{DefaultKey, SlotMap};
 /// come before those of [`listen_all`](Self::listen_all), each in the order of attachment.
 ///
 /// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the next frame,
-/// so listeners that answer one another cannot hang. A detached listener is not called again, not even for the current event. An attached
-/// one is called from the next event on. A listener that panics is not called again.
+/// so listeners that answer one another can't hang. A listener that you detach isn't called again, not even for the current event. One that
+/// you attach is called from the next event. A listener that panics isn't called again.
 ///
-/// Listeners need not be `Send`, so they may hold an `Rc` or a handle of a toolkit. To move springs to the thread of a
+/// Listeners don't have to be `Send`, so they may hold an `Rc` or a handle of a toolkit. To move springs to the thread of a
 /// [`Loop`](crate::clock::Loop), make the system on that thread.
 ///
 /// # Numbers
-/// A target, a position or a velocity that is not finite or beyond the [domain](crate::domain), or a tolerance of NaN, changes
-/// nothing, and the method returns why it [refused](Refused). A spring [inserted](Self::insert) at such a position stays there
-/// until it is retargeted, and then arrives at once. An invalid spring ([`Spring::validate`]) may come to rest at once.
+/// A target, a position or a velocity that isn't finite or is beyond the [domain](crate::domain) is ignored, and so is a tolerance of NaN.
+/// The method returns why it [refused](Refused). If you [insert](Self::insert) a spring at such a position, it stays there until you
+/// retarget it, and then arrives at once. An invalid spring ([`Spring::validate`]) may come to rest at once.
 ///
 /// # Cost
 /// A frame takes one evaluation of the law for each spring that is awake. Memory is allocated when you add springs and listeners, and when
@@ -101,7 +100,7 @@ pub struct SpringSystem {
     after: Listeners<Hook>,
     activity: Listeners<ActivityListener>,
     reported: bool,
-    /// The count of listeners to single springs.
+    /// The number of listeners to single springs.
     spring_listeners: usize,
     next_listener: u64,
 }
@@ -189,7 +188,7 @@ impl SpringSystem {
         self.awake_count
     }
 
-    /// Returns whether every spring is at rest, so that frames can stop until a spring is woken.
+    /// Returns whether every spring is at rest, so that you can stop the frames until something wakes a spring.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.awake_count == 0
@@ -269,13 +268,13 @@ impl SpringSystem {
         self.member(id).map(|member| member.value.policy)
     }
 
-    /// Returns the distance from its target and the speed below which the current motion of a spring is at rest.
+    /// Returns the tolerance of a spring's current motion: it is at rest within this distance of its target and below this speed.
     #[must_use]
     pub fn resolved_tolerance(&self, id: SpringId) -> Option<Tolerance> {
         self.member(id).map(|member| member.value.resolved_tolerance())
     }
 
-    /// Gives a spring another target. Position and velocity carry on. The current target changes nothing.
+    /// Gives a spring another target. Position and velocity carry on. If it's the current target, nothing changes.
     ///
     /// # Errors
     /// [`Refused`], as for every other change: the spring is unknown, or a number is not finite or beyond the domain.
@@ -348,7 +347,7 @@ impl SpringSystem {
         self.change(id, |member, now| member.change(now, |value, t| value.set_spring(t, spring)))
     }
 
-    /// Sets the distance from its target and the speed below which a spring counts as at rest.
+    /// Sets how near to its target, and how slow, a spring must be to count as at rest.
     ///
     /// # Errors
     /// As for [`retarget`](Self::retarget), and [`Refused::NotFinite`] if a number of the policy is NaN.
@@ -364,8 +363,8 @@ impl SpringSystem {
         })
     }
 
-    /// Sets whether a spring stops at the exact instant when it reaches its target, instead of overshooting. A
-    /// spring that is kicked at its target stops when it comes back.
+    /// Sets whether a spring stops at the exact instant when it reaches its target, instead of overshooting. If you kick a spring that is
+    /// at its target, it stops when it comes back.
     ///
     /// # Errors
     /// The spring is unknown.
@@ -373,7 +372,7 @@ impl SpringSystem {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {
                 member.clamps_overshoot = clamps;
-                // Only a crossing from now on counts.
+                // Only count a crossing after this.
                 member.change(now, |value, t| value.restart(t));
             }
         })
@@ -384,7 +383,7 @@ impl SpringSystem {
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };
         self.call_hooks(|system| &mut system.before, dt);
-        // The list is taken out, because a listener may advance the system, which needs a list.
+        // Take the list out, because a listener may advance the system, which needs a list.
         let mut events = mem::take(&mut self.events);
         events.clear();
         events.append(&mut self.pending);
@@ -475,7 +474,7 @@ impl SpringSystem {
             self.now = later;
         }
         let Self { springs, awake, awake_count, now, .. } = self;
-        // Reserves for the largest possible number of events, so that no later frame of these springs allocates.
+        // Reserve for the largest possible number of events, so that later frames of these springs don't allocate.
         events.reserve(2 * *awake_count);
         awake.retain(|id| {
             let Some(member) = springs.get_mut(id.0) else {

@@ -3,11 +3,10 @@
 use super::animatable::Animatable;
 use crate::math::{PI, ceil, fabs};
 
-/// A direction. It takes the shorter turn to its target, since a full turn changes nothing.
+/// A direction. It takes the shorter turn to its target, since a full turn leads to the same direction.
 ///
-/// An animation of angles ends on the number given as its target; in flight it shows numbers within half a turn of that (plus
-/// the overshoot). The number may therefore jump by full turns in the first frame after a retarget. To count turns, animate an
-/// `f64`.
+/// An animation of angles ends on the number that you gave as its target. In flight it shows numbers within half a turn of that (plus the
+/// overshoot). So the number may jump by full turns in the first frame after a retarget. If you want to count turns, animate an `f64`.
 ///
 /// ```
 /// use carom::Spring;

@@ -6,12 +6,12 @@ use crate::motion::lanes::{Lanes, for_each_tuple};
 /// A value that can be [`Animated`](crate::animate::Animated).
 ///
 /// Numbers (`f32`, `f64`), arrays and tuples of up to 12 animatable values, [`Angle`](crate::animate::Angle),
-/// [`Rgba`](crate::animate::Rgba) and every [`Vector`](crate::animate::Vector) are animatable; with features, so are the vectors,
-/// rotations and colours of other crates. [`animatable!`](crate::animatable) implements this trait for a struct of such fields.
+/// [`Rgba`](crate::animate::Rgba) and every [`Vector`](crate::animate::Vector) are animatable. With features, so are the vectors, rotations
+/// and colours of other crates. [`animatable!`](crate::animatable) implements this trait for a struct of such fields.
 ///
-/// Implement the trait by hand for a value that is not flat, such as a rotation. A displacement then leads from an origin
-/// to a value along the shortest path (in geometry it is the logarithm, and [`displaced`](Self::displaced) the
-/// exponential). Every method takes the origin as `self`.
+/// Implement the trait by hand if your value isn't flat, as a rotation isn't. Then a displacement leads from an origin to a value along the
+/// shortest path (in geometry it is the logarithm, and [`displaced`](Self::displaced) the exponential). Every method takes the origin as
+/// `self`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be animated: it does not implement `carom::animate::Animatable`",
     label = "this type cannot be animated",
@@ -30,7 +30,7 @@ pub trait Animatable: Copy {
     /// Returns the shortest displacement from `origin` to `self`.
     fn displacement(self, origin: Self) -> Self::Displacement;
 
-    /// Returns the value that is displaced from `self`. [`Lanes::ZERO`] gives `self`, apart from rounding.
+    /// Returns the value that is displaced from `self`. [`Lanes::ZERO`] must give `self`, apart from rounding.
     #[must_use]
     fn displaced(self, by: Self::Displacement) -> Self;
 
@@ -101,7 +101,7 @@ impl<T: Animatable, const N: usize> Animatable for [T; N] {
         (seen.map(|(displacement, _)| displacement), seen.map(|(_, rate)| rate))
     }
 
-    /// The finest element counts, so a large coordinate does not end the animation of a small one early.
+    /// The finest element decides, so a large coordinate doesn't end the animation of a small one early.
     #[inline]
     fn resolution(self) -> f64 {
         finest(self.map(T::resolution))
@@ -155,7 +155,7 @@ macro_rules! animatable_tuple {
                 (($(seen.$index.0,)+), ($(seen.$index.1,)+))
             }
 
-            /// The finest field counts, so a large coordinate does not end the animation of a small one early.
+            /// The finest field decides, so a large coordinate doesn't end the animation of a small one early.
             #[inline]
             fn resolution(self) -> f64 {
                 finest([$(self.$index.resolution()),+])

@@ -12,8 +12,7 @@ use crate::law::{Friction, Spring};
 use crate::math::larger;
 use crate::motion::lanes::{for_each_tuple, sealed};
 
-/// The springs of a struct's fields, one for each. Only [`animatable!`](crate::animatable) implements this trait, so the trait
-/// may get more methods.
+/// The springs of a struct's fields, one for each. Only [`animatable!`](crate::animatable) implements this trait, so we may add methods.
 pub trait FieldSprings: Copy + DeclaredByAnimatable {
     /// The struct that these springs animate.
     type Value: Copy;
@@ -135,8 +134,8 @@ for_each_tuple!(fields_of_tuple);
 
 /// A struct in which each field has its own spring. It advances, and comes to rest, as one value.
 ///
-/// [`animatable!`](crate::animatable) declares the springs `S`. Each field moves as an [`Animated`], and rests within a fraction of
-/// its own travel. No field can be advanced alone.
+/// [`animatable!`](crate::animatable) declares the springs `S`. Each field moves as an [`Animated`], and rests within a fraction of its own
+/// travel. You can't advance one field alone.
 ///
 /// ```
 /// use carom::Spring;
@@ -225,7 +224,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         S::Fields::settling_time(&self.drivers.drivers)
     }
 
-    /// Gives every field another target. Values and velocities stay. A field whose target stays the same does not change.
+    /// Gives every field another target. Values and velocities stay. A field with the same target as before doesn't change.
     pub fn retarget(&mut self, target: S::Value) {
         self.send(|drivers| S::Fields::retarget(drivers, S::fields(target)));
     }
@@ -251,7 +250,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.change(|drivers| S::Fields::set_springs(drivers, springs.springs().as_ref()));
     }
 
-    /// Sets the distance from its end and the speed below which each field counts as at rest.
+    /// Sets how near to its end, and how slow, each field must be to count as at rest.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         S::Fields::set_tolerance(&mut self.drivers.drivers, policy.into());
     }
@@ -294,7 +293,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         future.read()
     }
 
-    /// Makes a change that begins another run, if a field then is in another run.
+    /// Makes a change that begins another run, if it begins another run of a field.
     fn send(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
         let before = S::Fields::runs(&self.drivers.drivers);
         change(&mut self.drivers.drivers);
@@ -312,7 +311,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
 
     /// Records after a change whether all fields are at rest.
     fn arrive(&mut self) {
-        // Driving by 0 s changes nothing, and returns whether all are at rest.
+        // Drive by 0 s only to learn whether all fields are at rest.
         let is_at_rest = self.drivers.drive(0.0).is_at_rest();
         if self.is_at_rest() {
             self.last_frame.rest();

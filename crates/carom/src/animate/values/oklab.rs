@@ -3,8 +3,8 @@
 //! In Oklab equal distances look about equally large, so a colour that moves along a line there keeps to colours that a
 //! person would call in between. Grey values lie on the L axis, and a and b are the chroma.
 //!
-//! Source: B. Ottosson, "A perceptual color space for image processing" (2020), with its matrices of 2021-01-25; the
-//! transfer function comes from IEC 61966-2-1 (sRGB).
+//! Source: B. Ottosson, "A perceptual color space for image processing" (2020), with its matrices of 2021-01-25. The transfer function
+//! comes from IEC 61966-2-1 (sRGB).
 
 use crate::math::{cbrt, fabs, pow};
 use crate::motion::Lanes;
@@ -74,7 +74,7 @@ pub(crate) fn encoded_in_gamut(lab: [f64; 3]) -> [f32; 3] {
     let is_in_gamut = |rgb: [f64; 3]| rgb.iter().all(|x| *x >= -ROUNDING && *x <= 1.0 + ROUNDING);
     let mut rgb = linear_from_oklab(lab);
     if !is_in_gamut(rgb) {
-        // Grey is in the gamut; 20 bisections find the largest share of the chroma that is.
+        // Grey is in the gamut, so bisect 20 times for the largest share of the chroma that is, too.
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..20 {
             let share = 0.5 * (low + high);

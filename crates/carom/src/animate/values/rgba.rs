@@ -1,4 +1,4 @@
-//! A colour that needs no other crate.
+//! A colour that doesn't need another crate.
 
 use super::animatable::Animatable;
 use super::oklab::{encoded_from_linear, encoded_in_gamut, linear_from_encoded, oklab_from_encoded};
@@ -6,16 +6,16 @@ use crate::motion::Lanes;
 
 /// A colour: encoded sRGB components and alpha, each from 0 to 1, not premultiplied.
 ///
-/// An animated colour moves through Oklab, where equal distances look about equally large. Its lanes are premultiplied by
-/// alpha, so that a colour that fades in does not pass through the hue of an invisible black:
+/// An animated colour moves through Oklab, where equal distances look about equally large. Its lanes are premultiplied by alpha, so that a
+/// colour that fades in doesn't pass through the hue of an invisible black:
 ///
 /// ```text
 /// p = (α L, α a, α b, α)      p(t) = target + y(t)
 /// y″ = −(k/m) y − (c/m) y′    in each of the four lanes
 /// ```
 ///
-/// Where a spring overshoots out of the colours that a screen can show, the colour keeps its lightness and hue and loses as
-/// much chroma as necessary. A target outside sRGB is reached by a jump at the end. The velocity is that of p, per second.
+/// When a spring overshoots out of the colours that a screen can show, the colour keeps its lightness and hue, and loses only as much
+/// chroma as it must. If a target is outside sRGB, the colour jumps to it at the end. The velocity is p's, per second.
 ///
 /// ```
 /// use carom::Spring;
@@ -73,8 +73,7 @@ impl Rgba {
 
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
-    /// A colour whose alpha is 0 becomes transparent black, even if it adds light: components that are not
-    /// premultiplied cannot express that.
+    /// A colour whose alpha is 0 becomes transparent black, even if it adds light: components that aren't premultiplied can't express that.
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
         if alpha == 0 {
             return Self::default();

@@ -51,7 +51,7 @@ fn exp(p: Vector) -> Quaternion {
     [x, y, z, cos]
 }
 
-/// Returns the rotation vector of at most half a turn; q and −q are the same rotation.
+/// Returns the rotation vector of at most half a turn (q and −q are the same rotation).
 fn log(q: Quaternion) -> Vector {
     let [x, y, z, w] = if q[3] < 0.0 { q.map(|x| -x) } else { q };
     let sin = [x, y, z].magnitude();
@@ -75,7 +75,7 @@ pub(crate) fn velocity(displacement: Vector, rate: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();
     let (first, second) = if angle < 0.25 {
-        // Both series are exact to the last bit here.
+        // Here both series are exact to the last bit.
         let first = 0.5 - square / 24.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0 * (1.0 - square / 90.0)));
         let second = 1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0 * (1.0 - square / 110.0)));
         (first, second / 6.0)

@@ -5,9 +5,9 @@ use crate::motion::Lanes;
 
 /// A value that consists of a few numbers, each of which moves on its own: a point, a size, a rectangle.
 ///
-/// Every vector can be animated, alone, in arrays and in tuples, and its velocity is a vector of the same type. For a struct of
-/// fields that can already be animated, [`animatable!`](crate::animatable) is shorter. A type that is not flat (an angle, a
-/// rotation, a colour) implements [`Animatable`] itself.
+/// Every vector can be animated, alone, in arrays and in tuples, and its velocity is a vector of the same type. For a struct of fields that
+/// can already be animated, [`animatable!`](crate::animatable) is shorter. If your type isn't flat (an angle, a rotation, a colour),
+/// implement [`Animatable`] itself.
 ///
 /// ```
 /// use carom::Spring;
@@ -48,14 +48,14 @@ pub trait Vector: Copy {
     /// The numbers as doubles: `f64`, `[f64; N]`, or a tuple of the lanes of its fields.
     type Lanes: Lanes;
 
-    /// The precision of a lane: the distance from 1 to the next number. An animation may end once its value can no
-    /// longer be distinguished from the target; with an epsilon that is too small it ends a little later.
+    /// The precision of a lane: the distance from 1 to the next number. An animation may end once you can't distinguish its value from the
+    /// target. If epsilon is too small, it ends a little later.
     const EPSILON: f64 = f64::EPSILON;
 
     /// Returns the numbers.
     fn lanes(self) -> Self::Lanes;
 
-    /// Makes the value from its numbers. It must invert [`lanes`](Self::lanes).
+    /// Makes the value from its numbers. This must invert [`lanes`](Self::lanes).
     fn from_lanes(lanes: Self::Lanes) -> Self;
 }
 
@@ -113,14 +113,14 @@ impl<V: Vector> Animatable for V {
         velocity.lanes()
     }
 
-    /// Adds in doubles, so that a value of single precision keeps the digits that it cannot show.
+    /// Adds in doubles, so that a value of single precision keeps the digits that it can't show.
     #[inline]
     fn seen_from(self, origin: Self, displacement: V::Lanes, rate: V::Lanes) -> (V::Lanes, V::Lanes) {
         (self.displacement(origin).plus(displacement, 1.0), rate)
     }
 
-    /// Returns a quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane. That is at most half the distance from this lane to
-    /// its next number. The smallest lane decides, so that a large coordinate does not end the animation of a small one early.
+    /// Returns a quarter of [`EPSILON`](Vector::EPSILON) times the smallest lane. That is at most half the distance from this lane to its
+    /// next number. We take the smallest lane, so that a large coordinate doesn't end the animation of a small one early.
     #[inline]
     fn resolution(self) -> f64 {
         let least = self.lanes().smallest();

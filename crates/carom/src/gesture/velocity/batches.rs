@@ -1,56 +1,54 @@
 //! Reports that a program received together, and the times when the finger made them.
 //!
 //! # The fault
-//! Many hosts stamp a report when they deliver it, and deliver the reports of a frame together, as a *batch*. At 240 Hz and
-//! 60 frames a second, four reports come 20 µs apart, followed by 16.6 ms without reports. Their positions are right, but
-//! their times are wrong, and so is every velocity between two reports of a batch.
+//! Many hosts only stamp a report when they deliver it, and deliver the reports of a frame together, as a *batch*. For example, at 240 Hz
+//! and 60 frames a second, four reports come 20 µs apart, followed by 16.6 ms without reports. Their positions are right, but their times
+//! are wrong, and so is every velocity between two reports of a batch.
 //!
 //! # A batch or a fast mouse
-//! A mouse of 1000 Hz sends true reports 1 ms apart. Two signs together tell a batch from them, and neither depends on a
-//! rate:
+//! A mouse of 1000 Hz also sends reports 1 ms apart, but those times are true. We tell a batch from them by two signs together, which don't
+//! depend on a rate:
 //!
-//! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches. The usual gap
-//!    is the median of the last gaps. With fewer than three gaps it is unknown, and the reports must be 0.5 ms apart or less.
-//! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch,
-//!    after it). Where times are true, a finger of constant velocity shows the same speed in a gap and in a batch. Over a
-//!    gap g and a batch of n reports within a span s, reports that were held back show n·g/s times the true speed.
+//! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches. The usual gap is the median
+//!    of the last gaps. With fewer than three gaps we don't know it, and the reports must be 0.5 ms apart or less.
+//! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch, after it). If
+//!    the times are true, a finger of constant velocity shows the same speed in a gap and in a batch. If reports were held back, a gap g
+//!    and a batch of n reports within a span s show n·g/s times the true speed.
 //!
 //! # Reads of single reports
-//! Where there are fewer reports than frames, no batch has two reports, but the times are still those of the reads. At 90 Hz
-//! and 120 frames a second, gaps of one frame and of two have the same travel; in a program that draws when it can, gaps have
-//! any length. The times count as those of reads if the travel varies less from gap to gap than the speed does:
+//! If there are fewer reports than frames, batches have one report each, but the times are still the times of the reads. At 90 Hz and 120
+//! frames a second, gaps of one frame and of two have the same travel. In a program that draws when it can, gaps have any length. We count
+//! the times as those of reads if the travel varies less from gap to gap than the speed does:
 //!
 //! - less than half as much, if all gaps are multiples of a frame and one is more than 1.5 frames long;
 //! - less than a quarter as much, if the longest of other gaps is more than five times the shortest. Jitter of true times does
 //!   not reach this.
 //!
-//! (Where a device has lost a report, or a program merges reports and keeps their times, the speed varies less.)
+//! (If a device has lost a report, or a program merges reports and keeps their times, the speed varies less.)
 //!
-//! Otherwise all times are true, and no number of an estimator changes.
+//! Otherwise we take all times as true, and the estimators' numbers don't change.
 //!
 //! # When the reports were made
-//! A program that reads the reports of batch k at the time Tₖ knows that they were made after Tₖ₋₁, because the last read did
-//! not return them, and at Tₖ at the latest. A device reports at a steady period P while the finger moves, so report number i
-//! was made at a + i·P. P is the mean over the last six intervals between batches. The last batch is left out, because the
-//! finger may have left in the middle of its frame. The offset a is the largest with which no report is later than its read,
-//! a = min (Tₖ − iₖ·P). Each batch then counts as one sample: its newest position at the time a + iₖ·P. This time is limited
-//! to what is known: within P before Tₖ, after Tₖ₋₁, and at least half of its regular interval after the sample before it.
+//! When a program reads the reports of batch k at the time Tₖ, they were made after Tₖ₋₁, because the last read did not return them, and at
+//! Tₖ at the latest. A device reports at a steady period P while the finger moves, so report number i was made at a + i·P. P is the mean
+//! over the last six intervals between batches. We leave out the last batch, because the finger may have left in the middle of its frame.
+//! We choose the largest offset a that doesn't put a report later than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample:
+//! its newest position at the time a + iₖ·P. We limit this time to what we know: it is within P before Tₖ, after Tₖ₋₁, and at least half of
+//! its regular interval after the sample before it.
 //!
-//! The newest batch has no successor. Its reports may fill its frame, the finger may have left early, or reports may have
-//! become sparse, as a slow mouse's do. Its time is a + iₖ·P, or later if the finger would otherwise be faster than in the two
-//! intervals before: a release may be slower than the finger, but not faster.
+//! There is no batch after the newest one. Its reports may fill its frame, the finger may have left early, or reports may have become
+//! sparse, as a slow mouse's do. Its time is a + iₖ·P, or later if the finger would otherwise be faster than in the two intervals before,
+//! because a release may come out slower than the finger but not faster.
 //!
 //! # What is certain
-//! The newest report of a batch that was read at T was made after T − P, because the next report was made after the read. From
-//! that report to one that was read at U, the finger took at most U − T + P. Its mean speed was therefore at least its travel
-//! divided by that time. P is at most 1/60 s, and at most 1/(n − 1) of any interval between reads in which n
-//! reports came. Where frames are uneven, a short frame after a long one reads the reports that the long one left, and these
-//! may show any speed. A release is then at most 1.2 times as fast as is certain from the last intervals. Spans below 1/60 s
-//! do not count, because the rounding of pixels and of milliseconds is too large a part of them.
+//! The newest report of a batch that was read at T was made after T − P, because the next report was made after the read. From that report
+//! to one that was read at U, the finger took at most U − T + P. So its mean speed was at least its travel divided by that time. P is at
+//! most 1/60 s, and at most 1/(n − 1) of any interval between reads that brought n reports. On uneven frames, a short frame after a long
+//! one reads the reports that the long one left over, and these may show any speed. So we limit a release to 1.2 times what is certain from
+//! the last intervals. Spans below 1/60 s don't count, because the rounding of pixels and of milliseconds is too large a part of them.
 //!
-//! A flick that is pressed, moved and released within one stalled frame is one batch, which tells nothing about its time. Its
-//! reports then count as 1/60 s apart, longer than those of any touch screen. So the flick has a velocity, but none above that
-//! of the finger.
+//! A flick that is pressed, moved and released within one stalled frame is one batch, which doesn't say how long it took. We then count its
+//! reports as 1/60 s apart, which is longer than on any touch screen. So the flick has a velocity, but never more than the finger's.
 //!
 //! # A stop
 //! After a stall the reports of several frames come in one batch. A gap ends the motion if it is longer than the stop
@@ -71,24 +69,24 @@ struct Batch<T> {
 
 /// The longest time, in seconds, between the receipt of two reports of a batch.
 const NEAR: f64 = 0.002;
-/// The longest duration of a batch, as a part of the gap before it.
+/// How long a batch may last, as a part of the gap before it.
 const PART: f64 = 0.25;
 /// The gap, in seconds, that stands for the unknown one before the first report.
 const FIRST_GAP: f64 = 0.008;
-/// The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower.
+/// Reports this close, in seconds, are a batch even if we don't know the usual gap, because devices report every 1 ms or slower.
 const SURELY_NEAR: f64 = 0.0005;
-/// The longest period of a moving finger's reports, in seconds: those of a slow screen.
+/// The longest period of a moving finger's reports, in seconds, on a slow screen.
 const SLOWEST: f64 = 1.0 / 60.0;
-/// Reports that are closer than this on average, in seconds, form one batch of any length: no device reports so often.
+/// Reports that are closer than this on average, in seconds, form one batch of any length, because devices don't report so often.
 const DENSE: f64 = 0.0001;
-/// The number of intervals between batches over which the period of the reports is averaged.
+/// How many intervals between batches we average for the period of the reports.
 const STEADY: usize = 6;
 
-/// The number of last intervals between batches whose travel and speed are compared.
+/// How many of the last intervals between batches we compare in travel and speed.
 const ROUGHNESS: usize = 8;
 /// The part of a frame by which a gap may differ from a whole number of frames.
 const ODD: f64 = 0.2;
-/// A ratio of the longest gap between reads to the shortest beyond which frames are uneven.
+/// Frames are uneven if the longest gap between reads is more than this many times the shortest.
 const UNEVEN: f64 = 1.25;
 /// On uneven frames, a release is at most this many times as fast as is certain.
 const CERTAIN: f64 = 1.2;
@@ -100,7 +98,7 @@ pub(crate) struct Batches<T> {
     len: usize,
 }
 
-/// Samples whose times are estimates, counted from the time when the newest was read.
+/// Samples whose times are estimates, relative to the time when the newest was read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Retimed<T> {
     pub(crate) samples: Samples<T>,
@@ -108,7 +106,7 @@ pub(crate) struct Retimed<T> {
     pub(crate) fastest: f64,
 }
 
-/// The number of last intervals between batches whose speeds limit that of a release.
+/// How many of the last intervals between batches limit the speed of a release.
 pub(crate) const SUPPORT: usize = 4;
 
 impl<T: Lanes> Batch<T> {
@@ -129,7 +127,7 @@ impl<T: Lanes> Batch<T> {
         let took = f64::from(self.reports - 1) * SLOWEST;
         let travel = self.last.position.plus(self.first.position, -1.0);
         let mut samples = Samples::new();
-        // One sample for each report, because the platforms' estimators give less for fewer samples.
+        // Take one sample for each report, because the platforms' estimators give less for fewer samples.
         for step in 0..=steps {
             let part = f64::from(step) / f64::from(steps);
             samples.push(Sample { time: (part - 1.0) * took, position: self.first.position.plus(travel, part) });
@@ -171,7 +169,7 @@ impl<T: Lanes> Batches<T> {
             let span = sample.time - newest.first.time;
             let is_dense = span <= DENSE * f64::from(newest.reports);
             if sample.time <= newest.last.time || (is_near && (span <= PART * gap || is_dense)) {
-                // An event that repeats the time and position of the last report does not count.
+                // An event that repeats the time and position of the last report doesn't count.
                 if sample != newest.last {
                     newest.reports = newest.reports.saturating_add(1);
                     newest.last = sample;
@@ -197,13 +195,13 @@ impl<T: Lanes> Batches<T> {
         }
     }
 
-    /// Returns the usual time between two batches, in seconds, or 0 for fewer than four batches, because nothing is usual then.
+    /// Returns the usual time between two batches, in seconds, or 0 for fewer than four batches, which don't show what is usual.
     pub(crate) fn usual(&self) -> f64 {
         usual_gap(self.as_slice().iter().map(|batch| batch.last.time))
     }
 
-    /// Returns one sample for each batch since the last stop, at the time when its newest report was made. Times are
-    /// relative to the read of the newest batch. `None` means that all times are true.
+    /// Returns one sample for each batch since the last stop, at the time when its newest report was made. Times are relative to the time
+    /// when the newest batch was read. `None` means that all times are true.
     pub(crate) fn retimed(&self, usual: f64) -> Option<Retimed<T>> {
         if let [only] = self.as_slice() {
             return only.spread();
@@ -215,7 +213,7 @@ impl<T: Lanes> Batches<T> {
             for k in from..self.len {
                 retimed.samples.push(Sample { time: times[k], position: all[k].last.position });
                 if k > from && k + SUPPORT >= self.len {
-                    // Reports that were held back for longer than a frame come in a shorter time than they took.
+                    // Reports that were held back for longer than a frame arrive in less time than they took.
                     let steady = if period < f64::INFINITY { period * f64::from(all[k].reports) } else { 0.0 };
                     let took = larger(times[k] - times[k - 1], steady);
                     retimed.fastest = larger(retimed.fastest, distance(all[k - 1].last, all[k].last) / took);
@@ -229,7 +227,7 @@ impl<T: Lanes> Batches<T> {
         })
     }
 
-    /// Returns the last batches whose gaps are compared.
+    /// Returns the last batches, whose gaps we compare.
     fn recent(&self) -> &[Batch<T>] {
         &self.as_slice()[self.len.saturating_sub(ROUGHNESS + 1)..]
     }
@@ -239,7 +237,7 @@ impl<T: Lanes> Batches<T> {
         gaps(self.recent()).fold(0.0, larger) / gaps(self.recent()).fold(f64::INFINITY, smaller)
     }
 
-    /// Whether the times of single reports are those of reads: the finger travels as far in short gaps as in long ones.
+    /// Whether single reports carry the times of their reads. They do if the finger travels as far in short gaps as in long ones.
     fn has_read_times(&self) -> bool {
         let all = self.recent();
         let shortest = gaps(all).fold(f64::INFINITY, smaller);
@@ -262,7 +260,7 @@ impl<T: Lanes> Batches<T> {
             if batch.reports < 2 || batch.spacing() > near {
                 return false;
             }
-            // The interval before the batch, or after the first one.
+            // Take the interval before the batch, or the one after it for the first batch.
             let (from, to) = match (k.checked_sub(1), all.get(1)) {
                 (Some(before), _) => (all[before].last, batch.first),
                 (None, Some(next)) => (batch.last, next.first),
@@ -287,8 +285,8 @@ impl<T: Lanes> Batches<T> {
         }
     }
 
-    /// Returns the time when the newest report of each batch was made, relative to the time when the newest batch was
-    /// read. Differences keep their precision on a clock of large numbers.
+    /// Returns the time when the newest report of each batch was made, relative to the time when the newest batch was read. So differences
+    /// keep their precision even if the clock's numbers are large.
     fn times(&self, period: f64) -> [f64; CAPACITY] {
         let (all, newest) = (self.as_slice(), self.len - 1);
         let read = |k: usize| all[k].last.time - all[newest].last.time;
@@ -297,7 +295,7 @@ impl<T: Lanes> Batches<T> {
             (0..self.len).for_each(|k| times[k] = read(k));
             return times;
         }
-        // The largest offset with which no report is later than its read. Reports count back from the newest.
+        // Find the largest offset that doesn't put a report later than its read. Reports count back from the newest.
         let (mut number, mut offset) = (0.0, f64::INFINITY);
         for k in (0..self.len).rev().take(STEADY + 2) {
             offset = smaller(offset, read(k) + number * period);
@@ -317,7 +315,7 @@ impl<T: Lanes> Batches<T> {
         times
     }
 
-    /// Returns the highest mean speed up to one of the last reports that is certain.
+    /// Returns the highest mean speed up to one of the last reports that we can be certain of.
     fn certain_speed(&self, from: usize) -> f64 {
         let (all, period) = (self.as_slice(), self.longest_period());
         let mut fastest = 0.0;
@@ -332,7 +330,7 @@ impl<T: Lanes> Batches<T> {
         fastest
     }
 
-    /// Returns the longest steady period, in seconds, at which the reports can have been made.
+    /// Returns the longest steady period, in seconds, that the reports can have been made at.
     fn longest_period(&self) -> f64 {
         let all = self.as_slice();
         let mut longest = SLOWEST;
@@ -341,7 +339,7 @@ impl<T: Lanes> Batches<T> {
             for before in (0..newest).rev() {
                 reports += f64::from(all[before + 1].reports);
                 if reports > 1.0 {
-                    // Reports that are made while a batch is read come with the next one.
+                    // Reports that are made while we read a batch come with the next one.
                     longest = smaller(longest, (all[newest].last.time - all[before].first.time) / (reports - 1.0));
                 }
             }
@@ -349,7 +347,7 @@ impl<T: Lanes> Batches<T> {
         longest
     }
 
-    /// Returns the time of the newest report, so late that the finger was not faster than in the two intervals before.
+    /// Returns the time of the newest report, as late as needed so that the finger isn't faster than in the two intervals before.
     fn unhurried(&self, times: &[f64; CAPACITY]) -> f64 {
         let (all, newest) = (self.as_slice(), self.len - 1);
         let travel = distance(all[newest - 1].last, all[newest].last);
@@ -362,8 +360,8 @@ impl<T: Lanes> Batches<T> {
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 
-    /// Returns the index of the first batch after the last stop. A gap hides a rest for as long as its reports leave: a slow frame in
-    /// which the finger lifts holds fewer reports than it could.
+    /// Returns the index of the first batch after the last stop. A gap may hide a rest for as long as its reports leave: if the finger
+    /// lifts in a slow frame, that frame has fewer reports than it could.
     fn moving_since(&self, period: f64, usual: f64) -> usize {
         let all = self.as_slice();
         let stop = larger(STOP, 2.0 * usual);

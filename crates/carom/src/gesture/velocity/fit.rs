@@ -3,7 +3,7 @@
 use super::samples::Sample;
 use crate::math::sqrt;
 
-/// Sums over the samples, whose times u count from their mean and whose positions y from the newest sample.
+/// Sums over the samples, whose times u are relative to their mean, and whose positions y are relative to the newest sample.
 pub(crate) struct Fit<'a, W> {
     samples: &'a [Sample],
     weight: W,
@@ -17,7 +17,7 @@ pub(crate) struct Fit<'a, W> {
 }
 
 impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
-    /// Fits at least one sample; `weight` maps a sample's age to its weight.
+    /// Fits at least one sample. `weight` gets a sample's age, and returns its weight.
     pub(crate) fn new(samples: &'a [Sample], weight: W) -> Self {
         let mut fit = Self { samples, weight, mean: 0.0, weights: 0.0, uu: 0.0, uuu: 0.0, uy: 0.0 };
         let (mut weights, mut times) = (0.0, 0.0);
@@ -44,14 +44,13 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
         })
     }
 
-    /// Returns the slope of the straight line, or `None` if the weighted norm of u, as a vector over the samples, is at
-    /// most `flat`.
+    /// Returns the slope of the straight line. `None` if the weighted norm of u, as a vector over the samples, is at most `flat`.
     pub(crate) fn line(&self, flat: f64) -> Option<f64> {
         (sqrt(self.uu) > flat).then(|| self.uy / self.uu)
     }
 
-    /// Returns the slope of the parabola at the newest sample. `None` if the weighted norm of u², after projecting out
-    /// 1 and u, is at most `flat`: then the samples do not determine the parabola.
+    /// Returns the slope of the parabola at the newest sample. `None` if the weighted norm of u², after projecting out 1 and u, is at most
+    /// `flat`, because then the samples don't determine the parabola.
     pub(crate) fn parabola(&self, flat: f64) -> Option<f64> {
         if self.samples.len() < 3 {
             return None;

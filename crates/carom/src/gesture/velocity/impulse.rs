@@ -1,4 +1,4 @@
-//! The velocity of a mass that the finger pushes from rest.
+//! The velocity of a mass that starts at rest and is pushed by the finger.
 
 use super::Limits;
 use super::samples::{Sample, segment_velocities, stretch, younger};

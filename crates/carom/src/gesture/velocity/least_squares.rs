@@ -4,24 +4,24 @@ use super::Limits;
 use super::fit::Fit;
 use super::samples::{Sample, stretch, younger};
 
-/// Basis vectors shorter than this do not determine the parabola. Flutter's 10⁻¹⁰ is in ms².
+/// Basis vectors shorter than this don't determine the parabola. Flutter's 10⁻¹⁰ is in ms².
 const FLAT: f64 = 1e-16;
 /// Chromium calculates in seconds: three samples at 1000 Hz are too flat for this limit.
 const CHROMIUM_FLAT: f64 = 1e-6;
 
-/// Flutter's rules: as Android's, but two samples are not enough.
+/// Flutter's rules, which are Android's, except that two samples aren't enough.
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     let window = younger(stretch(samples, |gap, _| gap <= limits.stop), limits.horizon());
     Fit::new(window, |_| 1.0).parabola(FLAT).unwrap_or(0.0)
 }
 
-/// Chromium's rules: as above, but with a straight line through two samples, and no velocity against the finger's travel.
+/// Chromium's rules, which also take a straight line through two samples, and don't let the velocity point against the finger's travel.
 pub(super) fn chromium(samples: &[Sample], limits: Limits) -> f64 {
     let measured = stretch(samples, |gap, _| gap < limits.stop);
     let window = younger(measured, limits.horizon());
     let fit = Fit::new(window, |_| 1.0);
     let velocity = if window.len() == 2 { fit.line(CHROMIUM_FLAT) } else { fit.parabola(CHROMIUM_FLAT) }.unwrap_or(0.0);
-    // The travel counts from the last sample before the horizon, or else from the oldest sample.
+    // Count the travel from the last sample before the horizon, or else from the oldest sample.
     let first = measured[(measured.len() - window.len()).saturating_sub(1)];
     let travel = measured[measured.len() - 1].position - first.position;
     if velocity * travel < 0.0 { 0.0 } else { velocity }

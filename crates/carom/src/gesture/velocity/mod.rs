@@ -22,10 +22,9 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// fewer than two. `v(i)` is the velocity from one sample to the next, (xᵢ₊₁ − xᵢ)/(tᵢ₊₁ − tᵢ).
 ///
 /// # Which one
-/// Use [`Robust`](Self::Robust), unless an app must equal a platform to the last pixel. The table has the errors on 7200
-/// synthetic fingers of known velocity, and on 19 fingers recorded in Chromium with the jitter of a real machine. The synthetic
-/// fingers are uniform, accelerating, decelerating, flicked, stopped or turned, on screens from ideal to bad (noise, jitter,
-/// whole pixels, stalls):
+/// Use [`Robust`](Self::Robust), unless your app must equal a platform to the last pixel. The table shows the errors on 7200 synthetic
+/// fingers of known velocity, and on 19 fingers recorded in Chromium with the jitter of a real machine. The synthetic fingers are uniform,
+/// accelerating, decelerating, flicked, stopped or turned, on screens from ideal ones to bad ones (noise, jitter, whole pixels, stalls):
 ///
 /// | estimator | RMS error, % of the finger's speed | worst | backwards | flung though at rest | recorded: RMS, px/s |
 /// |---|---|---|---|---|---|
@@ -36,73 +35,66 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// | `IosSegments` | 25.3 | 164 % | 32 | 12 | 110 |
 /// | `Impulse` | 31.0 | 358 % | 132 | 167 | 794 |
 ///
-/// "Backwards" counts estimates of more than 50 px/s against the only direction of the finger. On a clean screen the
-/// errors are 9, 17, 13, 23, 17 and 8 %. `cargo test -p conformance --test suite release_velocity:: -- --nocapture`
-/// prints the table.
+/// "Backwards" counts estimates of more than 50 px/s against the only direction of the finger. On a clean screen the errors are 9, 17, 13,
+/// 23, 17 and 8 %. This command prints the table: `cargo test -p conformance --test suite release_velocity:: -- --nocapture`.
 ///
 /// # Times that are not the finger's
-/// Many hosts stamp reports on arrival and read them once a frame, so that several come within microseconds, or all with
-/// the time of the frame. All estimators then see one sample for each frame, at the time when its newest report was made:
+/// Many hosts stamp reports on arrival and read them once a frame, so that several come within microseconds, or all with the time of the
+/// frame. We then give all estimators one sample for each frame, at the time when its newest report was made:
 ///
-/// - *A batch* is a run of reports with two properties. They are closer to each other than a quarter of the usual gap between
-///   batches, and the finger seems more than twice as fast in it as over the gap before it. A mouse of 1000 Hz makes no
-///   batches, because all of its reports are equally close.
-/// - The reports count as made at a steady period, none later than its read, and after the read before it. The period is the
-///   mean over the last six intervals before the newest batch.
-/// - Reports that come one a frame, at uneven gaps, count as made at a steady period if their travel is more even than their
-///   speed.
-/// - The result is limited to the velocities of the last four intervals, and to what n reports of that period support. So a
-///   release after missed frames may be slower than the finger, but not faster.
-/// - Where frames are uneven, it is also limited to 1.2 times a mean speed that is certain: the travel of the last reports over
-///   the longest time that it can have taken.
+/// - *A batch* is a run of reports with two properties. They are closer to each other than a quarter of the usual gap between batches, and
+///   the finger seems more than twice as fast in it as over the gap before it. A mouse of 1000 Hz doesn't make batches, because all of its
+///   reports are equally close.
+/// - We count the reports as made at a steady period, each before its read and after the read before it. The period is the mean over the
+///   last six intervals before the newest batch.
+/// - If reports come one a frame, at uneven gaps, they count as made at a steady period if their travel is more even than their speed.
+/// - We limit the result to the velocities of the last four intervals, and to what n reports of that period support. So a release after
+///   missed frames may come out slower than the finger, but not faster.
+/// - On uneven frames, we also limit it to 1.2 times a mean speed that is certain: the travel of the last reports over the longest time
+///   that it can have taken.
 ///
-/// Where times are the finger's, the result is the platform's. Its limit of 3 times the highest mean speed along the path over
-/// three intervals is only exceeded because of jitter.
+/// If the times are the finger's, the result is the platform's. It is limited to 3 times the highest mean speed along the path over three
+/// intervals, which only jitter exceeds.
 ///
 /// # Slow pages
-/// A gap counts as a stop after 40 ms, or after twice the usual gap where that is longer. Windows are at least 2.5 usual gaps
-/// long. A page below 25 frames a second therefore does not give 0. The usual gap is the median of the last gaps, once there
-/// are three.
+/// A gap counts as a stop after 40 ms, or after twice the usual gap if that is longer. Windows are at least 2.5 usual gaps long. So you
+/// don't get 0 on a page below 25 frames a second. The usual gap is the median of the last gaps, once there are three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum VelocityEstimator {
-    /// Carom's own: the slope at tₙ of the parabola that fits best, limited to velocities that the finger had.
+    /// Our own. It takes the slope at tₙ of the parabola that fits best, and limits it to velocities that the finger had.
     ///
-    /// - Samples count since the last gap of more than 40 ms; if the newest sample is more than 40 ms old at the
-    ///   release, the finger has stopped and the velocity is 0.
-    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms, so that the result does not jump when
-    ///   a sample leaves the window.
-    /// - The slope is limited to the range of `v` over these samples, so it is never faster than the finger.
-    /// - It is then limited to between 0 and 3 times the slope of the straight line through the last 42 ms. The slope of that
-    ///   line is a weighted mean of `v`: it has a sign that the finger had, and is 0 for a finger at rest for that long. (In
-    ///   Flutter's #126051 a finger that slows down is flung backwards.) A steady acceleration from rest ends twice as fast
-    ///   as the line.
+    /// - Samples count since the last gap of more than 40 ms. If the newest sample is more than 40 ms old at the release, the finger has
+    ///   stopped, and the velocity is 0.
+    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms, so that the result doesn't jump when a sample leaves the
+    ///   window.
+    /// - We limit the slope to the range of `v` over these samples, so it is never faster than the finger.
+    /// - Then we limit it to between 0 and 3 times the slope of the straight line through the last 42 ms. That line's slope is a weighted
+    ///   mean of `v`, so it has a sign that the finger had, and is 0 for a finger that has rested for that long. (In Flutter's #126051 a
+    ///   finger that slows down is flung backwards.) A steady acceleration from rest ends twice as fast as the line.
     ///
     /// The estimate is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.
     #[default]
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
     ///
-    /// The samples of the last 100 ms count, back to the first gap of more than 40 ms. The result is 0 if the newest is
-    /// more than 40 ms old at the release, or if there are fewer than three. The estimate overshoots for a finger that
-    /// slows down, and may fling backwards.
+    /// Samples of the last 100 ms count, back to the first gap of more than 40 ms. The result is 0 if the newest is more than 40 ms old at
+    /// the release, or if there are fewer than three. The estimate overshoots for a finger that slows down, and may fling backwards.
     ///
     /// # Source
-    /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at
-    /// least. AOSP `VelocityTracker.cpp` has the same numbers, but draws a line through two samples; Compose
-    /// does not. Carom gives the recorded answers of the three within their tests' tolerances (68 cases).
+    /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at least. AOSP
+    /// `VelocityTracker.cpp` has the same numbers, but draws a line through two samples, which Compose doesn't. We give the recorded
+    /// answers of the three within their tests' tolerances (68 cases).
     LeastSquares,
     /// The velocity of a mass that the finger pushes from rest: Android's `IMPULSE` for scroll axes.
     ///
-    /// The energy E begins at 0. Each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), and the first adds only half of
-    /// that. The result is u. Samples of the last 100 ms count, with gaps and the release treated as by
-    /// [`LeastSquares`](Self::LeastSquares). A rest adds nothing, so a finger that has stopped but still sends samples
-    /// keeps its speed.
+    /// The energy E begins at 0. Each `v` adds (v − u)·|v| with u = sgn(E)·√(2|E|), and the first adds only half of that. The result is u.
+    /// Samples of the last 100 ms count, with gaps and the release treated as by [`LeastSquares`](Self::LeastSquares). A rest doesn't add
+    /// to E, so a finger that has stopped but still sends samples keeps its speed.
     ///
     /// # Source
-    /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, where Carom
-    /// differs in 2 of its 54 cases.
+    /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, so we differ in 2 of its 54 cases.
     Impulse,
     /// The mean of the last three `v`, weighted by 0.6, 0.35 and 0.05, oldest first: Flutter's
     /// `IOSScrollViewFlingVelocityTracker`.
@@ -117,17 +109,16 @@ pub enum VelocityEstimator {
     /// The mean of the last three `v`, weighted by 0.15, 0.65 and 0.2, oldest first: Flutter's
     /// `MacOSScrollViewFlingVelocityTracker`.
     ///
-    /// Otherwise as [`IosSegments`](Self::IosSegments), with the same source.
+    /// Otherwise it is [`IosSegments`](Self::IosSegments), with the same source.
     MacosSegments,
-    /// The estimate of [`LeastSquares`](Self::LeastSquares), or 0 where that points against the finger's travel:
-    /// Chromium's `LSQ2_RESTRICTED`.
+    /// The estimate of [`LeastSquares`](Self::LeastSquares), or 0 if that points against the finger's travel: Chromium's `LSQ2_RESTRICTED`.
     ///
     /// - The samples of the last 100 ms count, back to the first gap of 40 ms or more. The result is 0 if the newest is
     ///   80 ms old at the release.
     /// - Two samples give the slope of a straight line. The result is 0 where the samples are so close (three at 1000 Hz) that
     ///   the parabola's basis vector is shorter than 10⁻⁶ s².
-    /// - The result is 0 if the velocity points against the travel from the sample before these, or from the first of them, to
-    ///   the newest. Chromium compares both axes at once, by a scalar product. Here each axis is compared alone.
+    /// - The result is 0 if the velocity points against the travel from the sample before these, or from the first of them, to the newest.
+    ///   Chromium compares both axes at once, by a scalar product. We compare each axis alone.
     ///
     /// # Source
     /// Chromium `ui/events/gesture_detection/velocity_tracker.cc`: `kHorizonMS` 100, `kAssumePointerMoveStoppedTimeMs` 40,
@@ -173,18 +164,18 @@ impl Limits {
         Self { stop: larger(STOP, 2.0 * usual), usual }
     }
 
-    /// Samples older than the newest by more than this do not count for the platforms' estimators.
+    /// Samples that are older than the newest by more than this don't count for the platforms' estimators.
     fn horizon(self) -> f64 {
         larger(HORIZON, 2.5 * self.usual)
     }
 }
 
-/// A release at true times is at most this many times as fast as the path of the finger was. A parabola ends twice as fast as
-/// the mean of its last three intervals.
+/// At true times, a release is at most this many times as fast as the path of the finger was. A parabola ends twice as fast as the mean of
+/// its last three intervals.
 const UNSUPPORTED: f64 = 3.0;
 
-/// Returns the highest mean speed along the path over three intervals, ∞ for fewer: a single interval may be short by the
-/// jitter of its times.
+/// Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. (A single interval may be short because its
+/// times jitter.).
 fn fastest_path(samples: &[Sample]) -> f64 {
     let path = |four: &[Sample]| {
         let steps = four.windows(2).map(|pair| fabs(pair[1].position - pair[0].position));
@@ -193,7 +184,7 @@ fn fastest_path(samples: &[Sample]) -> f64 {
     if samples.len() < 4 { f64::INFINITY } else { samples.windows(4).map(path).fold(0.0, larger) }
 }
 
-/// Limits a velocity to the range of the velocities between the last samples, and to the speed that these support.
+/// Limits a velocity to the range of the velocities between the last samples, and to the speed that these samples support.
 fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
     let samples = made.samples.as_slice();
     let last = || segment_velocities(samples).rev().take(SUPPORT);
@@ -208,16 +199,16 @@ fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
 
 /// Estimates the velocity of a finger at its release, along one axis.
 ///
-/// The tracker keeps the last 20 samples and 20 batches of reports in about 1.3 kB, and never allocates. For two axes use two
-/// trackers. Where no limit applies, each result is linear in the samples of its axis, so the two keep the finger's direction.
+/// The tracker keeps the last 20 samples and 20 batches of reports in about 1.3 kB, and doesn't allocate. For two axes, use two trackers.
+/// If no limit applies, each result is linear in the samples of its axis, so the two keep the finger's direction.
 ///
 /// # Samples
-/// - Samples may come in any order, such as the history of an event after the event itself. A late sample is inserted if its
-///   position lies between those of its neighbours in time. Otherwise it is ignored, because its clock is wrong or it
-///   belongs to a missed turn.
+/// - You may add samples in any order, for example the history of an event after the event itself. A late sample is inserted if its
+///   position lies between those of its neighbours in time. Otherwise we ignore it, because its clock is wrong or it belongs to a turn that
+///   we missed.
 /// - A sample at the time of the newest one replaces it, and counts as another report of its
 ///   [batch](VelocityEstimator#times-that-are-not-the-fingers). A sample at the time of an older one is ignored.
-/// - A clock that was set or has wrapped goes on by the table of [`clock`](crate::clock#stamps). NaN and infinities are ignored.
+/// - If your clock was set or has wrapped, it goes on by the table of [`clock`](crate::clock#stamps). NaN and infinities are ignored.
 /// - Predicted samples, later than the release, are ignored. (If all are later, the release has another clock, and all samples
 ///   up to the newest count.)
 ///
@@ -243,7 +234,7 @@ pub struct VelocityTracker<C: Moment = f64> {
     estimator: VelocityEstimator,
     /// The samples with their times as given.
     samples: Samples,
-    /// The batches in which these samples and older ones were delivered.
+    /// The batches that delivered these samples, and older ones.
     batches: Batches<f64>,
 }
 
@@ -274,9 +265,9 @@ impl<C: Moment> VelocityTracker<C> {
         }
     }
 
-    /// Adds a movement since the last report, for hosts that report deltas, such as touchpads and wheels. The first one of a gesture only
-    /// says that the finger is there, because nobody knows how long it took. For a finger in the plane, keep a tracker for each
-    /// axis: `[VelocityTracker::default(); 2]`.
+    /// Adds a movement since the last report. Use it if your host reports deltas, as for touchpads and wheels. The first one of a gesture
+    /// only says that the finger is there, because we don't know how long it took. For a finger in the plane, keep a tracker for each axis:
+    /// `[VelocityTracker::default(); 2]`.
     ///
     /// ```
     /// use carom::gesture::VelocityTracker;
@@ -315,7 +306,7 @@ impl<C: Moment> VelocityTracker<C> {
                 larger(smaller(self.estimator.velocity(measured, Limits::new(usual)), fastest), -fastest)
             }
             Some(made) => {
-                // Only samples since the last stop are left, so no further stop is looked for.
+                // Only samples since the last stop are left, so don't look for another stop.
                 let limits = Limits { stop: f64::INFINITY, ..Limits::new(usual) };
                 supported(self.estimator.velocity(made.samples.as_slice(), limits), &made)
             }
@@ -331,7 +322,7 @@ impl<C: Moment> VelocityTracker<C> {
         self.samples.as_slice().last().is_none_or(|newest| self.estimator.is_stop(time - newest.time, usual))
     }
 
-    /// Clears the samples: the next one begins a new gesture.
+    /// Clears the samples, so that the next one begins a new gesture.
     pub fn clear(&mut self) {
         *self = Self::new(self.estimator);
     }
@@ -403,7 +394,7 @@ mod tests {
         for velocity in velocities(&backwards, 121.0) {
             assert!(velocity > 1000.0, "{velocity}");
         }
-        // A clock that is set keeps the finger. One stamp from another clock changes nothing.
+        // A clock that is set keeps the finger. One stamp from another clock doesn't count.
         for set in [-4_900.0, -400.0, 3_600_000.0, -4_294_967_296.0] {
             let steady: [(f64, f64); 12] =
                 core::array::from_fn(|i| (5000.0 + 8.0 * i as f64 + if i < 4 { 0.0 } else { set }, 8.0 * i as f64));

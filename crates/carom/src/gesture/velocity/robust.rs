@@ -7,16 +7,16 @@ use crate::math::{fabs, larger, smaller};
 
 /// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
 const HORIZON: f64 = 0.08;
-/// The window, in seconds, of the straight line that gives the direction: it holds at least two samples.
+/// The window, in seconds, of the straight line that gives the direction. It holds at least two samples.
 const RECENT: f64 = 0.042;
-/// A shorter history, in seconds, doesn't have a velocity: it may come from one moment.
+/// A history shorter than this, in seconds, doesn't have a velocity, because it may come from one moment.
 const LEAST: f64 = 0.002;
-/// The largest ratio to the slope of that line: a finger that accelerates steadily from rest is twice as fast.
+/// The largest ratio to the slope of that line. A finger that accelerates steadily from rest is twice as fast as the line.
 const FASTER: f64 = 3.0;
 
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     let speed = |k: usize| segment_velocities(samples).nth(k).map_or(0.0, fabs);
-    // A finger that travels in a gap at half its speed before and after it, or more, has not rested there.
+    // A finger that travels in a gap at half its speed before and after it, or more, hasn't rested there.
     let travels = |k: usize| {
         let (before, here) = (if k > 1 { speed(k - 2) } else { 0.0 }, speed(k - 1));
         here > 0.0 && 2.0 * here >= larger(before, speed(k))

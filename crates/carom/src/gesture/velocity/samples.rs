@@ -19,8 +19,8 @@ pub(super) const HORIZON: f64 = 0.1;
 /// The number of samples kept, as in Android, Flutter and Chromium.
 pub(super) const CAPACITY: usize = 20;
 
-/// Returns the samples since the last gap that ended the motion, oldest first. `continues` is asked about each gap and the index of
-/// the sample after it.
+/// Returns the samples since the last gap that ended the motion, oldest first. `continues` gets each gap and the index of the sample after
+/// it.
 pub(super) fn stretch(samples: &[Sample], continues: impl Fn(f64, usize) -> bool) -> &[Sample] {
     let mut first = samples.len() - 1;
     while first > 0 && continues(samples[first].time - samples[first - 1].time, first) {
@@ -40,8 +40,8 @@ pub(super) fn segment_velocities(samples: &[Sample]) -> impl DoubleEndedIterator
     samples.windows(2).map(|pair| (pair[1].position - pair[0].position) / (pair[1].time - pair[0].time))
 }
 
-/// Returns the median of the gaps between successive times, the smaller one of two, in seconds, or 0 for fewer than three
-/// gaps, because nothing is usual then.
+/// Returns the median of the gaps between successive times, in seconds, or 0 for fewer than three gaps, which don't show what is usual. Of
+/// two middle gaps it takes the smaller.
 pub(super) fn usual_gap(times: impl Iterator<Item = f64>) -> f64 {
     let mut gaps = [0.0; CAPACITY];
     let (mut len, mut before) = (0, None);
@@ -62,10 +62,10 @@ pub(crate) struct Samples<T = f64> {
     len: usize,
 }
 
-/// Where an added sample is.
+/// Where an added sample went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Added {
-    /// The sample is the newest: it follows the others, or replaces one of the same time.
+    /// The sample is the newest. It follows the others, or replaces one of the same time.
     Newest,
     /// The sample was inserted between others, or is the only one.
     Elsewhere,
@@ -93,7 +93,7 @@ impl<T: Lanes> Samples<T> {
             self.samples[at] = sample;
             self.len += 1;
         } else {
-            // A late sample has one before it, so `at` is not 0 here.
+            // A late sample has another one before it, so `at` isn't 0 here.
             self.samples.copy_within(1..at, 0);
             self.samples[at - 1] = sample;
         }
@@ -117,8 +117,8 @@ impl Samples {
         Added::Newest
     }
 
-    /// Adds a late sample if its position lies between those of its neighbours in time. Otherwise a wrong clock would show a
-    /// turn that the finger never made.
+    /// Adds a late sample if its position lies between those of its neighbours in time. Otherwise a wrong clock would show a turn that the
+    /// finger didn't make.
     fn add_late(&mut self, sample: Sample) -> Added {
         let next = self.as_slice().partition_point(|other| other.time <= sample.time);
         let (Some(before), Some(after)) = (next.checked_sub(1).map(|i| self.samples[i]), self.as_slice().get(next))

@@ -1,5 +1,4 @@
-//! The instants when an oscillation in one lane turns round or is at a level, and its last exit from a range, which need not
-//! be symmetric.
+//! The instants when an oscillation in one lane turns round or is at a level, and when it last leaves a range, which may be asymmetric.
 
 use super::modes::Modes;
 use super::oscillation::Oscillation;
@@ -32,7 +31,7 @@ impl Oscillation {
         }
     }
 
-    /// Returns the first t > 0 where y = level, for a level other than y(0). A level up to `slack` beyond an extremum counts as reached by
+    /// Returns the first t > 0 where y = level, for a level other than y(0). An extremum also reaches a level that is up to `slack` beyond
     /// it.
     ///
     /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
@@ -139,7 +138,7 @@ impl Oscillation {
                 return smaller(start + fall, until);
             }
         }
-        // No extremum is outside. Only the first stretch can be outside, until y enters the range.
+        // All extrema are inside. Only the first stretch can be outside, until y enters the range.
         let level = if self.y > high {
             high
         } else if self.y < low {
@@ -150,8 +149,8 @@ impl Oscillation {
         self.first_time_at(level, 0.0).map_or(until, |t| smaller(t, until))
     }
 
-    /// Returns the index k ≤ `most` of the last extremum above its bound, and that bound. The extrema have the heights
-    /// `height`·ρ^k. The bound is `near` for even k and `far` for odd k. k is negative if no extremum is above its bound.
+    /// Returns the index k ≤ `most` of the last extremum above its bound, and that bound. The extrema have the heights `height`·ρ^k. k is
+    /// negative if all extrema are within their bounds.
     #[expect(clippy::float_cmp, reason = "the same bound on both sides")]
     fn last_extremum_outside(&self, height: f64, near: f64, far: f64, most: f64) -> (f64, f64) {
         if !self.swings_back() {
@@ -170,7 +169,7 @@ impl Oscillation {
         };
         let even = smaller(count(near), most);
         if near == far || even == f64::INFINITY {
-            // With one bound for both sides, parity does not matter.
+            // With the same bound on both sides, it doesn't matter whether k is even.
             return (even, near);
         }
         let odd = smaller(count(far), most);

@@ -33,9 +33,9 @@ pub use regime::{Regime, Root};
 /// overdamped:   E = 1,       S = (1 − e^(−qt))/q,  C = e^(−qt)
 /// ```
 ///
-/// At q = 0, which is critical damping, both cases have the limit E = C = 1, S = t, so the formula has no threshold near it. No
-/// exponential grows, so nothing overflows, however heavy the damping is. Far above critical damping λ is computed as
-/// 2k/(c + √(c² − 4mk)), because the difference of c and the root would lose every digit.
+/// At q = 0, which is critical damping, both cases have the limit E = C = 1, S = t, so you don't need a threshold near it. All exponentials
+/// fall, so the formula can't overflow, however heavy the damping is. Far above critical damping λ is computed as 2k/(c + √(c² − 4mk)),
+/// because the difference of c and the root would lose every digit.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -44,7 +44,7 @@ pub use regime::{Regime, Root};
 /// | `stiffness` | k | M/s² | ≥ 0; with 0 the mass coasts against the damping |
 /// | `damping` | c | M/s | ≥ 0; with 0 the mass never rests |
 ///
-/// [`validate`](Self::validate) checks the ranges. Evaluation outside the ranges does not panic.
+/// [`validate`](Self::validate) checks the ranges. Evaluation outside the ranges doesn't panic.
 ///
 /// # Rest
 /// The target, if k > 0 and c > 0. With k = 0, the end of the coasting, x₀ + v₀ m/c. With c = 0 the motion never comes to rest.
@@ -75,9 +75,9 @@ pub use regime::{Regime, Root};
 /// ```
 ///
 /// # Source
-/// Any text on the damped oscillator. Response and damping ratio: UIKit (`UISpringTimingParameters`) and SwiftUI;
-/// duration and bounce: SwiftUI's `Spring(duration:bounce:)`, whose documentation gives stiffness 157.9 and damping
-/// 17.6 for (0.5, 0.3). The compensated discriminant is W. Kahan's.
+/// Any text on the damped oscillator. Response and damping ratio: UIKit (`UISpringTimingParameters`) and SwiftUI. Duration and bounce:
+/// SwiftUI's `Spring(duration:bounce:)`, whose documentation gives stiffness 157.9 and damping 17.6 for (0.5, 0.3). The compensated
+/// discriminant is W. Kahan's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 pub struct Spring {
@@ -147,16 +147,15 @@ impl Spring {
         LN_2 / self.modes().decay
     }
 
-    /// Returns 2π/q, the time of one full swing, in seconds: damping makes it longer than the response. `None` if the spring
-    /// does not swing.
+    /// Returns 2π/q, the time of one full swing, in seconds: damping makes it longer than the response. `None` if the spring doesn't swing.
     #[must_use]
     pub fn period(&self) -> Option<f64> {
         let modes = self.modes();
         modes.swings.then(|| 2.0 * PI / modes.gap)
     }
 
-    /// Returns how far the spring first overshoots its target after a start at rest, as a fraction of the travel: e^(−πλ/q). 0 if it does
-    /// not swing.
+    /// Returns how far the spring first overshoots its target after a start at rest, as a fraction of the travel: e^(−πλ/q). It is 0 if the
+    /// spring doesn't swing.
     #[must_use]
     pub fn overshoot(&self) -> f64 {
         let modes = self.modes();
@@ -346,7 +345,7 @@ impl Motion for SpringMotion {
                 return Some(t);
             }
         }
-        // A position that rounding has put just beyond a peak counts as reached there.
+        // If rounding has put a position just beyond a peak, the motion reaches it there.
         let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
         swing.first_time_at(level, slack)
     }

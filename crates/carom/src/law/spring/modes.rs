@@ -72,7 +72,7 @@ impl Modes {
         }
     }
 
-    /// Returns the functions at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows.
+    /// Returns the functions at 0 ≤ t < ∞. No exponential has a positive argument, so they can't overflow.
     pub(super) fn over(&self, t: f64) -> Form {
         let envelope = exp(-(self.decay * t));
         let u = self.gap * t;

@@ -1,8 +1,7 @@
 //! A damped oscillation about 0, in one lane or several: the motion of every spring.
 //!
-//! [`rest`](super::rest) computes from when on it stays near 0, for any number of lanes, and [`level`](super::level) when a
-//! single lane is at a level. The velocity of an oscillation obeys the same equation as its displacement, so both also apply to
-//! the velocity.
+//! [`rest`](super::rest) computes when it begins to stay near 0, for any number of lanes, and [`level`](super::level) when a single lane is
+//! at a level. The velocity of an oscillation obeys the same equation as its displacement, so both also apply to the velocity.
 
 use super::modes::{Form, Modes};
 use crate::math::{PI, exp, sqrt};
@@ -66,7 +65,7 @@ impl<L: Lanes> Oscillation<L> {
         Self::new(self.modes, self.v, self.acceleration(self.y, self.v))
     }
 
-    /// Returns half a period: from one extremum to the next. ∞ if it does not swing.
+    /// Returns half a period, from one extremum to the next, or ∞ if it doesn't swing.
     pub(super) fn half_period(&self) -> f64 {
         if self.modes.swings { PI * self.modes.inverse_gap } else { f64::INFINITY }
     }

@@ -185,7 +185,7 @@ pub struct Settling {
     pub time: f64,
     /// The distance from the target at that time, as a fraction of the travel: above 0 and below 1.
     pub fraction: f64,
-    /// The damping ratio > 0: with 1 the spring does not swing.
+    /// The damping ratio > 0. With 1, the spring doesn't swing.
     pub damping_ratio: f64,
 }
 

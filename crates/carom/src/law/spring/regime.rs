@@ -7,13 +7,13 @@ use crate::math::fabs;
 /// The damping regime of a [`Spring`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Regime {
-    /// ζ = 0: the spring swings for ever. A mass without stiffness and damping, which drifts, counts as undamped, too.
+    /// ζ = 0: the spring swings for ever. A mass that drifts, without stiffness and damping, is also undamped.
     Undamped,
     /// 0 < ζ < 1: the spring swings with a falling amplitude.
     Underdamped,
     /// ζ = 1: the fastest approach without a swing.
     Critical,
-    /// ζ > 1: the spring creeps. A mass without stiffness that coasts against its damping counts as overdamped, too.
+    /// ζ > 1: the spring creeps. A mass that coasts against its damping, without stiffness, is also overdamped.
     Overdamped,
 }
 
