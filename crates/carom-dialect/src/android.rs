@@ -26,16 +26,16 @@ macro_rules! animate {
 /// the default ratio 0.5.)
 ///
 /// # Constants
-/// The names of Compose's `Spring`, `DampingRatioHighBouncy` to `DampingRatioNoBouncy` and `StiffnessHigh` to
-/// `StiffnessVeryLow`, can be given alone, one for each field: `compose DampingRatioMediumBouncy StiffnessLow`.
+/// The names of Compose's `Spring`, `DampingRatioHighBouncy` to `DampingRatioNoBouncy` and `StiffnessHigh` to `StiffnessVeryLow`, can stand
+/// alone, one for each field: `compose DampingRatioMediumBouncy StiffnessLow`.
 ///
 /// Compose ends a spring when it estimates that it stays within the `visibilityThreshold`, by default
-/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD), and jumps to the target. The threshold is the tolerance to
-/// pass to Carom for the settling time.
+/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD), and jumps to the target. Pass this threshold to Carom as the tolerance if you
+/// ask for the settling time.
 ///
 /// # Quirks
-/// Both numbers are 32-bit floats in Compose. The simulation's setter checks the old stiffness instead of the new one,
-/// so that a stiffness of 0 passes and gives NaN; 0 is an error here.
+/// Both numbers are 32-bit floats in Compose. The simulation's setter checks the old stiffness instead of the new one, so a stiffness of 0
+/// passes there and gives NaN. Here 0 is an error.
 ///
 /// # Source
 /// androidx `animation-core`: `AnimationSpec.kt` (`spring`), `VectorizedAnimationSpec.kt` (`object Spring`).
@@ -74,10 +74,10 @@ impl Parameters for Compose {
 
 /// AndroidX dynamicanimation: `SpringForce`, for views.
 ///
-/// The two numbers of [`Compose`]. Velocities (`setStartVelocity`) are per second, in pixels for a view.
+/// It has the two numbers of [`Compose`]. Velocities (`setStartVelocity`) are per second, in pixels for a view.
 ///
 /// # Constants
-/// Compose's values, as `DAMPING_RATIO_HIGH_BOUNCY`, `STIFFNESS_LOW` and so on. There is no medium-low stiffness.
+/// It has Compose's values, as `DAMPING_RATIO_HIGH_BOUNCY`, `STIFFNESS_LOW` and so on. A medium-low stiffness doesn't exist.
 ///
 /// # Quirks
 /// `skipToEnd` throws at ratio 0. Both numbers are 32-bit floats.
@@ -115,9 +115,8 @@ impl Parameters for DynamicAnimation {
 
 /// Material 3: the tokens `md.sys.motion.spring.*`, and other springs in a motion scheme.
 ///
-/// The tokens call the damping ratio "damping". The mass is 1. A token is two numbers, such as
-/// `md.sys.motion.spring.fast.spatial.damping` and `….stiffness`. An app takes its spring from the motion scheme,
-/// `MotionScheme.standard().fastSpatialSpec()`, which is the line to paste.
+/// The tokens call the damping ratio "damping". The mass is 1. A token is two numbers, such as `md.sys.motion.spring.fast.spatial.damping`
+/// and `….stiffness`. Apps take their springs from the motion scheme, so the line to paste is `MotionScheme.standard().fastSpatialSpec()`.
 ///
 /// The default is the default spatial spring of the standard scheme. Velocities are per second.
 ///
@@ -127,8 +126,8 @@ impl Parameters for DynamicAnimation {
 /// (0.6, 800), (0.8, 380) and (0.8, 200) of the expressive one, and (1, 3800), (1, 1600) and (1, 800) for effects.
 ///
 /// # Quirks
-/// Ports that pass the token's damping to a library as a damping coefficient (`SpringDescription(mass: 1,
-/// stiffness: 1400, damping: 0.9)`) get a spring that hardly stops: its ratio is 0.012.
+/// Don't pass the token's damping to a library as a damping coefficient, as some ports do. For example,
+/// `SpringDescription(mass: 1, stiffness: 1400, damping: 0.9)` hardly stops, because its ratio is 0.012.
 ///
 /// # Source
 /// androidx `material3`, `StandardMotionTokens.kt` and `ExpressiveMotionTokens.kt` (0.14.0); `MotionScheme`.

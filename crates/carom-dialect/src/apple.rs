@@ -8,12 +8,12 @@ use crate::{Parameters, VelocityUnit};
 
 /// UIKit, iOS 17: `UIView.animate(springDuration:bounce:)`, and `UISpringTimingParameters(duration:bounce:)`.
 ///
-/// The two numbers of [`SwiftUi`](crate::SwiftUi), with the same defaults, 0.5 s and 0. `initialSpringVelocity` is in
-/// spans per second.
+/// It has the two numbers of [`SwiftUi`](crate::SwiftUi), with the same defaults, 0.5 s and 0. `initialSpringVelocity` is in spans per
+/// second.
 ///
 /// # Quirks
-/// The older `usingSpringWithDamping:` derives stiffness and damping from the settling time by an undocumented rule, and
-/// is therefore no dialect here.
+/// The older `usingSpringWithDamping:` derives stiffness and damping from the settling time by an undocumented rule, so it isn't a dialect
+/// here.
 ///
 /// # Source
 /// Apple's documentation of `animate(springDuration:bounce:initialSpringVelocity:delay:options:animations:completion:)`.
@@ -38,15 +38,15 @@ impl Parameters for UiKit {
 
 /// UIKit: `UISpringTimingParameters(mass:stiffness:damping:initialVelocity:)`, for `UIViewPropertyAnimator`.
 ///
-/// The defaults are those of `UISpringTimingParameters()`.
+/// The defaults are the ones of `UISpringTimingParameters()`.
 ///
-/// The initial velocity is a vector in spans per second. For a position each component counts in the span of its axis;
-/// for other properties only the length of the vector counts. The line to paste has the velocity in `dx`; only a position
-/// can have a velocity away from the target.
+/// The initial velocity is a vector in spans per second. For a position, each component counts in the span of its axis. For other
+/// properties, only the length of the vector counts. The line to paste has the velocity in `dx`. Only a position can have a velocity away
+/// from the target.
 ///
 /// # Source
-/// Apple's documentation for the declaration. Apple does not document the default's mass, stiffness and damping; these
-/// have the damping ratio 4.56 that is reported for it.
+/// Apple's documentation for the declaration. Apple doesn't document the default's mass, stiffness and damping. Ours have the damping ratio
+/// 4.56 that is reported for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UiKitTiming {
     /// > 0. The default is 3.
@@ -73,9 +73,9 @@ impl Parameters for UiKitTiming {
 /// `initialVelocity` is in spans per second.
 ///
 /// # Quirks
-/// Without `allowsOverdamping` (iOS 17) overdamping is reduced to critical damping: [`spring`](Parameters::spring) does
-/// the same, and [`validate`](Parameters::validate) reports it. `settlingDuration` is an upper bound on the settling
-/// time: see [`settling_duration`](Self::settling_duration).
+/// Without `allowsOverdamping` (iOS 17), overdamping is reduced to critical damping. [`spring`](Parameters::spring) does the same, and
+/// [`validate`](Parameters::validate) reports it. `settlingDuration` is an upper bound on the settling time (see
+/// [`settling_duration`](Self::settling_duration)).
 ///
 /// # Source
 /// Apple's documentation of `CASpringAnimation`.
@@ -87,17 +87,17 @@ pub struct CoreAnimation {
     pub stiffness: f64,
     /// ≥ 0, and at most critical without `allows_overdamping`. The default is 10.
     pub damping: f64,
-    /// Whether a damping above critical is kept. The default is no.
+    /// Whether a damping above critical is kept. The default is false.
     pub allows_overdamping: bool,
 }
 
 impl CoreAnimation {
-    /// Returns Core Animation's `settlingDuration` in seconds, for an `initial_velocity` in spans per second; `None`
-    /// unless the spring is underdamped, because the rule for other springs is unknown.
+    /// Returns Core Animation's `settlingDuration` in seconds, for an `initial_velocity` in spans per second. It is `None` unless the
+    /// spring is underdamped, because nobody knows the rule for other springs.
     ///
-    /// With λ = ζω and q = ω√(1 − ζ²) it is ln((1 + |λ − v₀|/q)/0.001)/λ: the time when a bound of the envelope falls
-    /// to a thousandth. The true last crossing is earlier (1.270 s instead of 1.473 s for the default spring), see
-    /// [`Motion::settling_time`](carom::Motion::settling_time).
+    /// With λ = ζω and q = ω√(1 − ζ²), it is ln((1 + |λ − v₀|/q)/0.001)/λ, the time when a bound of the envelope falls to a thousandth.
+    /// The true last crossing is earlier (1.270 s instead of 1.473 s for the default spring).
+    /// [`Motion::settling_time`](carom::Motion::settling_time) returns it.
     #[must_use]
     pub fn settling_duration(&self, initial_velocity: f64) -> Option<f64> {
         let (frequency, ratio) = frequency_and_ratio(&self.spring()).ok()?;
@@ -129,7 +129,7 @@ impl Parameters for CoreAnimation {
 
 /// Core Animation, iOS 17: `CASpringAnimation(perceptualDuration:bounce:)`.
 ///
-/// The two numbers of [`SwiftUi`](crate::SwiftUi), without defaults. `initialVelocity` is in spans per second.
+/// It has the two numbers of [`SwiftUi`](crate::SwiftUi), without defaults. `initialVelocity` is in spans per second.
 ///
 /// # Source
 /// Apple's documentation of `CASpringAnimation`.

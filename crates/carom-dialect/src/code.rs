@@ -5,8 +5,8 @@ use crate::{DialectError, ENTRIES, Field, MAX_FIELDS, Values, YES_OR_NO};
 
 type Given = [Option<f64>; MAX_FIELDS];
 
-/// What tells a dialect by the names in a line: a word that the line has, if any, and names that are given. The first row that
-/// fits counts.
+/// What tells us the dialect by the names in a line: a word that the line has, if any, and names that it gives. The first row that fits
+/// counts.
 const NAMED: [(&str, &[&str], &str); 20] = [
     ("interactiveSpring", &[], "swiftui-response"),
     ("", &["response"], "swiftui-response"),
@@ -31,8 +31,8 @@ const NAMED: [(&str, &[&str], &str); 20] = [
 ];
 
 impl Dialect {
-    /// Reads a line of code: one that a [dialect writes](Self::code), or one by whose names a dialect is known. A velocity in it is
-    /// left out, as are names that say nothing about the spring. Returns `None` if no dialect is recognized.
+    /// Reads a line of code, either one that a [dialect writes](Self::code) or one whose names tell us the dialect. It ignores a velocity,
+    /// and names that don't say anything about the spring. Returns `None` if it doesn't recognize a dialect.
     ///
     /// ```
     /// use carom_dialect::{Dialect, Niri, SwiftUiResponse};
@@ -64,7 +64,7 @@ impl Dialect {
     }
 }
 
-/// Matches a line with a template, whatever its blanks are. `rest` follows the template.
+/// Matches a line with a template, however it is spaced. `rest` follows the template.
 fn fits(template: &str, rest: &str, code: &str, entry: &Entry, mut given: Given) -> Option<Given> {
     let (mut now, mut rest, mut code) = (template, rest, code);
     loop {
@@ -75,11 +75,11 @@ fn fits(template: &str, rest: &str, code: &str, entry: &Entry, mut given: Given)
         if now.is_empty() {
             (now, rest) = (rest, "");
         } else if let Some((choice, later)) = now.strip_prefix('«').and_then(|after| after.split_once('»')) {
-            // `name|text|other`. A choice has no choice inside.
+            // `name|text|other`. A choice can't have another choice inside.
             let mut texts = choice.splitn(3, '|').skip(1);
             let [text, other] = [(); 2].map(|()| texts.next().unwrap_or_default());
             let mut chosen = given;
-            // A text without a number says yes where no is the default.
+            // A text without a number says yes if the default is no.
             let is_flag = |field: &Field| Some(field.name) == choice.split('|').next() && field.unit == YES_OR_NO;
             if let Some(place) = entry.fields.iter().position(is_flag) {
                 *chosen.get_mut(place)? = Some(1.0);
@@ -118,7 +118,7 @@ fn number(text: &str) -> Option<(f64, &str)> {
     Some((text.get(..end)?.parse().ok()?, text.get(end..)?))
 }
 
-/// The dialect that the names in a line tell, and the values of its fields.
+/// Returns the dialect that the names in a line tell, and the values of its fields.
 fn named(code: &str) -> Option<(&'static Entry, Given)> {
     let has = |name: &str| pairs(code).any(|(own, _)| is_same(own, name));
     let fits = |row: &&(&str, &[&str], &str)| {
@@ -140,7 +140,7 @@ fn named(code: &str) -> Option<(&'static Entry, Given)> {
         };
         *slot = Some(number(text).map(|(value, _)| value).or_else(|| Some(constant()?.value))?);
     }
-    // SwiftUI's functions have defaults of their own.
+    // SwiftUI's functions have their own defaults.
     let preset = match *word {
         "interactiveSpring" => Some("interactive"),
         "smooth" => ["snappy", "bouncy", "smooth"].into_iter().find(|preset| code.contains(preset)),
@@ -165,7 +165,7 @@ fn pairs(code: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Whether two names are the same but for their spelling: `dampingRatio`, `damping-ratio`.
+/// Whether two names differ in spelling only: `dampingRatio`, `damping-ratio`.
 fn is_same(a: &str, b: &str) -> bool {
     plain(a).eq(plain(b))
 }

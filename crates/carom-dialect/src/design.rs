@@ -9,17 +9,17 @@ use crate::{Parameters, Values, VelocityUnit};
 
 /// Figma: the custom spring of a prototype's easing.
 ///
-/// The line to paste is the plugin's easing. Its `initialVelocity` is 0. Figma does not document the unit, so the line
-/// doesn't have a velocity.
+/// The line to paste is the plugin's easing. Its `initialVelocity` is 0. Figma doesn't document its unit, so the line doesn't have a
+/// velocity.
 ///
 /// # Presets
 /// `gentle` (1, 100, 15), `quick` (1, 300, 20), `bouncy` (1, 600, 15), `slow` (1, 80, 20).
 ///
-/// Figma does not print their numbers; five independent ports agree on them.
+/// Figma doesn't show their numbers, but five independent ports agree on them.
 ///
 /// # Quirks
-/// A prototype stores a duration beside the spring, which scales the curve in time: with another duration than the
-/// spring's own, another spring runs.
+/// A prototype stores a duration beside the spring, which scales the curve in time. With another duration than the spring's own, you get
+/// another spring.
 ///
 /// # Source
 /// figma/rest-api-spec, `EasingEasingFunctionSpring`; Figma's plugin API, `CUSTOM_SPRING`.
@@ -52,16 +52,16 @@ impl Parameters for Figma {
 
 /// ArkUI: `curves.springMotion(response, dampingFraction)`.
 ///
-/// ω = 2π/response, which the documentation's "duration of one complete oscillation" implies; ζ = damping fraction.
+/// ω = 2π/response, which the documentation's "duration of one complete oscillation" implies. ζ is the damping fraction.
 ///
-/// ArkUI takes the velocity from the gesture or animation before, so the line of code has none.
+/// ArkUI takes the velocity from the gesture or the animation before, so the line of code doesn't have one.
 ///
 /// # Presets
-/// `spring` (0.55, 0.825) and `responsive` (0.15, 0.86), the defaults of `springMotion` and `responsiveSpringMotion`. Their
-/// overlap duration blends from one animation to the next and does not belong to the spring.
+/// `spring` (0.55, 0.825) and `responsive` (0.15, 0.86), the defaults of `springMotion` and `responsiveSpringMotion`. Their overlap
+/// duration blends from one animation to the next, and isn't part of the spring.
 ///
 /// # Quirks
-/// ArkUI replaces a value of 0 or less by its default. That is an error here.
+/// ArkUI replaces a value of 0 or less by its default. Here it is an error.
 ///
 /// # Source
 /// `arkui_ace_engine`, `curve.h`.
@@ -90,8 +90,8 @@ impl Parameters for ArkUi {
 /// Velocities are in spans per second.
 ///
 /// # Quirks
-/// `curves.springCurve` takes the same four numbers and stretches the curve to the animation's duration. The motion is
-/// that of the spring for `interpolatingSpring` only.
+/// `curves.springCurve` takes the same four numbers and stretches the curve to the animation's duration. Only with `interpolatingSpring` do
+/// you get the spring's own motion.
 ///
 /// # Source
 /// `arkui_ace_engine`, `curve.h`; HarmonyOS's documentation of `interpolatingSpring`.

@@ -15,16 +15,15 @@ use crate::{Parameters, Values, VelocityUnit};
 
 /// libadwaita: `AdwSpringParams` and `AdwSpringAnimation`.
 ///
-/// damping = 2·ratio·√(mass·stiffness). Velocities are per second. ε decides when the animation ends. It does not
-/// belong to the spring, so [`from_spring`](Parameters::from_spring) uses the default.
+/// damping = 2·ratio·√(mass·stiffness). Velocities are per second. ε decides when the animation ends. It isn't part of the spring, so
+/// [`from_spring`](Parameters::from_spring) uses the default.
 ///
 /// # Presets
 /// `carousel` (1, 0.5, 500; also the split views) and `sheet` (0.8, 1, 400).
 ///
 /// # Quirks
-/// For ζ ≤ 1 the animation ends at −ln ε/(ζω), where the exponential of the envelope is ε: a critical spring is then
-/// about ten times farther from its target, and jumps. At ζ = 10 and stiffness 1000 `cosh` overflows, and the animation
-/// ends with 4.75 % of the travel left.
+/// For ζ ≤ 1 the animation ends at −ln ε/(ζω), when the exponential of the envelope is ε. A critical spring is then about ten times farther
+/// from its target, and jumps. At ζ = 10 and stiffness 1000 `cosh` overflows, and the animation ends with 4.75 % of the travel left.
 ///
 /// # Source
 /// GNOME/libadwaita, `src/adw-spring-params.c`, `adw-spring-animation.c` (c68992b).
@@ -36,7 +35,7 @@ pub struct Libadwaita {
     pub mass: f64,
     /// > 0.
     pub stiffness: f64,
-    /// The fraction of the travel at which the animation ends, > 0. The default is 0.001.
+    /// The fraction of the travel that is left when the animation ends, > 0. The default is 0.001.
     pub epsilon: f64,
 }
 
@@ -74,14 +73,14 @@ impl Parameters for Libadwaita {
 ///
 /// The mass is 1, and damping = 2·ratio·√stiffness.
 ///
-/// niri takes the velocity from the gesture, so the line of code has none. ε decides when the animation ends; niri requires
-/// it, and most of its own animations have 0.0001.
+/// niri takes the velocity from the gesture, so the line of code doesn't have one. ε decides when the animation ends. niri requires it, and
+/// most of its own animations use 0.0001.
 ///
 /// # Presets
 /// `movement` (1, 800, 0.0001) of windows and views, `workspace` (1, 1000, 0.0001), `notification` (0.6, 1000, 0.001).
 ///
 /// # Quirks
-/// niri's duration is libadwaita's: with `movement` the animation ends 10.2 ε short, a jump of 3.9 px on a travel of
+/// niri's duration is libadwaita's. With `movement`, the animation ends 10.2 ε short, a jump of 3.9 px on a travel of
 /// 3840. At ratio 10 and stiffness 1000 it ends with 4.75 % of the travel left.
 ///
 /// # Source
@@ -92,7 +91,7 @@ pub struct Niri {
     pub damping_ratio: f64,
     /// > 0.
     pub stiffness: f64,
-    /// The fraction of the travel at which the animation ends, 0.00001 to 0.1. The default is 0.0001.
+    /// The fraction of the travel that is left when the animation ends, 0.00001 to 0.1. The default is 0.0001.
     pub epsilon: f64,
 }
 
@@ -129,12 +128,12 @@ impl Parameters for Niri {
 
 /// Hyprland: `hl.curve(name, { type = "spring", mass, stiffness, dampening })`.
 ///
-/// Hyprland keeps its own velocity, so the line of code has none.
+/// Hyprland keeps its own velocity, so the line of code doesn't have one.
 ///
 /// # Quirks
-/// All numbers are 32-bit floats. Hyprland runs the spring from 0 to 1 and ends it when distance and velocity are both
-/// within 0.001, whatever the travel in pixels. Versions before 0.56 limited a frame to 50 ms, so that springs ran in slow
-/// motion under load (hyprwm/Hyprland#14569). Springs tuned with them are too slow now (hyprwm/Hyprland#15494).
+/// All numbers are 32-bit floats. Hyprland runs the spring from 0 to 1 and ends it when distance and velocity are both within 0.001,
+/// however many pixels it travels. Versions before 0.56 limited a frame to 50 ms, so springs ran in slow motion under load
+/// (hyprwm/Hyprland#14569). Springs tuned with them are too slow now (hyprwm/Hyprland#15494).
 ///
 /// # Source
 /// hyprwm/hyprutils, `src/animation/Spring.cpp` (83da5ee, 70706eb).
@@ -177,9 +176,8 @@ impl Parameters for Hyprland {
 /// The mass is 1, and damping = 2·ratio·√constant. Velocities are per second.
 ///
 /// # Quirks
-/// KWin integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about
-/// 278 1/s the steps diverge. Carom converts the spring itself. The motion ends when a step is shorter than ε = 1, whatever
-/// the unit.
+/// KWin integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about 278 1/s the steps
+/// diverge. Carom converts the spring itself. The motion ends when a step is shorter than ε = 1, in any unit.
 ///
 /// # Source
 /// KDE/kwin, `src/effect/springmotion.h`, `springmotion.cpp` (2b9659f).
@@ -206,9 +204,9 @@ impl Parameters for KWin {
 /// The mass is 1, and ω = 2π/duration, ζ = 1 − bounce. The line of code doesn't have a velocity.
 ///
 /// # Quirks
-/// - ζ = 1 − bounce also for a negative bounce, where SwiftUI has 1/(1 + bounce): −0.5 is ζ = 1.5 here and 2 there.
-/// - Slint takes a ζ within 0.001 of 1 for critical, and snaps to rest at a distance of 0.001 and a velocity of 0.05,
-///   whatever the travel. All numbers are 32-bit floats.
+/// - ζ = 1 − bounce holds for a negative bounce, too, where SwiftUI has 1/(1 + bounce). So −0.5 is ζ = 1.5 here and 2 there.
+/// - Slint takes a ζ within 0.001 of 1 for critical, and snaps to rest at a distance of 0.001 and a velocity of 0.05, at any travel. All
+///   numbers are 32-bit floats.
 ///
 /// # Source
 /// slint-ui/slint, `internal/core/animations/simulations/spring.rs` (0746350); slint-ui/slint#12503.
@@ -216,7 +214,7 @@ impl Parameters for KWin {
 pub struct Slint {
     /// Seconds, > 0: the period of the undamped spring.
     pub duration: f64,
-    /// At most 1 (undamped); 0 is critical. The default is 0.
+    /// At most 1, which is undamped. 0 is critical. The default is 0.
     pub bounce: f64,
 }
 
@@ -246,11 +244,11 @@ impl Parameters for Slint {
 
 /// gpui: `SpringConfig::new(stiffness, damping, mass)`.
 ///
-/// gpui keeps its own velocity, so the line of code has none.
+/// gpui keeps its own velocity, so the line of code doesn't have one.
 ///
 /// # Quirks
-/// All numbers are 32-bit floats. The spring ends within ε = 0.001 of its target at a speed below ε·ω, both in the
-/// value's unit: a travel of 0.01 ends with a tenth of it left.
+/// All numbers are 32-bit floats. The spring ends within ε = 0.001 of its target at a speed below ε·ω, both in the value's unit. So a
+/// travel of 0.01 ends with a tenth of it left.
 ///
 /// # Source
 /// zed-industries/zed, `crates/gpui`; zed-industries/zed#62778.
@@ -283,17 +281,16 @@ impl Parameters for Gpui {
 /// v′ = v − (spring·x + damping·v)/mass,    x′ = x + 0.016·v′
 /// ```
 ///
-/// Carom's spring decays and oscillates as these steps do: with spring 2 and damping 0.2 it has ω = 11.83 and ζ = 0.590.
-/// (For small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
+/// Carom's spring decays and oscillates as these steps do. For example, with spring 2 and damping 0.2 it has ω = 11.83 and ζ = 0.590. (For
+/// small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
 ///
-/// In QML `spring` and `damping` are 0 by default, so nothing moves. The line of code doesn't have a velocity: QML's `velocity`
-/// is a limit.
+/// In QML `spring` and `damping` are 0 by default, so a value doesn't move. The line of code doesn't have a velocity, because QML's
+/// `velocity` is a limit.
 ///
 /// # Quirks
-/// - The documentation gives 0 to 5 and 0 to 1 as useful ranges of `spring` and `damping`. Neither is a stiffness or a
-///   damping in other systems' sense: both are forces per step of 16 ms.
-/// - Springs that oscillate faster than once in 32 ms, or lose more than 0.9998 of their velocity in 16 ms, cannot be
-///   written.
+/// - The documentation gives 0 to 5 and 0 to 1 as useful ranges of `spring` and `damping`. They aren't a stiffness and a damping as other
+///   systems use the words, but forces per step of 16 ms.
+/// - You can't write springs that oscillate faster than once in 32 ms, or lose more than 0.9998 of their velocity in 16 ms.
 ///
 /// # Source
 /// qt/qtdeclarative, `src/quick/util/qquickspringanimation.cpp` (0e62896).
@@ -339,10 +336,10 @@ impl Parameters for Qml {
 
 /// WinUI: `SpringScalarNaturalMotionAnimation`'s `Period` and `DampingRatio`.
 ///
-/// The mass is 1, and ω = 2π/period. Microsoft documents the period as the time of one oscillation; a reimplementation
-/// reads it as the undamped period.
+/// The mass is 1, and ω = 2π/period. Microsoft documents the period as the time of one oscillation. A reimplementation reads it as the
+/// undamped period.
 ///
-/// Microsoft documents no defaults, and no unit of the initial velocity, so the line of code has none.
+/// Microsoft doesn't document defaults, or the unit of the initial velocity, so the line of code doesn't have one.
 ///
 /// # Presets
 /// The design team's recommendations, as ratio and period: `offset-normal` (0.8, 50), `offset-damped` (0.85, 50),

@@ -93,7 +93,7 @@ impl Dialect {
     /// Creates parameters of the dialect called `name` from values of its fields, with defaults for the rest.
     ///
     /// # Errors
-    /// If the name or a field is unknown, a field is repeated or missing, or a value is out of its range.
+    /// The name or a field is unknown, a field is repeated or missing, or a value is out of its range.
     pub fn from_fields<'a>(
         name: &'a str,
         fields: impl IntoIterator<Item = (&'a str, f64)>,
@@ -106,12 +106,11 @@ impl Dialect {
         Self::from_given(entry, given)
     }
 
-    /// Reads `name field=value …`. A hyphen in a field's name counts as an underscore, and `true` and `false` are
-    /// values. A word without a value is a [constant](Self::constants_of), or a preset, whose fields may be overridden by
-    /// others beside it.
+    /// Reads `name field=value …`. A hyphen in a field's name counts as an underscore, and `true` and `false` are values. A word without a
+    /// value is a [constant](Self::constants_of) or a preset. You can override the preset's fields by others beside it.
     ///
     /// # Errors
-    /// As for [`from_fields`](Self::from_fields), and if a value is not a number.
+    /// As for [`from_fields`](Self::from_fields), and if a value isn't a number.
     pub fn parse(text: &str) -> Result<Self, DialectError<'_>> {
         let mut words = text.split_whitespace();
         let entry = Entry::named(words.next().unwrap_or_default())?;
@@ -156,7 +155,7 @@ impl Dialect {
     /// Converts a spring to the dialect called `name`.
     ///
     /// # Errors
-    /// If the name is unknown, or the dialect has no parameters for the spring.
+    /// If the name is unknown, or the dialect can't express the spring.
     pub fn from_spring<'a>(name: &'a str, spring: &Spring) -> Result<Self, DialectError<'a>> {
         let entry = Entry::named(name)?;
         spring.validate()?;
@@ -177,26 +176,26 @@ impl Dialect {
         self.entry.title
     }
 
-    /// Returns the [title](Self::title) of the dialect called `name`, or `None` if that dialect does not exist.
+    /// Returns the [title](Self::title) of the dialect called `name`, or `None` if there is no such dialect.
     #[must_use]
     pub fn title_of(name: &str) -> Option<&'static str> {
         Entry::named(name).ok().map(|entry| entry.title)
     }
 
-    /// Returns the group of toolkits of the dialect called `name`, such as "Games", and the name of its type, or `None` if that dialect
-    /// does not exist.
+    /// Returns the group of toolkits of the dialect called `name`, such as "Games", and the name of its type, or `None` if there is no such
+    /// dialect.
     #[must_use]
     pub fn listing_of(name: &str) -> Option<(&'static str, &'static str)> {
         Self::NAMES.iter().zip(LISTED).find(|(known, _)| **known == name).map(|(_, listed)| listed)
     }
 
-    /// Returns the fields of the dialect called `name`, or `None` if that dialect does not exist.
+    /// Returns the fields of the dialect called `name`, or `None` if there is no such dialect.
     #[must_use]
     pub fn fields_of(name: &str) -> Option<&'static [Field]> {
         Entry::named(name).ok().map(|entry| entry.fields)
     }
 
-    /// Returns the presets of the dialect called `name`, or an empty list if that dialect does not exist.
+    /// Returns the presets of the dialect called `name`, or an empty list if there is no such dialect.
     pub fn presets_of(name: &str) -> impl Iterator<Item = (&'static str, Self)> + use<> {
         let entry = Entry::named(name).ok();
         let presets =
@@ -204,13 +203,13 @@ impl Dialect {
         entry.into_iter().flat_map(presets)
     }
 
-    /// Returns the named values of fields of the dialect called `name`, or `None` if that dialect does not exist.
+    /// Returns the named values of fields of the dialect called `name`, or `None` if there is no such dialect.
     #[must_use]
     pub fn constants_of(name: &str) -> Option<&'static [Constant]> {
         Entry::named(name).ok().map(|entry| entry.constants)
     }
 
-    /// The fields and their values, in order. A yes is 1, and a no is 0.
+    /// The fields and their values, in order. Yes is 1, and no is 0.
     pub fn fields(&self) -> impl Iterator<Item = (Field, f64)> + use<> {
         self.entry.fields.iter().copied().zip(self.values)
     }
@@ -221,13 +220,13 @@ impl Dialect {
         self.entry.velocity
     }
 
-    /// The velocity, in spans per second, that the parameters themselves contain: 0, except for [`Gsap`](crate::Gsap).
+    /// The velocity that the parameters themselves contain, in spans per second. It is 0, except for [`Gsap`](crate::Gsap).
     #[must_use]
     pub fn own_velocity(&self) -> f64 {
         (self.entry.own_velocity)(self.values)
     }
 
-    /// The same spring, released with a `velocity` in units per second and `span` units from its target.
+    /// Returns the same spring, released with a `velocity` in units per second and `span` units from its target.
     ///
     /// Returns the parameters, which only [`Gsap`](crate::Gsap) changes, and the velocity in the dialect's
     /// [unit](Self::velocity_unit), for [`code_with_velocity`](Self::code_with_velocity).
@@ -257,14 +256,14 @@ impl Dialect {
 
     /// The line of code that a user of the toolkit pastes, for a start at rest.
     ///
-    /// Numbers have the digits they need, at most 15; a precision, as in `{:.4}`, limits the significant digits.
+    /// Numbers have the digits that they need, at most 15. If you give a precision, as in `{:.4}`, it limits the significant digits.
     #[must_use]
     pub const fn code(&self) -> Code {
         self.code_with_velocity(0.0)
     }
 
-    /// The line of code for a start with a velocity in the dialect's [unit](Self::velocity_unit), as
-    /// [`release`](Self::release) returns it. A velocity is not written if it is 0 or if the parameters contain it.
+    /// The line of code for a start with a velocity in the dialect's [unit](Self::velocity_unit), as [`release`](Self::release) returns it.
+    /// It doesn't write a velocity that is 0, or that the parameters contain.
     #[must_use]
     pub const fn code_with_velocity(&self, velocity: f64) -> Code {
         Code { dialect: *self, velocity }
@@ -273,7 +272,7 @@ impl Dialect {
     /// Checks that every field is in its range.
     ///
     /// # Errors
-    /// The first field that is not.
+    /// The first field that isn't.
     pub fn validate(&self) -> Result<(), ParameterError> {
         check_ranges(self.entry.fields, &self.values)?;
         (self.entry.check)(self.values)
@@ -291,7 +290,7 @@ pub(crate) fn assigned(word: &str) -> Result<(&str, f64), DialectError<'_>> {
     Ok((field, number(field, text)?))
 }
 
-/// Returns the values of all fields, with defaults for those that are not given.
+/// Returns the values of all fields, with the defaults of those that aren't given.
 pub(crate) fn values_of<'a>(
     name: &'static str,
     fields: &'static [Field],
@@ -305,7 +304,7 @@ pub(crate) fn values_of<'a>(
     complete(name, fields, given)
 }
 
-/// Returns the values of all fields, with the defaults of those that are not given.
+/// Returns the values of all fields, with the defaults of those that aren't given.
 fn complete<'a>(
     name: &'static str,
     fields: &[Field],
@@ -361,7 +360,7 @@ pub enum CodePiece {
 }
 
 impl Code {
-    /// Passes the line piece by piece to a function, so that the caller may print the numbers.
+    /// Passes the line piece by piece to a function, so that you can print the numbers in your own way.
     ///
     /// # Errors
     /// The first error of the function, which ends the calls.

@@ -8,7 +8,7 @@ use crate::ENTRIES;
 use crate::dialect::Entry;
 use crate::retune::Notation;
 
-/// The reason why there is no [`Dialect`](crate::Dialect) for a text, fields, or a spring.
+/// Why there isn't a [`Dialect`](crate::Dialect) for a text, fields, or a spring.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DialectError<'a> {
@@ -20,17 +20,17 @@ pub enum DialectError<'a> {
     UnknownField(&'static str, &'a str),
     /// This dialect has no preset with this name.
     UnknownPreset(&'static str, &'a str),
-    /// A field without a default is missing: the dialect and the field.
+    /// A field without a default is missing. These are the dialect and the field.
     Missing(&'static str, &'static str),
     /// A field or a preset is given twice.
     Repeated(&'a str),
     /// Two presets are given.
     TwoPresets(&'a str, &'a str),
-    /// A word of a notation has no value.
+    /// A word of a notation doesn't have a value.
     NoValue(&'a str),
-    /// The value of a field is not a number: the field and the value.
+    /// A value isn't a number. These are the field and the value.
     NotANumber(&'a str, &'a str),
-    /// A value is out of its range, or the spring has no parameters in the dialect.
+    /// A value is out of its range, or the dialect can't express the spring.
     Parameter(ParameterError),
 }
 

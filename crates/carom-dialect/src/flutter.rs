@@ -22,9 +22,9 @@ macro_rules! simulation {
 /// Velocities are per second.
 ///
 /// # Quirks
-/// Flutter checks none of the three. Until 2025 an underdamped spring whose mass is not 1 decayed m² times too fast
-/// (flutter#163858), so numbers tuned before that now give another spring. For a discriminant of exactly 0 Flutter takes
-/// its own critical branch, and rounding decides whether a critical spring reaches that branch.
+/// Flutter doesn't check the three. Until 2025 an underdamped spring whose mass is not 1 decayed m² times too fast (flutter#163858), so
+/// numbers that you tuned before that give another spring now. For a discriminant of exactly 0 Flutter takes its own critical branch, and
+/// rounding decides whether a critical spring reaches that branch.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`.
@@ -93,12 +93,11 @@ impl Parameters for FlutterRatio {
 
 /// Flutter: `SpringDescription.withDurationAndBounce(duration:bounce:)`.
 ///
-/// The numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds.
+/// It has the numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds.
 ///
 /// # Quirks
-/// Flutter truncates the duration to whole milliseconds, so that most springs cannot be written in this form. That is an
-/// error here, and [`Flutter`] can write them. In Flutter a bounce above 1 gives a negative damping and −1 an infinite
-/// one. Both are errors too.
+/// Flutter truncates the duration to whole milliseconds, so you can't write most springs in this form. That is an error here, but
+/// [`Flutter`] can write them. In Flutter a bounce above 1 gives a negative damping and −1 an infinite one. Both are errors too.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`, `SpringDescription.withDurationAndBounce`.

@@ -16,9 +16,9 @@ use crate::shape::{critical_damping, frequency_and_ratio, nearly, pair};
 /// critical at frequency = ln 2/(π·half-life).
 ///
 /// # Quirks
-/// The half-life is that of a damper and not of this spring, whose envelope is at a quarter by then. For the envelope's
-/// own half-life see [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by
-/// 0. Carom does not. Holden's spring may follow a moving goal. Here the goal is at rest.
+/// The half-life belongs to a damper, not to this spring, whose envelope is at a quarter by then. For the envelope's own half-life, see
+/// [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by
+/// 0. Carom doesn't. Holden's spring may follow a moving goal. Here the goal is at rest.
 ///
 /// # Source
 /// D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*, `halflife_to_damping`, `frequency_to_stiffness`.
@@ -54,8 +54,8 @@ impl Parameters for HalfLife {
 /// The mass is 1, and stiffness = ω², damping = 2ζω. Velocities are per second.
 ///
 /// # Quirks
-/// Juckett raises negative values to 0 and does not move at ω = 0. Both are errors here. harmonica fixes the time step
-/// when the spring is made, so that one made for 60 Hz runs twice as fast at 120 Hz.
+/// Juckett raises negative values to 0 and doesn't move at ω = 0. Both are errors here. harmonica fixes the time step when the spring is
+/// made, so a spring made for 60 Hz runs twice as fast at 120 Hz.
 ///
 /// # Source
 /// R. Juckett, *Damped Springs*, `CalcDampedSpringMotionParams`; charmbracelet/harmonica, `spring.go`.
@@ -100,14 +100,14 @@ macro_rules! critical {
 
 /// Unity: `Mathf.SmoothDamp(current, target, ref velocity, smoothTime)`.
 ///
-/// A critical spring of mass 1 with ω = 2/smooth time.
+/// It is a critical spring of mass 1 with ω = 2/smooth time.
 ///
-/// There is no default. Velocities are per second. Only a critical spring can be expressed.
+/// It doesn't have a default. Velocities are per second. You can only express a critical spring.
 ///
 /// # Quirks
 /// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate: at 15 Hz a smooth time
 ///   of 0.05 s is off by 0.063 of the travel.
-/// - A `maxSpeed` limits the distance to the target, and an overshoot is cut to the target. Carom's spring does neither.
+/// - A `maxSpeed` limits the distance to the target, and an overshoot is cut off at the target. Carom's spring does neither.
 ///
 /// # Source
 /// Unity-Technologies/UnityCsReference, `Mathf.cs` (02d565c).
@@ -129,9 +129,9 @@ impl Parameters for SmoothDamp {
 
 /// Unreal: `SpringMath::CriticalSpringDamper` with a smoothing time.
 ///
-/// A critical spring of mass 1 with ω = 2/smoothing time.
+/// It is a critical spring of mass 1 with ω = 2/smoothing time.
 ///
-/// There is no default. Velocities are per second. Only a critical spring can be expressed.
+/// It doesn't have a default. Velocities are per second. You can only express a critical spring.
 ///
 /// # Source
 /// Unreal Engine 5.7, `Engine/Source/Runtime/Core/Public/Math/SpringMath.h`.
@@ -155,11 +155,11 @@ impl Parameters for Unreal {
 ///
 /// The smoothing time of [`Unreal`] is the half-life over ln 2.
 ///
-/// There is no default. Velocities are per second. Only a critical spring can be expressed.
+/// It doesn't have a default. Velocities are per second. You can only express a critical spring.
 ///
 /// # Quirks
-/// Unreal documents the half-life as the time after which half of the travel is left. From rest 59.7 % of it is left
-/// then. Half is left after 1.21 half-lives.
+/// Unreal documents the half-life as the time when half of the travel is left. In fact, from rest, 59.7 % of it is left then. Half is left
+/// after 1.21 half-lives.
 ///
 /// # Source
 /// Unreal Engine 5.7, `SpringMath.h`, `HalfLifeToSmoothingTime`.
@@ -184,8 +184,8 @@ impl Parameters for UnrealHalfLife {
 /// The mass is 1, and ω = speed, ζ = damping. Velocities (`setVelocity`) are per second.
 ///
 /// # Quirks
-/// The spring ends when distance and speed are both below 0.00001, whatever the travel: a value in pixels moves long
-/// after it looks still, and one in radians may end early.
+/// The spring ends when distance and speed are both below 0.00001, at any travel. So a value in pixels moves long after it looks still, and
+/// one in radians may end early.
 ///
 /// # Source
 /// dphfox/Fusion, `src/Animation/Spring.luau`, `springCoefficients.luau` (80030d4).
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn holdens_half_life_leaves_a_quarter_of_the_envelope() {
-        // A critical spring from rest has 0.5966 of its travel left.
+        // A critical spring from rest has 0.5966 of its travel left by then.
         let half_life = 0.1;
         let critical = HalfLife { half_life, frequency: LN_2 / (PI * half_life) }.spring();
         assert!((critical.damping_ratio() - 1.0).abs() < 1e-15);

@@ -24,9 +24,9 @@ const BOUNCE: Range = Within(-0.95, 0.95, "be from -0.95 to 0.95, Motion's limit
 /// Velocities are per second.
 ///
 /// # Quirks
-/// Motion makes a strongly overdamped spring, with ω√(ζ² − 1) ≥ 1000 1/s, snap to its target instead of creeping; that
-/// is an error here. It silently replaces numbers out of range by the defaults. They are errors here. Its documentation
-/// gives the default stiffness as 1, its code as 100.
+/// Motion makes a strongly overdamped spring, with ω√(ζ² − 1) ≥ 1000 1/s, snap to its target instead of creeping, which is an error here.
+/// It silently replaces numbers out of range by the defaults. They are errors here. Its documentation says that the default stiffness is 1,
+/// but its code says 100.
 ///
 /// # Source
 /// motion-dom 14.14.0, `animation/generators/spring.mjs`.
@@ -87,8 +87,8 @@ fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterE
 
 /// Motion for the web: `duration` and `bounce`.
 ///
-/// ζ = 1 − bounce, or 1/(1 + bounce) for a negative bounce. The mass is 1. ω is such that little is left at the
-/// duration T:
+/// ζ = 1 − bounce, or 1/(1 + bounce) for a negative bounce. The mass is 1. ω follows from the condition that little is left at the duration
+/// T:
 ///
 /// ```text
 /// bounce > 0    ζ/√(1 − ζ²)·e^(−ζωT) = 0.001             a bound of the envelope
@@ -104,8 +104,8 @@ fn frequency_bounce_ratio(spring: &Spring) -> Result<(f64, f64, f64), ParameterE
 /// Such a spring always starts at rest, so the line of code doesn't have a velocity.
 ///
 /// # Quirks
-/// - The two formulas do not meet: as the bounce falls to 0 from above, ω grows without limit (below about 0.0001,
-///   Motion's search no longer converges), and at 0 it is 9.233/T. Hence the gap in the range.
+/// - The two formulas don't meet. As the bounce falls to 0 from above, ω grows without limit (below about 0.0001, Motion's search doesn't
+///   converge any more), but at 0 it is 9.233/T. This is why the range has a gap.
 /// - Motion ends the animation at T, with a jump of 0.1 % (bounce 0) to 1.8 % (0.95) of the travel.
 /// - Motion limits values beyond the ranges. [`spring`](Parameters::spring) does the same, and
 ///   [`validate`](Parameters::validate) reports it.
@@ -121,7 +121,7 @@ pub struct MotionJsDuration {
 }
 
 impl MotionJsDuration {
-    /// Returns ωT. The bounce gives 1 − ζ² without a loss of digits.
+    /// Returns ωT. It takes 1 − ζ² from the bounce, which doesn't cost digits.
     fn angle_at_end(ratio: f64, bounce: f64) -> f64 {
         if bounce > 0.0 {
             let bounce = smaller(bounce, 1.0 - LEAST_RATIO);
@@ -159,13 +159,12 @@ impl Parameters for MotionJsDuration {
 
 /// Motion for the web: `visualDuration` and `bounce`.
 ///
-/// ζ is that of [`MotionJsDuration`], the mass 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce ω
-/// is such that as much of the travel is left at D as with a critical spring: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2.
-/// Velocities are per second.
+/// ζ is as in [`MotionJsDuration`], and the mass is 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce, ω leaves as much
+/// of the travel at D as a critical spring does: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2. Velocities are per second.
 ///
 /// # Quirks
-/// The same two numbers give a spring 1.2² times softer than SwiftUI's: 109.7 instead of 157.9 for 0.5 s. The defaults are
-/// those of the `spring(visualDuration, bounce)` generator; in a `transition` with a visual duration alone the bounce is 0.
+/// The same two numbers give a spring 1.2² times softer than SwiftUI's: 109.7 instead of 157.9 for 0.5 s. The defaults are the ones of the
+/// `spring(visualDuration, bounce)` generator. In a `transition` with only a visual duration, the bounce is 0.
 ///
 /// # Source
 /// motion-dom 14.14.0, `animation/generators/spring.mjs`, `getSpringOptions`, `overdampedFreqScale`.
@@ -217,7 +216,7 @@ mod tests {
             assert_eq!(motion(1.000_001 * limit).validate().unwrap_err().field(), "damping");
             assert_eq!(MotionJs::from_spring(&motion(2.0 * limit).spring()).unwrap_err().field(), "damping");
         }
-        // Underdamped springs and the other two forms have no cut-off.
+        // Underdamped springs and the other two forms don't have a cut-off.
         let stiff = MotionJs { stiffness: 1e9, damping: 1e4, mass: 1.0 };
         assert_eq!(stiff.validate(), Ok(()));
         assert_eq!(MotionJsVisual { visual_duration: 1e-3, bounce: -0.9 }.validate(), Ok(()));

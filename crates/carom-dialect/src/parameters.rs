@@ -20,9 +20,9 @@ pub const YES_OR_NO: &str = "0 or 1";
 pub struct Field {
     /// The name in the struct and on the command line.
     pub name: &'static str,
-    /// The unit; empty for pure numbers, and for stiffness, damping and mass, whose unit cancels.
+    /// The unit. It is empty for pure numbers, and for stiffness, damping and mass, whose unit cancels.
     pub unit: &'static str,
-    /// The toolkit's documented default. A field without one must be given.
+    /// The toolkit's documented default. You must give a field that doesn't have one.
     pub default: Option<f64>,
     pub(crate) range: Range,
 }
@@ -52,8 +52,8 @@ pub struct Constant {
 
 /// A spring in the parameters of one dialect.
 ///
-/// The methods convert to and from [`Spring`]; the constants describe the dialect. [`Dialect`](crate::Dialect) offers
-/// the same for a dialect chosen by name.
+/// The methods convert to and from [`Spring`], and the constants describe the dialect. [`Dialect`](crate::Dialect) offers the same for a
+/// dialect chosen by name.
 pub trait Parameters: Copy + 'static {
     /// The dialect's name, as on the command line.
     const NAME: &'static str;
@@ -61,7 +61,7 @@ pub trait Parameters: Copy + 'static {
     const TITLE: &'static str;
     /// The fields, in order.
     const FIELDS: &'static [Field];
-    /// The toolkit's own presets: the values of their fields, in order.
+    /// The toolkit's own presets, with the values of their fields in order.
     const PRESETS: &'static [(&'static str, Values)] = &[];
     /// Values of fields that have names in the toolkit.
     const CONSTANTS: &'static [Constant] = &[];
@@ -69,8 +69,8 @@ pub trait Parameters: Copy + 'static {
     const VELOCITY: VelocityUnit = VelocityUnit::PerSecond;
     /// The template of the line that a user pastes.
     ///
-    /// `{name}` stands for the value of a field, and `{velocity}` for the velocity. `«name|text|other»` stands for `text`
-    /// unless that field has its default, and then for `other`, which may be left out. The default velocity is 0.
+    /// `{name}` stands for the value of a field, and `{velocity}` for the velocity. `«name|text|other»` stands for `text`. If that field
+    /// has its default, it stands for `other`, which you may leave out. The default velocity is 0.
     const CODE: &'static str;
 
     /// The parameters with these values, in the order of [`FIELDS`](Self::FIELDS).
@@ -81,7 +81,7 @@ pub trait Parameters: Copy + 'static {
     #[must_use]
     fn values(&self) -> Values;
 
-    /// The toolkit's defaults; `None` for a field without a default.
+    /// The toolkit's defaults, or `None` if a field doesn't have one.
     #[must_use]
     fn defaults() -> Option<Self> {
         let mut values = [0.0; MAX_FIELDS];
@@ -103,7 +103,7 @@ pub trait Parameters: Copy + 'static {
     /// The parameters of a valid spring, not checked against their ranges.
     ///
     /// # Errors
-    /// If the dialect has no parameters for the spring.
+    /// The dialect can't express the spring.
     fn solve(spring: &Spring) -> Result<Self, ParameterError>;
 
     /// The template of the line for these parameters.
@@ -115,7 +115,7 @@ pub trait Parameters: Copy + 'static {
     /// Checks the conditions that relate several fields.
     ///
     /// # Errors
-    /// The first condition that does not hold.
+    /// The first condition that doesn't hold.
     fn check(&self) -> Result<(), ParameterError> {
         Ok(())
     }
@@ -123,7 +123,7 @@ pub trait Parameters: Copy + 'static {
     /// Checks that every field is in its range.
     ///
     /// # Errors
-    /// The first field that is not.
+    /// The first field that isn't.
     fn validate(&self) -> Result<(), ParameterError> {
         check_ranges(Self::FIELDS, &self.values())?;
         self.check()
@@ -132,14 +132,14 @@ pub trait Parameters: Copy + 'static {
     /// The parameters of a spring.
     ///
     /// # Errors
-    /// If the spring is invalid, or the dialect has no parameters for it.
+    /// The spring is invalid, or the dialect can't express it.
     fn from_spring(spring: &Spring) -> Result<Self, ParameterError> {
         spring.validate()?;
         let parameters = Self::solve(spring)?;
         parameters.validate().map(|()| parameters)
     }
 
-    /// The velocity, in spans per second, that the parameters themselves contain: 0, except for [`Gsap`](crate::Gsap).
+    /// The velocity that the parameters themselves contain, in spans per second. It is 0, except for [`Gsap`](crate::Gsap).
     #[must_use]
     fn own_velocity(&self) -> f64 {
         0.0
@@ -150,7 +150,7 @@ pub trait Parameters: Copy + 'static {
     /// Only [`Gsap`](crate::Gsap) returns other parameters.
     ///
     /// # Errors
-    /// If the toolkit would change the velocity.
+    /// The toolkit would change the velocity.
     fn with_velocity(self, _velocity: f64, _span: f64) -> Result<Self, ParameterError> {
         Ok(self)
     }

@@ -17,8 +17,8 @@ fn step(spring: &Spring) -> [f64; 2] {
 
 /// Whether semi-implicit Euler with steps of 1 ms stays bounded.
 ///
-/// v′ = (1 − C)v − Kx and x′ = x + v′ have the determinant 1 − C and the trace 2 − K − C. Both eigenvalues are inside
-/// the unit circle where 0 < K, 0 < C < 2 and K + 2C < 4. With K = 0 or C = 0 one is on the circle, and nothing grows.
+/// v′ = (1 − C)v − Kx and x′ = x + v′ have the determinant 1 − C and the trace 2 − K − C. Both eigenvalues are inside the unit circle where
+/// 0 < K, 0 < C < 2 and K + 2C < 4. With K = 0 or C = 0 one is on the circle, and the state doesn't grow.
 fn steps_converge(spring: &Spring) -> bool {
     let [stiff, damped] = step(spring);
     stiff + 2.0 * damped < 4.0
@@ -32,9 +32,8 @@ fn steps_converge(spring: &Spring) -> bool {
 /// `default` (170, 26), `gentle` (120, 14), `wobbly` (180, 12), `stiff` (210, 20), `slow` (280, 60), `molasses` (280, 120).
 ///
 /// # Quirks
-/// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up: it runs 2.6 % fast at 60 Hz and 8 %
-/// at 120 Hz. It diverges where tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom
-/// converts the spring itself.
+/// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up, so it runs 2.6 % fast at 60 Hz and 8 % at 120 Hz. It
+/// diverges where tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the spring itself.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `constants.ts`, `AnimationConfig.ts`, `SpringValue.ts`.
@@ -42,7 +41,7 @@ fn steps_converge(spring: &Spring) -> bool {
 pub struct ReactSpring {
     /// ≥ 0. The default is 170.
     pub tension: f64,
-    /// ≥ 0; tension + 2000·friction is below 4·10⁶·mass. The default is 26.
+    /// ≥ 0, where tension + 2000·friction is below 4·10⁶·mass. The default is 26.
     pub friction: f64,
     /// > 0. The default is 1.
     pub mass: f64,
@@ -78,8 +77,8 @@ impl Parameters for ReactSpring {
 
 /// react-spring: `frequency` and `damping`.
 ///
-/// The frequency is a time: the period of the undamped spring. tension = (2π/frequency)²·mass and friction =
-/// 4π·damping·mass/frequency, so the mass makes no difference. Velocities are per millisecond.
+/// Careful: this frequency is a time, the period of the undamped spring. tension = (2π/frequency)²·mass and friction =
+/// 4π·damping·mass/frequency, so the mass doesn't matter. Velocities are per millisecond.
 ///
 /// # Quirks
 /// react-spring raises a frequency below 0.01 to 0.01 and a negative damping to 0. Both are errors here.
@@ -177,13 +176,13 @@ const REANIMATED_MASS: f64 = 4.0;
 /// Velocities are per second.
 ///
 /// # Presets
-/// `gentle` (900, 120, 4; the default), `snappy` (900, 110, 4; with `overshootClamping`), `wiggly` (900, 90, 4),
-/// `reanimated3` (100, 10, 1).
+/// `gentle` (900, 120, 4; the default), `snappy` (900, 110, 4, with `overshootClamping`), `wiggly` (900, 90, 4), `reanimated3` (100, 10,
+/// 1).
 ///
 /// # Quirks
-/// An overdamped spring runs as a critical one: [`spring`](Parameters::spring) returns that, and
-/// [`validate`](Parameters::validate) reports it. Reanimated sets a velocity away from the target to 0:
-/// [`release`](Parameters::release) refuses it (software-mansion/react-native-reanimated#9463).
+/// An overdamped spring runs as a critical one: [`spring`](Parameters::spring) returns that, and [`validate`](Parameters::validate) reports
+/// it. Reanimated sets a velocity away from the target to 0, so [`release`](Parameters::release) refuses it
+/// (software-mansion/react-native-reanimated#9463).
 ///
 /// # Source
 /// react-native-reanimated 4.7.1, `animation/spring/springConfigs.ts`, `spring.ts`, `springUtils.ts`.
@@ -239,7 +238,7 @@ impl Parameters for Reanimated {
 
 /// Reanimated: `withSpring` with duration and damping ratio.
 ///
-/// The mass is 4. With T = 1.5·duration and u = ζωT, ω is such that a critically damped motion of rate ζω from rest has
+/// The mass is 4. With T = 1.5·duration and u = ζωT, ω follows from the condition that a critically damped motion of rate ζω from rest has
 /// 6·10⁻⁹ of its energy left at T:
 ///
 /// ```text
@@ -247,20 +246,19 @@ impl Parameters for Reanimated {
 /// ```
 ///
 /// # Velocity
-/// With a velocity Reanimated makes another spring of the same two numbers, so the line of code has none.
-/// [`Reanimated`] takes one.
+/// With a velocity, Reanimated makes another spring of the same two numbers, so the line of code doesn't have one. Use [`Reanimated`] if
+/// you need a velocity.
 ///
 /// # Presets
 /// `gentle` (550, 1, the default), `snappy` (550, 0.92), `wiggly` (550, 0.75), `reanimated3` (1333, 0.5): Reanimated's
 /// constants whose names end in `SpringConfigWithDuration`.
 ///
 /// # Quirks
-/// - Reanimated bisects until the energy is right to 6·10⁻¹², which leaves ω wrong in the fifth digit. Here it is exact.
-/// - Its search ends at a stiffness of 8000 (a shortest duration of 184.4 ms at ratio 1, 361.9 ms at 0.5); shorter
-///   durations take longer than requested. [`spring`](Parameters::spring) has the same limit, and
-///   [`validate`](Parameters::validate) reports it.
+/// - Reanimated bisects until the energy is right to 6·10⁻¹², which leaves ω wrong in the fifth digit. Ours is exact.
+/// - Its search ends at a stiffness of 8000 (a shortest duration of 184.4 ms at ratio 1, 361.9 ms at 0.5). Shorter durations take longer
+///   than you ask for. [`spring`](Parameters::spring) has the same limit, and [`validate`](Parameters::validate) reports it.
 /// - A ratio above 1 runs as a critical spring with the lower ω of that ratio.
-/// - With a `clamp` Reanimated makes another spring of the same two numbers. Carom's are those without.
+/// - With a `clamp` Reanimated makes another spring of the same two numbers. Ours are the ones without it.
 ///
 /// # Source
 /// react-native-reanimated 4.7.1, `animation/spring/springUtils.ts`, `calculateNewStiffnessToMatchDuration`.
@@ -381,7 +379,7 @@ mod tests {
         assert_eq!(gentle.release(-600.0, -300.0), Ok((gentle, -600.0)));
         assert_eq!(gentle.release(-600.0, 300.0).unwrap_err().field(), "velocity");
         assert_eq!(gentle.release(600.0, -300.0).unwrap_err().field(), "velocity");
-        // At the target no direction leads away.
+        // At the target, there isn't a direction that leads away.
         assert_eq!(gentle.release(600.0, 0.0), Ok((gentle, 600.0)));
         let gentle = ReanimatedDuration::preset("gentle").unwrap();
         assert_eq!(gentle.release(600.0, 300.0).unwrap_err().field(), "velocity");

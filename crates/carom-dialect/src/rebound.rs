@@ -51,7 +51,7 @@ fn steps_stay_bounded(spring: &Spring) -> bool {
         })
     };
     let power = (0..15).fold(columns, |columns, _| square(columns));
-    // NaN is not below either.
+    // NaN isn't below it either.
     power.iter().flatten().all(|entry| fabs(*entry) < LARGE)
 }
 
@@ -77,7 +77,7 @@ fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), Param
 /// facebookarchive/rebound-js `SpringConfig.js`, facebookarchive/rebound `SpringConfig.java`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rebound {
-    /// ≥ 0, below about 5·10⁶; with 0 the spring coasts. The default is 230.2.
+    /// ≥ 0, below about 5·10⁶. With 0, the spring coasts. The default is 230.2.
     pub tension: f64,
     /// ≥ 0, below 2785. The default is 22.
     pub friction: f64,
@@ -110,8 +110,7 @@ impl Parameters for Rebound {
 /// Rebound's `SpringChain`.
 ///
 /// # Quirks
-/// Rebound for Java maps 0 to 0 instead of a stiffness of 85.4 or a damping of 1. Carom follows the tool. Steps diverge as
-/// in [`Rebound`].
+/// Rebound for Java maps 0 to 0 instead of a stiffness of 85.4 or a damping of 1. We follow the tool. Steps diverge as in [`Rebound`].
 ///
 /// # Source
 /// facebookarchive/rebound-js `OrigamiValueConverter.js`, `SpringConfig.js`.
@@ -188,14 +187,14 @@ impl Parameters for Origami {
 ///        0.00000045 T³ − 0.000332 T² + 0.1078 T + 5.84   44 < T
 /// ```
 ///
-/// The inverse: T gives the speed and n; (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness. Velocities are per
-/// second. Preset: `react-native` (8, 12), the default of its `Animated.spring`.
+/// To invert it, T gives the speed and n, and (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness. Velocities are per second. Preset:
+/// `react-native` (8, 12), the default of its `Animated.spring`.
 ///
 /// # Quirks
-/// n was fitted so that a bounciness of 0 does not bounce, but it does: the damping ratio is 0.998 at speed 12, 0.96 at
-/// 5 and 0.31 at 0. A spring with more friction than n, or slower than speed 0 (stiffness 87.21), cannot be written. n
-/// jumps by −0.046 at T = 18 (speed 2.98…) and by +0.0067 at T = 44 (speed 7.41…); the inverse of a tension within
-/// rounding of these takes the lower branch, as 18 and 44 themselves do. Pop's own inverse ends at 34, hence the range.
+/// n was fitted so that a bounciness of 0 doesn't bounce, but it does: the damping ratio is 0.998 at speed 12, 0.96 at 5 and 0.31 at 0. A
+/// spring with more friction than n, or slower than speed 0 (stiffness 87.21), can't be written. n jumps by −0.046 at T = 18 (speed 2.98…)
+/// and by +0.0067 at T = 44 (speed 7.41…). For a tension within rounding of these, the inverse takes the lower branch, as 18 and 44
+/// themselves do. Pop's own inverse ends at 34, and so does the range.
 ///
 /// # Source
 /// facebookarchive/pop `POPAnimationExtras.mm`; facebookarchive/rebound-js `BouncyConversion.js`.
@@ -203,12 +202,12 @@ impl Parameters for Origami {
 pub struct Pop {
     /// 0 to 34 (excluded). The sliders go to 20. The default is 4.
     pub bounciness: f64,
-    /// ≥ 0. The sliders go to 20, and from about 254 on the steps of 1 ms diverge. The default is 12.
+    /// ≥ 0. The sliders go to 20. From about 254, the steps of 1 ms diverge. The default is 12.
     pub speed: f64,
 }
 
 impl Pop {
-    /// Bounciness and speed are divided by 1.7·20.
+    /// Pop divides bounciness and speed by 1.7·20.
     const RANGE: f64 = 34.0;
     /// The damping at which Runge–Kutta 4 diverges with steps of 1 ms: |1 + z + z²/2 + z³/6 + z⁴/24| is 1 at
     /// z = −2.785….
@@ -216,7 +215,7 @@ impl Pop {
     /// The friction at β = 1.
     const LEAST_FRICTION: f64 = 0.01;
 
-    /// n(T), Pop's friction for a spring that does not bounce.
+    /// n(T), Pop's friction for a spring that doesn't bounce.
     fn friction_without_bounce(tension: f64) -> f64 {
         let t = tension;
         let slack = 1.0 + 1e-13;
@@ -257,7 +256,7 @@ impl Parameters for Pop {
     }
 
     fn solve(spring: &Spring) -> Result<Self, ParameterError> {
-        // Rounding may leave a 0 just below it.
+        // Rounding may leave a 0 just below 0.
         let not_below_0 = |value: f64| if value < 0.0 && value > -1e-12 { 0.0 } else { value };
         let Origami { tension, friction } = Origami::nearest(spring);
         let speed = not_below_0(Self::RANGE * (tension - 0.5) / 199.5);
@@ -295,7 +294,7 @@ mod tests {
     #[test]
     fn a_spring_that_pop_cannot_express_is_an_error() {
         let spring = |stiffness, damping| Spring { mass: 1.0, stiffness, damping };
-        // Slower than speed 0, damped above bounciness 0, hardly damped.
+        // These are slower than speed 0, damped above bounciness 0, and hardly damped.
         assert_eq!(Pop::from_spring(&spring(50.0, 5.0)).unwrap_err().field(), "speed");
         assert_eq!(Pop::from_spring(&spring(300.0, 60.0)).unwrap_err().field(), "bounciness");
         assert_eq!(Pop::from_spring(&spring(300.0, 0.5)).unwrap_err().field(), "damping");
@@ -309,7 +308,7 @@ mod tests {
 
     #[test]
     fn parameters_are_errors_where_rebounds_steps_diverge() {
-        // rebound 0.1.0, run for 600 frames of 16 ms: the friction, or the tension, at which it first exceeds a million.
+        // rebound 0.1.0, run for 600 frames of 16 ms: the friction, or the tension, where it first exceeds a million.
         for (tension, friction) in [(0.0, 2786.8), (1e4, 2784.6), (1e5, 2765.1), (1e6, 2481.9)] {
             let rebound = |friction| Rebound { tension, friction };
             assert_eq!(rebound(0.998 * friction).validate(), Ok(()), "{tension}");

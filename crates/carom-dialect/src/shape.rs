@@ -6,7 +6,7 @@ use carom::error::ParameterError;
 use crate::math::{fabs, larger, sqrt};
 use crate::range::{MOST_BOUNCE, Range, positive, require};
 
-/// Returns ω and ζ of a spring, or an error if it has no stiffness.
+/// Returns ω and ζ of a spring, or an error if it doesn't have a stiffness.
 pub(crate) fn frequency_and_ratio(spring: &Spring) -> Result<(f64, f64), ParameterError> {
     positive("stiffness", spring.stiffness)?;
     Ok((spring.angular_frequency(), spring.damping_ratio()))
@@ -32,7 +32,7 @@ pub(crate) fn response_and_ratio(spring: &Spring) -> Result<(f64, f64), Paramete
 /// The response and the bounce.
 pub(crate) fn response_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
     let (response, ratio) = response_and_ratio(spring)?;
-    // Closer to 0, 1 − ζ rounds to no damping at all.
+    // Any closer to 0, 1 − ζ rounds to 0.
     require(
         ratio == 0.0 || ratio >= (1.0 - MOST_BOUNCE) * (1.0 - 1e-9),
         "damping_ratio",
@@ -53,7 +53,7 @@ pub(crate) fn from_ratio(ratio: f64, mass: f64, stiffness: f64) -> Spring {
     Spring { mass, stiffness, damping: ratio * critical_damping(mass, stiffness) }
 }
 
-/// SwiftUI's ζ: 1 − bounce, or 1/(1 + bounce) for a negative bounce; never negative.
+/// SwiftUI's ζ: 1 − bounce, or 1/(1 + bounce) for a negative bounce, but never negative.
 pub(crate) fn ratio_of_bounce(bounce: f64) -> f64 {
     if bounce < 0.0 { 1.0 / (1.0 + larger(bounce, -1.0)) } else { larger(1.0 - bounce, 0.0) }
 }
@@ -68,13 +68,13 @@ pub(crate) fn is_overdamped(spring: &Spring) -> bool {
     spring.damping > critical_damping(spring.mass, spring.stiffness) * (1.0 + 8.0 * f64::EPSILON)
 }
 
-/// The spring that runs where the toolkit reduces overdamping to critical damping.
+/// The spring that runs in a toolkit that reduces overdamping to critical damping.
 pub(crate) fn at_most_critical(spring: Spring) -> Spring {
     let damping = critical_damping(spring.mass, spring.stiffness);
     if is_overdamped(&spring) { Spring { damping, ..spring } } else { spring }
 }
 
-/// Whether two numbers differ by rounding alone.
+/// Whether two numbers differ only by rounding.
 pub(crate) fn nearly(a: f64, b: f64) -> bool {
     fabs(a - b) <= 1e-12 * fabs(b)
 }

@@ -13,8 +13,8 @@ use crate::range::{positive, require};
 /// u′ = (1 − D)·u − S·x,    x′ = x + u′
 /// ```
 ///
-/// Their eigenvalues are the roots of z² − (2 − S − D)z + 1 − D. A spring whose poles are the logarithms of these, over the
-/// step's length, decays and oscillates as the steps do.
+/// Their eigenvalues are the roots of z² − (2 − S − D)z + 1 − D. If a spring's poles are the logarithms of these, over the step's length,
+/// it decays and oscillates as the steps do.
 pub(crate) struct Steps {
     /// S, the pull of a step on the distance from the target.
     pub(crate) pull: f64,
@@ -28,13 +28,13 @@ pub(crate) struct Steps {
 const MOST_DRAG: f64 = 0.9998;
 
 impl Steps {
-    /// (S + D)² − 4S: negative where the steps oscillate.
+    /// (S + D)² − 4S, which is negative if the steps oscillate.
     fn discriminant(&self) -> f64 {
         let sum = self.pull + self.drag;
         difference_of_products(sum, sum, 4.0, self.pull)
     }
 
-    /// Checks that the steps have a continuous spring, and names the field of the pull or of the drag if they have none.
+    /// Checks that the steps correspond to a continuous spring. If they don't, it names the field of the pull or of the drag.
     pub(crate) fn check(
         &self,
         (pull, pull_value): (&'static str, f64),
@@ -55,7 +55,7 @@ impl Steps {
             let angle = atan2(sqrt(-discriminant), 2.0 - self.pull - self.drag);
             (decay * decay + angle * angle, 2.0 * decay)
         } else {
-            // 1 − z of the fast eigenvalue z. The slow eigenvalue has S divided by this, which needs no difference.
+            // 1 − z of the fast eigenvalue z. The slow eigenvalue is S divided by this, without a difference.
             let fast = 0.5 * (self.pull + self.drag + sqrt(discriminant));
             let (fast, slow) = (-ln_1p(-fast), -ln_1p(-self.pull / fast));
             (fast * slow, fast + slow)
@@ -67,7 +67,7 @@ impl Steps {
     /// The steps with the poles of a spring.
     ///
     /// # Errors
-    /// Without stiffness, or if the spring oscillates faster than once in two steps.
+    /// The spring has no stiffness, or oscillates faster than once in two steps.
     pub(crate) fn of(spring: &Spring, length: f64) -> Result<Self, ParameterError> {
         positive("stiffness", spring.stiffness)?;
         let drag = spring.damping / spring.mass * length;

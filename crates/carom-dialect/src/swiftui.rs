@@ -23,9 +23,9 @@ macro_rules! animation {
 
 /// SwiftUI: `Spring(duration:bounce:)`, and `Animation.spring(duration:bounce:)`.
 ///
-/// ω = 2π/duration; ζ = 1 − bounce, or 1/(1 + bounce) for a negative bounce.
+/// ω = 2π/duration. ζ = 1 − bounce, or 1/(1 + bounce) for a negative bounce.
 ///
-/// The duration is the period of the undamped spring, not the time in which it settles.
+/// The duration is the period of the undamped spring, not its settling time.
 ///
 /// # Velocity
 /// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per
@@ -36,9 +36,9 @@ macro_rules! animation {
 /// `smooth` (0.5, 0), `snappy` (0.5, 0.15), `bouncy` (0.5, 0.3).
 ///
 /// # Quirks
-/// SwiftUI limits the bounce to ±1. Here that is an error, and so is a bounce so close to ±1 that it loses its digits.
-/// The formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023 is wrong: it gives −6.5 for
-/// (0.5, 0.3), where the damping is 17.6.
+/// SwiftUI limits the bounce to ±1. Here that is an error, and so is a bounce that is so close to ±1 that it loses its digits. Don't use
+/// the formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023: it gives −6.5 for (0.5, 0.3), where the
+/// damping is 17.6.
 ///
 /// # Source
 /// Apple's documentation of `Spring` and `Animation`: `init(duration: 0.5, bounce: 0.0)`, base bounces 0, 0.15 and 0.3,
@@ -52,7 +52,7 @@ pub struct SwiftUi {
 }
 
 impl SwiftUi {
-    /// `.smooth`: no bounce. Also the default.
+    /// `.smooth`, without a bounce. Also the default.
     pub const SMOOTH: Self = Self { duration: 0.5, bounce: 0.0 };
     /// `.snappy`: a small bounce.
     pub const SNAPPY: Self = Self { duration: 0.5, bounce: 0.15 };
@@ -80,17 +80,17 @@ impl Parameters for SwiftUi {
 /// The line to paste has velocities in spans per second, as in [`SwiftUi`].
 ///
 /// # Presets
-/// `spring` (0.5, 0.825) and `interactive` (0.15, 0.86, SwiftUI's `interactiveSpring`), the defaults of the two functions
-/// on `Animation`. `Spring(response:dampingRatio:)` itself has none.
+/// `spring` (0.5, 0.825) and `interactive` (0.15, 0.86, SwiftUI's `interactiveSpring`), the defaults of the two functions on `Animation`.
+/// `Spring(response:dampingRatio:)` itself doesn't have defaults.
 ///
 /// # Quirks
-/// A response of 0 is SwiftUI's infinitely stiff spring, and an error here. Wave reduces the damping of short springs
-/// (response 0.1 and ratio 1 get ratio 0.56). Carom does not.
+/// A response of 0 is SwiftUI's infinitely stiff spring, and it is an error here. Wave reduces the damping of short springs (response 0.1
+/// and ratio 1 get ratio 0.56), which we don't.
 ///
 /// # Source
-/// Apple's documentation of `Spring(response:dampingRatio:)`. The two defaults are those of the declarations on its pages
-/// `spring(response:dampingFraction:blendDuration:)` and `interactiveSpring(response:dampingFraction:blendDuration:)` (2026);
-/// the first was 0.55 s before iOS 17, from memory.
+/// Apple's documentation of `Spring(response:dampingRatio:)`. The two defaults come from the declarations on its pages
+/// `spring(response:dampingFraction:blendDuration:)` and `interactiveSpring(response:dampingFraction:blendDuration:)` (2026). The first was
+/// 0.55 s before iOS 17, from memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUiResponse {
     /// Seconds, > 0: the period of the undamped spring. The default is 0.5.
@@ -113,14 +113,14 @@ impl Parameters for SwiftUiResponse {
 
 /// SwiftUI: `Spring(mass:stiffness:damping:allowOverDamping:)`.
 ///
-/// Velocities are as in [`SwiftUi`].
+/// Velocities are in the units of [`SwiftUi`].
 ///
 /// # Quirks
 /// Without `allowOverDamping` SwiftUI silently reduces overdamping to critical damping. [`spring`](Parameters::spring)
 /// does the same, and [`validate`](Parameters::validate) reports it.
 ///
 /// # Source
-/// Apple's documentation of `Spring`; its worked value: (1, 100, 10) has duration 0.63 and bounce 0.5.
+/// Apple's documentation of `Spring`, with its worked value: (1, 100, 10) has duration 0.63 and bounce 0.5.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUiPhysical {
     /// > 0. The default is 1.
@@ -148,29 +148,28 @@ impl Parameters for SwiftUiPhysical {
 
 /// SwiftUI: `Spring(settlingDuration:dampingRatio:epsilon:)`.
 ///
-/// The mass is 1. With the settling duration T, ω is such that ε of the travel is left at T after a start at rest:
+/// The mass is 1. With the settling duration T, ω follows from the condition that ε of the travel is left at T after a start at rest:
 ///
 /// ```text
 /// ζ < 1    ζ/√(1 − ζ²)·e^(−ζωT) = ε      a bound of the envelope
 /// ζ = 1    (1 + ωT)·e^(−ωT) = ε          the motion itself
 /// ```
 ///
-/// Velocities are as in [`SwiftUi`]. A spring has no ε, so [`from_spring`](Parameters::from_spring) takes 0.001.
+/// Velocities are in the units of [`SwiftUi`]. A spring doesn't have an ε, so [`from_spring`](Parameters::from_spring) takes 0.001.
 ///
 /// # Quirks
-/// - The two formulas do not meet: as ζ rises to 1, ω grows without limit, and at 1 it is 9.233/T. Hence the gap in the
-///   range.
+/// - The two formulas don't meet. As ζ rises to 1, ω grows without limit, but at 1 it is 9.233/T. This is why the range has a gap.
 /// - SwiftUI limits the duration to 0.01 to 10 s, and the ratio to 1. Other values are errors here.
 /// - The true [settling time](carom::Motion::settling_time) may be somewhat shorter or longer.
 ///
 /// # Source
-/// Apple's documentation has the declaration with its ε. The formulas and limits are undocumented: they are those of
-/// `OpenSwiftUI`, a reconstruction of SwiftUI, and have not been measured on a device.
+/// Apple's documentation has the declaration with its ε. The formulas and limits aren't documented. We took them from `OpenSwiftUI`, a
+/// reconstruction of SwiftUI, and didn't measure them on a device.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUiSettling {
     /// Seconds, 0.01 to 10.
     pub settling_duration: f64,
-    /// At most 0.9999, or 1; ζ/√(1 − ζ²) > ε.
+    /// At most 0.9999, or 1, with ζ/√(1 − ζ²) > ε.
     pub damping_ratio: f64,
     /// The fraction of the travel that is left at the settling duration, 0.000000001 to 0.5. The default is 0.001.
     pub epsilon: f64,
@@ -246,7 +245,7 @@ mod tests {
         let kept = SwiftUiPhysical::from_spring(&spring).unwrap();
         assert!(kept.allow_over_damping);
         assert_eq!(kept.spring(), spring);
-        // Rounding about critical is not overdamping.
+        // Rounding about critical isn't overdamping.
         let critical = Spring::from_response_damping_ratio(0.3, 1.0);
         assert!(!SwiftUiPhysical::from_spring(&critical).unwrap().allow_over_damping);
     }

@@ -3,8 +3,8 @@
 use super::*;
 use carom::Spring;
 
-/// The line of each dialect for SwiftUI's bouncy spring, at four digits. A part between guillemets belongs to a start with
-/// a velocity of 1200/s, 300 from the target; a second part after a bar belongs to a start at rest.
+/// The line of each dialect for SwiftUI's bouncy spring, at four digits. A part between guillemets belongs to a start with a velocity of
+/// 1200/s, 300 from the target. A second part, after a bar, belongs to a start at rest.
 #[test]
 fn every_dialect_writes_one_line_of_code() {
     let spring = SwiftUi::BOUNCY.spring();
@@ -137,7 +137,7 @@ fn every_dialect_writes_one_line_of_code() {
         }
     }
     let gsap = Dialect::from_spring("gsap", &spring).unwrap();
-    // A start too slow for its ease.
+    // A start that is too slow for its ease.
     assert_eq!(gsap.release(1200.0, 300.0).unwrap_err().field(), "velocity");
     let (gsap, native) = gsap.release(6000.0, 300.0).unwrap();
     let code = format!("{:.4}", gsap.code_with_velocity(native));
@@ -290,7 +290,7 @@ fn lines_that_people_have_are_read() {
 
 #[test]
 fn numbers_beyond_the_domain_are_errors() {
-    // Mass and stiffness are at the bounds of their ranges.
+    // Mass and stiffness are at the ends of their ranges.
     for (mass, stiffness) in [(1e-15, 1e15), (1e15, 1e-15)] {
         let spring = Spring { mass, stiffness, damping: 1.0 };
         assert_eq!(spring.validate(), Ok(()));

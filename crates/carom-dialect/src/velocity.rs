@@ -4,7 +4,7 @@ use carom::error::ParameterError;
 
 use crate::range::{Range::Finite, require};
 
-/// The unit in which a toolkit takes the velocity with which an animation starts.
+/// The unit of the velocity that a toolkit's animation starts with.
 ///
 /// A span is the displacement from the start to the target, with its sign, so a positive velocity in spans leads
 /// towards the target.
@@ -31,7 +31,7 @@ pub enum VelocityUnit {
     PerMillisecond,
     /// Spans per second.
     PerSpan,
-    /// The dialect takes no velocity.
+    /// The dialect doesn't take a velocity.
     None,
 }
 
@@ -39,8 +39,7 @@ impl VelocityUnit {
     /// Converts a velocity in units per second to this unit, for a displacement of `span` units.
     ///
     /// # Errors
-    /// If `span` is 0 and velocities are in spans, if the velocity is not 0 and the dialect takes none, or if a number is
-    /// not finite.
+    /// `span` is 0 and velocities are in spans, the velocity isn't 0 and the dialect doesn't take one, or a number isn't finite.
     pub fn from_per_second(self, velocity: f64, span: f64) -> Result<f64, ParameterError> {
         self.check(velocity, span)?;
         Ok(match self {
@@ -63,7 +62,7 @@ impl VelocityUnit {
         })
     }
 
-    /// Converts like [`from_per_second`](Self::from_per_second), except that a start at rest needs no span.
+    /// Converts like [`from_per_second`](Self::from_per_second), except that a start at rest doesn't need a span.
     pub(crate) fn of_release(self, velocity: f64, span: f64) -> Result<f64, ParameterError> {
         if velocity == 0.0 { Ok(0.0) } else { self.from_per_second(velocity, span) }
     }
@@ -80,7 +79,7 @@ impl VelocityUnit {
         }
     }
 
-    /// The unit as text: "/s", "/ms", "spans/s", or nothing where no velocity is taken.
+    /// The unit as text: "/s", "/ms", "spans/s", or "" if the dialect doesn't take a velocity.
     #[must_use]
     pub const fn symbol(self) -> &'static str {
         match self {

@@ -16,9 +16,9 @@ use crate::{Parameters, VelocityUnit};
 /// `initialVelocity` is in units of `fromValue` and `toValue` per millisecond. These are 0 and 1 by default.
 ///
 /// # Quirks
-/// Without `allowsOverdamping` overdamping is reduced to critical damping: [`spring`](Parameters::spring) does the same,
-/// and [`validate`](Parameters::validate) reports it. With it, a strongly overdamped spring overflows to NaN (k = 10,
-/// c = 158, m = 0.25 after 2.4 s). Carom's does not. A damping of 0 throws (wobble#39).
+/// Without `allowsOverdamping` overdamping is reduced to critical damping. [`spring`](Parameters::spring) does the same, and
+/// [`validate`](Parameters::validate) reports it. With it, a strongly overdamped spring overflows to NaN (k = 10, c = 158, m = 0.25 after
+/// 2.4 s). Ours doesn't. A damping of 0 throws (wobble#39).
 ///
 /// # Source
 /// wobble 1.5.1, `spring.ts`.
@@ -58,9 +58,9 @@ const ANIME_LARGEST: f64 = 1e4;
 /// `velocity` is in spans per second, −10000 to 10000.
 ///
 /// # Quirks
-/// anime.js silently limits values to the ranges (a mass below 1 becomes 1). They are errors here. A spring whose mass is
-/// out of range is written with mass 1, which is the same motion. An easing cannot be retargeted in motion: it restarts
-/// at velocity 0 (animejs#754).
+/// anime.js silently limits values to the ranges (for example, a mass below 1 becomes 1). They are errors here. If a spring's mass is out
+/// of range, we write it with mass 1, which is the same motion. You can't retarget an easing in motion, because it restarts at velocity 0
+/// (animejs#754).
 ///
 /// # Source
 /// animejs 4.5.0, `easings/spring`.
@@ -107,20 +107,19 @@ impl Parameters for Anime {
 
 /// anime.js 4: `spring({ duration, bounce })`, an easing.
 ///
-/// The numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds, with other defaults.
+/// It has the numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds, with other defaults.
 ///
-/// A velocity is ignored, so the line of code has none.
+/// anime.js ignores a velocity, so the line of code doesn't have one.
 ///
 /// # Quirks
-/// anime.js rounds stiffness and damping to three decimals, so that a bounce of 0 is not quite critical. Here they are
-/// exact. It limits values to the ranges. They are errors here.
+/// anime.js rounds stiffness and damping to three decimals, so a bounce of 0 isn't quite critical. Here they are exact. It limits values to
+/// the ranges. They are errors here.
 ///
 /// # Source
 /// animejs 4.5.0, `easings/spring`, `calculateSDFromBD`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnimeDuration {
-    /// Milliseconds, 10 to 10000, where the stiffness is at most 10000 (from 62.8… on) and the damping at most 300. The
-    /// default is 628.
+    /// Milliseconds, 10 to 10000, where the stiffness is at most 10000 (from 62.8…) and the damping at most 300. The default is 628.
     pub duration_ms: f64,
     /// −0.9999 to 0.9999. The default is 0.5.
     pub bounce: f64,
@@ -167,31 +166,30 @@ impl Parameters for AnimeDuration {
 
 /// GSAP: `ease: "elastic.out(amplitude, period)"` with a duration.
 ///
-/// GSAP has no springs, but this ease is the motion of one that starts with a velocity:
+/// GSAP doesn't have springs, but this ease moves like a spring that starts with a velocity:
 ///
 /// ```text
 /// 1 + a·2^(−10 t/D)·sin(2π(t/D − s)/p),    s = p/2π·asin(1/a)
 /// ```
 ///
-/// decays with λ = 10 ln 2/D, oscillates with q = 2π/(pD), and starts with λ + q√(a² − 1) spans per second. The mass is
-/// 1, stiffness = λ² + q², damping = 2λ.
+/// It decays with λ = 10 ln 2/D, oscillates with q = 2π/(pD), and starts with λ + q√(a² − 1) spans per second. The mass is 1, stiffness =
+/// λ² + q², damping = 2λ.
 ///
 /// # Velocity
-/// The amplitude contains it, in spans per second: [`own_velocity`](Parameters::own_velocity),
-/// [`with_velocity`](Parameters::with_velocity). A start at rest, slower than λ or away from the target cannot
-/// be written. A spring alone doesn't have a velocity: [`from_spring`](Parameters::from_spring) takes λ, and
-/// [`from_release`](Self::from_release) the given one.
+/// The amplitude contains the velocity, in spans per second: [`own_velocity`](Parameters::own_velocity),
+/// [`with_velocity`](Parameters::with_velocity). You can't write a start that is at rest, slower than λ, or away from the target. A spring
+/// alone doesn't have a velocity, so [`from_spring`](Parameters::from_spring) takes λ. [`from_release`](Self::from_release) takes the
+/// velocity that you give.
 ///
 /// # Quirks
-/// The ease ends at D with a jump of up to a thousandth of the span. An amplitude below 1 divides the period instead; it
-/// is an error here. `elastic.in` and `elastic.inOut` are not springs. Above a period of 20 the spring hardly
-/// oscillates.
+/// The ease ends at D with a jump of up to a thousandth of the span. An amplitude below 1 divides the period instead, so it is an error
+/// here. `elastic.in` and `elastic.inOut` aren't springs. Above a period of 20 the spring hardly oscillates.
 ///
 /// # Source
 /// gsap 3.15.0, `gsap-core.js`, `_configElastic`. The duration is GSAP's default.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Gsap {
-    /// ≥ 1; grows with the release velocity. The default is 1.
+    /// ≥ 1. It grows with the release velocity. The default is 1.
     pub amplitude: f64,
     /// The period of the oscillation as a fraction of the duration, > 0, at most 20. The default is 0.3.
     pub period: f64,
@@ -208,7 +206,7 @@ impl Gsap {
     /// The parameters of a spring that starts with a velocity in spans per second.
     ///
     /// # Errors
-    /// If the spring is not underdamped, or the velocity is below λ, the slowest start of this ease.
+    /// The spring isn't underdamped, or the velocity is below λ, the slowest start of this ease.
     pub fn from_release(spring: &Spring, velocity: f64) -> Result<Self, ParameterError> {
         Self::from_spring(spring)?.with_velocity(velocity, 1.0)
     }
@@ -237,7 +235,7 @@ impl Parameters for Gsap {
     fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
         positive("damping", damping)?;
         let discriminant = difference_of_products(4.0 * mass, stiffness, damping, damping);
-        // A spring within rounding of critical does not oscillate.
+        // A spring that is critical but for rounding doesn't oscillate.
         let oscillates = discriminant > 1e-12 * damping * damping;
         require(oscillates, "damping", "be less than critical: GSAP's elastic oscillates", damping)?;
         let (decay, swing) = (0.5 * damping / mass, 0.5 * sqrt(discriminant) / mass);
@@ -261,19 +259,17 @@ impl Parameters for Gsap {
 
 /// Svelte: `new Spring(value, { stiffness, damping })` and the store `spring(…)`, at a stated refresh rate.
 ///
-/// Svelte takes one step a frame, with forces that are not scaled by the frame's length, so its spring depends on the
-/// display:
+/// Svelte takes one step a frame, and doesn't scale the forces by the frame's length, so its spring depends on the display:
 ///
 /// ```text
 /// u′ = (1 − damping)·u − stiffness·(60/rate)·x,    x′ = x + u′        each frame
 /// ```
 ///
-/// Carom's spring decays and oscillates as these steps do. (For small steps its stiffness tends to
-/// 60·rate·`stiffness` and its damping to rate·`damping`; with the defaults at 60 Hz that limit has the damping ratio 1.03,
-/// the steps have 1.45.)
+/// Carom's spring decays and oscillates as these steps do. (For small steps its stiffness tends to 60·rate·`stiffness` and its damping to
+/// rate·`damping`. With the defaults at 60 Hz, that limit has the damping ratio 1.03, but the steps have 1.45.)
 ///
-/// A spring has no refresh rate, so [`from_spring`](Parameters::from_spring) takes 60 Hz. The line of code has no
-/// velocity: Svelte takes it from the last two values.
+/// A spring doesn't have a refresh rate, so [`from_spring`](Parameters::from_spring) takes 60 Hz. The line of code doesn't have a velocity,
+/// because Svelte takes it from the last two values.
 ///
 /// # Quirks
 /// - At 240 Hz the default spring has the damping ratio 2.2 and takes 12 % longer to settle within 1 %
@@ -351,7 +347,7 @@ mod tests {
         let gsap = Gsap { amplitude: 1.0, period: 0.4, duration: 0.8 };
         assert!((gsap.with_velocity(40.0, 1.0).unwrap().own_velocity() - 40.0).abs() < 1e-13);
         assert_eq!(gsap.with_velocity(gsap.own_velocity(), 1.0).unwrap(), gsap);
-        // A start at rest or away from the target cannot be written.
+        // You can't write a start that is at rest or away from the target.
         assert_eq!(gsap.with_velocity(0.0, 1.0).unwrap_err().field(), "velocity");
         assert_eq!(gsap.with_velocity(-40.0, 1.0).unwrap_err().field(), "velocity");
         assert_eq!(gsap.release(0.0, 1.0).unwrap_err().field(), "velocity");

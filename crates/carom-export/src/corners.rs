@@ -1,9 +1,9 @@
 //! The corners of a path of fewest lines, rounded to few decimals.
 //!
-//! Many paths have the fewest lines, and rounding moves corners. They are therefore taken from paths that stay as far from the walls
-//! as this number of lines allows: paths through the narrowest corridor that the lines can pass. One follows the lines that get
-//! farthest from the start, one those from the end. Each has its shortest line last, so they are joined in the middle. Then neither
-//! the first nor the last line is so short that its slope is not the motion's.
+//! Many paths have the fewest lines, and rounding moves corners. So we take them from paths that stay as far from the walls as this number
+//! of lines allows, that is, through the narrowest corridor that the lines can pass. One follows the lines that get farthest from the
+//! start, one those from the end. Each has its shortest line last, so they are joined in the middle. Then the first and the last line
+//! aren't so short that their slopes differ from the motion's.
 
 use alloc::vec::Vec;
 
@@ -40,7 +40,7 @@ const MOST_HALVINGS: i32 = 10;
 
 /// Returns the stops from `start` to `end`: as few as possible, with rounded corners between.
 ///
-/// A path of the fewest lines may touch both walls, so that no rounding is possible. Then it gets one or two lines more.
+/// A path of the fewest lines may touch both walls, so it may be impossible to round it. Then it gets one or two lines more.
 pub(crate) fn rounded(
     gates: &[Gate],
     [start, end]: [Decimal; 2],
@@ -92,8 +92,8 @@ fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     Some((part, [from_start.corners(), mirrored(&from_end)]))
 }
 
-/// Returns the points of the path that follows one path up to a joint and another one from there, with the ends. The joint is the
-/// nearest to the middle with which the path stays inside the corridor.
+/// Returns the points of the path that follows one path up to a joint and another one from there, with the ends. Take the joint nearest to
+/// the middle that keeps the path inside the corridor.
 fn joined(gates: &[Gate], [start, end]: [(f64, f64); 2], [from_start, from_end]: &[Corners; 2]) -> Option<Corners> {
     let count = from_start.len();
     let mut joints: Vec<_> = (0..=count).collect();

@@ -36,14 +36,13 @@ impl Line {
 /// It follows the lines that get farthest: one line from the first gate, then two, three, ….
 ///
 /// # Why no other lines get farther
-/// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the
-/// shallowest): it touches the lower wall, then the upper one at A, and leaves through the lower one at B. From A to B it
-/// cuts the corridor in two, and no path of k lines gets to its other side, because there it would be above the steepest
-/// line. So every path crosses AB with a later line. A line that crosses AB upward is below the upper wall before the
-/// crossing, and above the lower wall from the crossing to B, so it only needs to stay below the upper wall from A on and
-/// above the lower wall from B on; and each line that does so crosses AB. The (k+1)-th line thus runs between two walls that
-/// begin at A and B, just as the first line runs between two walls that begin at the first gate. By induction no path gets
-/// farther with as many lines.
+/// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the shallowest): it touches
+/// the lower wall, then the upper one at A, and leaves through the lower one at B. From A to B it cuts the corridor in two, and no path of
+/// k lines gets to its other side, because there it would be above the steepest line. So every path crosses AB with a later line. A line
+/// that crosses AB upward is below the upper wall before the crossing, and above the lower wall from the crossing to B, so it only needs to
+/// stay below the upper wall after A and above the lower wall after B. Each line that does so crosses AB. The (k+1)-th line thus runs
+/// between two walls that begin at A and B, just as the first line runs between two walls that begin at the first gate. By induction no
+/// path gets farther with as many lines.
 ///
 /// A line of slope a stays between walls if l − a x ≤ u − a x′ for all their corners (x, l) and (x′, u). That bounds the
 /// slope by (u − l)/(x′ − x), from above where x < x′ and from below where x > x′. The walls are straight between corners,
@@ -89,7 +88,7 @@ fn walk(mut gates: impl Iterator<Item = Gate>, most_points: usize) -> Result<Pat
 /// The lines that get farthest.
 pub(crate) struct Path {
     pub(crate) lines: usize,
-    /// The lines in order; each crosses the next one.
+    /// The lines in order. Each crosses the next one.
     farthest: Vec<Line>,
 }
 
@@ -323,7 +322,7 @@ mod tests {
         assert!(exact > 250, "{exact}");
     }
 
-    /// Sampling and printing cost no point: a corridor slightly wider than the tolerance needs as many lines.
+    /// Sampling and printing don't cost a point, because a corridor slightly wider than the tolerance needs as many lines.
     #[test]
     fn the_printed_text_has_the_fewest_points() {
         for motion in motions() {

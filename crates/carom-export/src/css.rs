@@ -32,7 +32,7 @@ pub const fn pixel_tolerance(pixels: f64) -> f64 {
 /// motion to 1 at its rest. `tolerance` is a fraction of the travel, between 0 and ½.
 ///
 /// # Errors
-/// If the motion never comes to rest, rests where it starts, or needs more than 512 points; see [`ExportError`].
+/// The motion never comes to rest, rests where it starts, or needs more than 512 points (see [`ExportError`]).
 pub fn css_linear(motion: &dyn Motion, tolerance: f64) -> Result<CssLinear, ExportError> {
     let course = ScaledMotion::progress(motion, tolerance)?;
     Ok(CssLinear { line: polyline(&course)? })

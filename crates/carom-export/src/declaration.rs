@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::error::ExportError;
 
-/// `property: value`, where `{}` in the value stands for a number.
+/// `property: value`, where the position replaces `{}` in the value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declaration<'a> {
     pub(crate) property: &'a str,

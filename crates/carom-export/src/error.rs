@@ -7,17 +7,17 @@ use core::fmt;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The motion never comes to rest, so that no duration fits it.
+    /// The motion never comes to rest, so it doesn't have a duration.
     NoRest,
-    /// The motion rests where it starts, so that progress from 0 to 1 is not defined.
+    /// The motion rests where it starts, so progress from 0 to 1 isn't defined.
     NoTravel,
     /// The motion never moves.
     Still,
     /// The motion is over at once, or its duration, in seconds, is too long.
     Duration(f64),
-    /// The motion's start or rest is not finite.
+    /// The motion's start or rest isn't finite.
     NotFinite,
-    /// The tolerance is not between 0 and ½.
+    /// The tolerance isn't between 0 and ½.
     Tolerance(f64),
     /// The tolerance is finer than the digits that positions of this size have.
     TooFine,
@@ -25,11 +25,11 @@ pub enum ExportError {
     Jump(f64),
     /// The motion needs more than this many points.
     TooMany(usize),
-    /// The frame rate is not from 1 to 10⁶.
+    /// The frame rate isn't from 1 to 10⁶.
     FrameRate(f64),
-    /// The name is not valid for `@keyframes` in CSS.
+    /// The name isn't valid for `@keyframes` in CSS.
     Name,
-    /// The declaration is not of the form `property: value`, with `{}` in the value.
+    /// The declaration doesn't have the form `property: value`, with `{}` in the value.
     Declaration,
 }
 

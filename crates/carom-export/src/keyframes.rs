@@ -25,7 +25,7 @@ pub struct Keyframes {
 /// distance from its rest.
 ///
 /// # Errors
-/// If the motion never comes to rest, or never moves; see [`ExportError`].
+/// The motion never comes to rest, or never moves (see [`ExportError`]).
 pub fn keyframes(motion: &dyn Motion, tolerance: f64) -> Result<Keyframes, ExportError> {
     let course = ScaledMotion::own(motion, tolerance)?;
     Ok(Keyframes { line: polyline(&course)? })
@@ -57,11 +57,10 @@ impl Keyframes {
         self.line.tolerance
     }
 
-    /// Returns the rule `@keyframes name { … }`, for a declaration such as `transform: translateX({}px)`, where `{}` stands for
-    /// the position.
+    /// Returns the rule `@keyframes name { … }`, for a declaration such as `transform: translateX({}px)`, where the position replaces `{}`.
     ///
     /// # Errors
-    /// If the name is not valid in CSS, or the declaration has another form.
+    /// The name isn't valid in CSS, or the declaration has another form.
     pub fn css(&self, name: &str, declaration: &str) -> Result<String, ExportError> {
         let declaration = Declaration::parse(declaration)?;
         check_name(name)?;
@@ -78,7 +77,7 @@ impl Keyframes {
     /// `linear`, CSS would ease every line.
     ///
     /// # Errors
-    /// If the name is not valid in CSS.
+    /// The name isn't valid in CSS.
     pub fn animation(&self, name: &str) -> Result<String, ExportError> {
         check_name(name)?;
         Ok(format!("animation: {name} {}ms linear both;", self.line.duration.css()))
@@ -90,7 +89,7 @@ impl Keyframes {
     }
 }
 
-/// Whether a name is valid for keyframes in CSS: an identifier (here without escapes) that is not a keyword.
+/// Whether a name is valid for keyframes in CSS: an identifier (here without escapes) that isn't a keyword.
 fn check_name(name: &str) -> Result<(), ExportError> {
     const KEYWORDS: [&str; 6] = ["none", "initial", "inherit", "unset", "revert", "revert-layer"];
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();

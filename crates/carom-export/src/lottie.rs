@@ -55,7 +55,7 @@ const PART_AT_END: f64 = 0.9;
 /// frame.
 ///
 /// # Errors
-/// If the motion never comes to rest or never moves, or the frame rate is not from 1 to 10⁶; see [`ExportError`].
+/// The motion never comes to rest or never moves, or the frame rate isn't from 1 to 10⁶ (see [`ExportError`]).
 pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lottie, ExportError> {
     if !(1.0..=1e6).contains(&frame_rate) {
         return Err(ExportError::FrameRate(frame_rate));
@@ -153,7 +153,7 @@ impl Fitter<'_> {
         let (start, end) = (frame.value() / self.frame_rate, end_frame.value() / self.frame_rate);
         let (first, last) = (value.value(), end_value.value());
         let (time, travel) = (end - start, last - first);
-        // A cubic with slope v at its end has its handle at v/3 there. Vertical tangents cannot be followed.
+        // A cubic with slope v at its end has its handle at v/3 there. Lottie can't follow vertical tangents.
         let handle = |velocity: f64, straight: f64| {
             let part = velocity * time / 3.0 / travel;
             if part.abs() < 1e4 { part } else { straight }

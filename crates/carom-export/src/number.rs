@@ -28,7 +28,7 @@ impl Decimal {
         Self { digits: libm::round(scaled(value, places)) as i64, places }
     }
 
-    /// Returns the smallest decimal with this many places that is not below `value`.
+    /// Returns the smallest decimal with this many places that isn't below `value`.
     pub(crate) fn above(value: f64, places: i32) -> Self {
         let digits = libm::ceil(scaled(value, places)) as i64;
         let decimal = Self { digits, places };

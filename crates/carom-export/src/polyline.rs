@@ -30,8 +30,8 @@ pub(crate) const PART_AT_END: f64 = 0.5;
 /// With a smaller remainder, the number of lines is certain enough.
 const FINEST_REMAINDER: f64 = 2e-5;
 
-/// With more lines than this, their number is not proven to be the smallest: a proof takes ten times as many samples, and
-/// would save one line of hundreds.
+/// With more lines than this, we don't prove that their number is the smallest. A proof takes ten times as many samples, and would save one
+/// line of hundreds.
 const MOST_PROVEN: usize = 128;
 
 /// Finds the lines.
@@ -49,8 +49,8 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>) -> Result<Polyline, ExportErro
     })
 }
 
-/// Returns a corridor inside the corridor of the tolerance, narrower by the samples' remainder. Up to [`MOST_PROVEN`]
-/// lines, it needs no more lines than the wider one.
+/// Returns a corridor inside the corridor of the tolerance, narrower by the samples' remainder. Up to [`MOST_PROVEN`] lines, it needs at
+/// most as many lines as the wider one.
 fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
     let lines = |gates: &[Gate]| fewest_lines(gates, course.most_points);
     let room = room_until(course, time)?;
@@ -67,7 +67,7 @@ fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportErr
     }
 }
 
-/// Returns the allowed distance at each instant of the time in which the motion is shown.
+/// Returns the allowed distance at each instant while the motion is shown.
 pub(crate) fn room_until(course: &ScaledMotion<'_>, time: f64) -> Result<impl Fn(f64) -> f64 + use<>, ExportError> {
     let tolerance = course.tolerance;
     let settled = course.duration(1.0, |t| Decimal::above(t, 12))?.value();
@@ -116,8 +116,8 @@ struct Deviation {
 
 /// Measures the lines at any time, including the time after the end.
 ///
-/// On a monotone piece the velocity only rises or only falls. On the interval that a piece shares with a line, their distance is
-/// therefore largest at an end, or where the velocity equals the line's slope. The difference of the slopes is largest at an end.
+/// On a monotone piece the velocity only rises or only falls. So on the interval that a piece shares with a line, their distance is largest
+/// at an end, or where the velocity equals the line's slope. The difference of the slopes is largest at an end.
 fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result<Deviation, ExportError> {
     let speed = course.at(duration).velocity.abs();
     let mut most = Deviation { distance: course.farthest(duration), slope: speed, speed };
@@ -150,8 +150,7 @@ fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result
     Ok(most)
 }
 
-/// Returns the time from `low` to `high` at which the monotone velocity is `slope`, or the nearer end if the velocity
-/// never has that value.
+/// Returns the time from `low` to `high` when the monotone velocity is `slope`, or the nearer end if the velocity never has that value.
 fn parallel(course: &ScaledMotion<'_>, low: f64, high: f64, slope: f64) -> f64 {
     // An end may be just beyond a jump of the velocity.
     let inset = 1e-9 * (high - low);

@@ -8,13 +8,13 @@ use carom::error::ParameterError;
 /// An error of a spec and its place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecError {
-    /// The laws around the problem, each as ``in `motion`: ``; empty at the outermost law.
+    /// The laws around the problem, each as ``in `motion`: ``. It is empty at the outermost law.
     pub place: String,
     /// The error.
     pub problem: Problem,
-    /// The line in the text, from 1, or 0 if it is not known.
+    /// The line in the text, from 1, or 0 if we don't know it.
     pub line: usize,
-    /// The column in bytes, from 1, or 0 if it is not known.
+    /// The column in bytes, from 1, or 0 if we don't know it.
     pub column: usize,
 }
 
@@ -81,7 +81,7 @@ impl From<serde_json::Error> for SpecError {
     fn from(error: serde_json::Error) -> Self {
         let (line, column) = (error.line(), error.column());
         let text = alloc::format!("{error}");
-        // serde_json appends the place to its message. A `SpecError` keeps it apart.
+        // serde_json appends the place to its message, but a `SpecError` keeps it apart.
         let place = alloc::format!(" at line {line} column {column}");
         let problem = text.strip_suffix(&place).unwrap_or(&text);
         Self { line, column, ..Self::new(problem) }

@@ -16,7 +16,7 @@ pub type BoxedMotion = Box<dyn Motion + Send + Sync>;
 pub struct Segment {
     /// The law of this segment.
     pub law: Law,
-    /// The event at which the next segment begins. The last segment's is not used.
+    /// When the next segment begins. The last segment doesn't use it.
     pub until: Option<Until>,
 }
 
@@ -41,7 +41,7 @@ impl Law {
     }
 }
 
-/// Joins the segments: each starts from the state in which the previous one ends.
+/// Joins the segments: each starts from the state where the previous one ends.
 pub(crate) fn sequence(segments: &[Segment], start: State) -> BoxedMotion {
     match segments {
         [] => Box::new(Drift.motion(State::at_rest(start.position))),
@@ -67,7 +67,7 @@ mod tests {
             assert_eq!(serde_json::from_value::<Spec>(json.clone()).unwrap(), spec);
             let fields = json.as_object_mut().unwrap();
             fields.retain(|name, _| !["law", "position", "velocity", "target"].contains(&name.as_str()));
-            // What is null alone is left out of a spec: an infinite limit, and a law without fields.
+            // Leave out of a spec what is null: an infinite limit, and a law without fields.
             let alone = alone.as_object_mut().map(core::mem::take).unwrap_or_default();
             let alone = alone.into_iter().filter(|(_, value)| !value.is_null()).collect();
             assert_eq!(Value::Object(fields.clone()), Value::Object(alone), "{}", spec.law());

@@ -36,8 +36,7 @@ impl Spec {
 }
 
 impl Spec {
-    /// Reads a motion. If the fields do not form a motion, the reason is stored in `problem` as data, beside the error
-    /// as text.
+    /// Reads a motion. If the fields don't form a motion, `problem` gets the reason as data, beside the error as text.
     ///
     /// # Errors
     /// Returns errors of the deserializer and of the motion.
@@ -74,7 +73,7 @@ impl<'de> Visitor<'de> for Motion<'_> {
 /// A field that is null counts as left out.
 #[derive(Default)]
 struct Fields {
-    /// The value of `law`, or the law that the place of the object allows.
+    /// The value of `law`, or the law that may stand at this place.
     law: Option<&'static Entry>,
     given: Vec<(Key, Given)>,
 }
@@ -88,19 +87,19 @@ enum Given {
     List(Vec<Fields>),
 }
 
-/// The position of an object, which tells its fields beside those of its law.
+/// Where an object stands, which tells what fields it has besides those of its law.
 #[derive(Clone, Copy)]
 enum Place {
     /// Outermost, or in `motion`.
     Motion,
     /// In a sequence, where it may have an `until`.
     Segment,
-    /// The value of a field, which has the fields of this entry only.
+    /// The value of a field, which has only the fields of this entry.
     Inside(&'static Entry),
 }
 
 impl Place {
-    /// The fields of an object beside those of its law.
+    /// Returns the fields of an object besides those of its law.
     fn also(self, law: &Entry) -> impl Iterator<Item = Key> {
         let start: &[Key] = match self {
             Self::Motion => &[Key::Law, Key::Position, Key::Velocity],
@@ -112,7 +111,7 @@ impl Place {
     }
 }
 
-/// Reads a value of any type. The error of the visitor names the expected type.
+/// Reads a value of any type. The visitor's error names the expected type.
 struct Any<V>(V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Any<V> {
@@ -150,7 +149,7 @@ impl<'de> Visitor<'de> for Object {
     }
 }
 
-/// Reads the name of a field. The error for an unknown name lists the fields of the law, or all fields if the law is not known.
+/// Reads the name of a field. The error for an unknown name lists the fields of the law, or all fields if we don't know the law.
 struct Name {
     law: Option<&'static Entry>,
     place: Place,
@@ -343,7 +342,7 @@ impl Fields {
         if let Given::Object(fields) = self.take(key)? { Some(fields) } else { None }
     }
 
-    /// Checks that no field is left but those of `law` which are in `own`.
+    /// Checks that the only fields left are the ones of `law` that are in `own`.
     fn only(&self, law: &Entry, own: impl Iterator<Item = Key> + Clone) -> Result<(), SpecError> {
         let foreign = self.given.iter().map(|(key, _)| *key).filter(|key| own.clone().all(|own| own != *key));
         let Some(key) = foreign.min() else { return Ok(()) };
@@ -379,7 +378,7 @@ impl Fields {
         is_given.then(|| State { position: position.unwrap_or(0.0), velocity: velocity.unwrap_or(0.0) })
     }
 
-    /// Makes a law that is not a composition, with its target.
+    /// Makes a law that isn't a composition, with its target.
     fn law_of_table(&mut self, entry: &Entry) -> Result<Law, SpecError> {
         let mut law = (entry.sample)();
         let target = if entry.has_target { self.number(Key::Target) } else { None };
@@ -423,7 +422,7 @@ impl Fields {
         Ok(law)
     }
 
-    /// Returns the index of the form whose fields are given, or 0 if the law has no forms.
+    /// Returns the index of the form whose fields are given, or 0 if the law doesn't have forms.
     fn form(&self, law: &Entry) -> Result<usize, SpecError> {
         let mut touched = law.forms.iter().enumerate().filter(|(_, form)| form.iter().any(|key| self.has(*key)));
         match (touched.next(), touched.next()) {
@@ -493,7 +492,7 @@ impl Fields {
         Ok((Segment { law, until }, start))
     }
 
-    /// Makes the end of a segment from the fields of `until`, of which exactly one must be given.
+    /// Makes the end of a segment from `until`, which must have exactly one field.
     fn until(&mut self) -> Result<Until, SpecError> {
         let until = match [Key::Time, Key::Position, Key::Speed].map(|key| self.number(key)) {
             [Some(time), None, None] => Until::Time(time),

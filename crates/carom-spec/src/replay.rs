@@ -1,4 +1,4 @@
-//! Replays as JSON lines: the driver with its numbers, then an event a line.
+//! Replays as JSON lines. The first line has the driver and its numbers, and each line after it has an event.
 
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
@@ -23,13 +23,13 @@ use crate::SpecError;
 pub struct Shown {
     /// Positions with their velocities, the driver's main one first.
     pub states: Vec<State>,
-    /// Whether nothing moves until the next event.
+    /// Whether everything rests until the next event.
     pub is_at_rest: bool,
 }
 
 /// A driver that a replay in JSON may have.
 pub trait Driver: Apply<Event: Serialize + DeserializeOwned + Send + Sync> + Send + Sync {
-    /// Returns what the driver shows at a time of its own, to which it has been advanced.
+    /// Returns what the driver shows at one of its own times. It must have been advanced to that time.
     fn shown(&self, seconds: f64) -> Shown;
 }
 
@@ -38,10 +38,10 @@ pub trait Played: Send + Sync {
     /// Adds an event that arrives with a stamp, as JSON: `"pointer_up"`, `{"pointer_move":480}`.
     ///
     /// # Errors
-    /// If the driver has no such event, or the event has other arguments.
+    /// The driver doesn't have this event, or the event has other arguments.
     fn push(&mut self, at: f64, event: &str) -> Result<(), SpecError>;
 
-    /// Returns what the driver shows at a time of its own.
+    /// Returns what the driver shows at one of its own times.
     fn at(&self, seconds: f64) -> Shown;
 
     /// Returns the driver's own times of the first and the last event.
@@ -50,7 +50,7 @@ pub trait Played: Send + Sync {
     /// Returns the lines of the events.
     fn lines(&self) -> Vec<String>;
 
-    /// Returns the driver's own times when fingers come (true) and go.
+    /// Returns when fingers come (true) and go, in the driver's own time.
     fn touches(&self) -> Vec<(f64, bool)>;
 }
 
@@ -58,7 +58,7 @@ pub trait Played: Send + Sync {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry<E> {
-    /// In seconds. Null is a stamp that is not finite.
+    /// The time in seconds. Null is a stamp that isn't finite.
     #[serde(deserialize_with = "stamp")]
     at: f64,
     event: E,
@@ -136,7 +136,7 @@ macro_rules! drivers {
 pub struct Preset(&'static str);
 
 impl Preset {
-    /// Returns the platform of [`platform::ALL`] that has a name.
+    /// Returns the platform of [`platform::ALL`] with this name.
     #[must_use]
     pub fn new(name: &str) -> Option<Self> {
         platform::ALL.iter().find(|preset| preset.name == name).map(|preset| Self(preset.name))
@@ -232,7 +232,8 @@ drivers! {
 }
 
 impl Start {
-    /// Reads a replay from JSON lines: the driver, then an event a line, such as `{"at":0.016,"event":{"pointer_move":480}}`.
+    /// Reads a replay from JSON lines. The first has the driver, and each one after it has an event, such as
+    /// `{"at":0.016,"event":{"pointer_move":480}}`.
     ///
     /// # Errors
     /// The problem with its line.

@@ -1,7 +1,7 @@
 //! The table of laws: the only list of their names, fields and alternatives.
 //!
-//! The motion specs, the flags of the command, the types of the npm package, the classes of Python and the README's table follow
-//! from it. A law stands once in `laws!`, and the fields that no other law has once in `keys!`.
+//! The motion specs, the flags of the command, the types of the npm package, the classes of Python and the README's table follow from it.
+//! You write a law once in `laws!`, and each field that only this law has once in `keys!`.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -99,8 +99,8 @@ impl Key {
 
 /// Makes the enum of all laws, what a law answers, and the table [`LAWS`].
 ///
-/// `target` follows the name of a law whose motions have one. The brackets hold the law's fields in order: whether a spec may leave
-/// the field out, its key, and the field with its type and its value in a valid sample. The law's forms follow, if it has several.
+/// If a law's motions have a target, `target` follows its name. The brackets hold the law's fields in order: whether a spec may leave the
+/// field out, its key, and the field with its type and its value in a valid sample. If the law has several forms, they follow.
 macro_rules! laws {
     ($($law:ident $name:literal $($target:ident)?
         [$($presence:ident $key:ident $field:ident: $kind:ident = $sample:expr),* $(,)?] $($forms:expr)?;)+) => {
@@ -334,14 +334,14 @@ pub(crate) enum Value<'a> {
     Edge(&'a mut Spring),
 }
 
-/// Whether a field may be left out.
+/// Whether you may leave a field out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// The field must be given.
+    /// You must give the field.
     Required,
-    /// A field that is left out has the value of the sample.
+    /// If you leave the field out, it has the value of the sample.
     Optional,
-    /// A field that is left out is infinite: there is no limit.
+    /// If you leave the field out, it is infinite, which means no limit.
     Open,
 }
 
@@ -381,12 +381,12 @@ pub struct Entry {
     pub type_name: &'static str,
     /// Whether a motion of this law has a target.
     pub has_target: bool,
-    /// The sets of fields of which exactly one must be given, or none if the law has only one. The first consists of fields of the law, and
+    /// The sets of fields of which you give exactly one. It is empty if the law has only one. The first consists of fields of the law, and
     /// each other replaces these.
     pub forms: &'static [&'static [Key]],
     /// The law's own fields, in the order they are written.
     pub(crate) own: &'static [Field],
-    /// Makes a valid law. An optional field that is not given takes its value from here.
+    /// Makes a valid law. An optional field that isn't given takes its value from here.
     pub(crate) sample: fn() -> Law,
 }
 
@@ -395,7 +395,7 @@ impl Entry {
         Self { name, type_name: "", has_target: false, forms: &[], own, sample: || Law::Drift(Drift) }
     }
 
-    /// Returns the entry of the law of this name; `None` for compositions.
+    /// Returns the entry of the law with this name, or `None` for compositions.
     pub(crate) fn of(name: &str) -> Option<&'static Self> {
         LAWS.iter().find(|law| law.name == name)
     }
@@ -449,16 +449,16 @@ pub(crate) fn inner(key: Key) -> Option<&'static Entry> {
     }
 }
 
-/// What is known of a field.
+/// What we know of a field.
 #[derive(Clone, Copy, Debug)]
 pub struct Description {
     /// The name of the field.
     pub key: Key,
     /// Whether a spec may leave the field out.
     pub presence: Presence,
-    /// The value of a field that is left out.
+    /// The value that a field has if you leave it out.
     pub default: Option<f64>,
-    /// The requirement of the field, from the law's own check; `None` for an object.
+    /// The requirement of the field, from the law's own check, or `None` for an object.
     pub requirement: Option<&'static str>,
     /// The law of an object: its entry.
     pub inner: Option<Entry>,

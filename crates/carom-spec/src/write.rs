@@ -13,7 +13,7 @@ use crate::table::{Key, Law, Presence, Value};
 
 impl Serialize for Spec {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // Only a valid spec is written: JSON has no infinite numbers, and the reader must accept the output.
+        // Write only a valid spec, because JSON doesn't have infinite numbers, and the reader must accept the output.
         self.validate().map_err(S::Error::custom)?;
         Motion { law: &self.law, start: Some(self.start), until: None }.serialize(serializer)
     }
@@ -65,7 +65,7 @@ impl Serialize for Motion<'_> {
     }
 }
 
-/// Writes the fields of a law of the table, and its target. A limit that is infinite is left out.
+/// Writes the fields of a law of the table, and its target. It leaves out an infinite limit.
 fn write_fields<M: SerializeMap>(law: &Law, map: &mut M) -> Result<(), M::Error> {
     for (field, value) in law.entry().own.iter().zip(law.clone().values()) {
         let name = field.key.name();

@@ -7,7 +7,7 @@
 use crate::state::with;
 use alloc::vec::Vec;
 
-/// Makes room for `length` bytes of input; returns their address.
+/// Makes room for `length` bytes of input, and returns their address.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_input(length: u32) -> *mut u8 {
     with(|state| {
@@ -152,7 +152,7 @@ impl Writer {
         self.0.extend_from_slice(&(count as u32).to_le_bytes());
     }
 
-    /// Begins an object of `count` fields, each of which is a [`key`](Self::key) and a value.
+    /// Begins an object of `count` fields. Each is a [`key`](Self::key) and a value.
     pub(crate) fn object(&mut self, count: usize) {
         self.counted(6, count);
     }

@@ -11,8 +11,8 @@ use carom_fit::{
     Trace, fit, linearize,
 };
 
-/// Reads a recording. The input is three texts, the columns of times and positions and the unit of time, each of which may be empty,
-/// and then the bytes of the file. Returns 1 if the output is the recording, 0 if it is a problem.
+/// Reads a recording. The input is three texts and then the bytes of the file. The texts are the column of times, the column of positions
+/// and the unit of time, and each may be empty. Returns 1 if the output is the recording, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_read() -> u32 {
     with(|state| {
@@ -37,9 +37,9 @@ fn read(question: &mut Reader<'_>) -> Result<Writer, Problem> {
     Ok(answer)
 }
 
-/// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The
-/// input is the name of a law, or is empty for the best law; `from` and `to` are the first and the last time, or NaN. Returns 1 if the
-/// output is a report, 0 if it is a problem.
+/// Fits a recording: its `count` times in seconds and then as many positions are in the floats from `place` on. The input is the name of a
+/// law, or empty for the best law. `from` and `to` are the first and the last time, or NaN. Returns 1 if the output is a report, 0 if it is
+/// a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_fit(place: u32, count: u32, from: f64, to: f64) -> u32 {
     answered(place, count, |trace, name| {

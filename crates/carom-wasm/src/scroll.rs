@@ -15,7 +15,7 @@ use carom::scroll::{
 };
 use carom::{Friction, Spring, State};
 
-/// The options of a scroller, as `feel.ts` writes them. `None` stands for what the platform has.
+/// The options of a scroller, as `feel.ts` writes them. `None` means what the platform has.
 #[derive(Default)]
 struct Options {
     platform: Option<Platform>,
@@ -88,7 +88,7 @@ impl Options {
                 physics.kick = 0.0;
             }
         }
-        // JavaScript has no option for the spring of a landing: pages and points have the default one of `Stops`.
+        // JavaScript can't choose the spring of a landing, so pages and points have the default one of `Stops`.
         let snap = Stops::from(Places::Points(Vec::new()));
         physics.with_landing(match core::mem::take(&mut self.snap) {
             SnapOption::None => Landing::Anywhere,
@@ -211,7 +211,7 @@ fn answer(scroller: Handle) {
             Phase::Landing => 4.0,
             Phase::Smooth => 5.0,
             Phase::Programmatic => 6.0,
-            // A phase that JavaScript does not know is a motion of the page itself.
+            // A phase that JavaScript doesn't know is a motion of the page itself.
             _ => 2.0,
         };
         let line = scroller.platform().wheel.line;
@@ -255,8 +255,8 @@ pub(crate) extern "C" fn carom_scroller_pointers(scroller: Handle, place: u32, c
     answer(scroller);
 }
 
-/// A wheel turns by `delta` in `unit` 0 pixels, 1 lines or 2 pages; `phase` is 0 notch, 1 fingers, 2 ended or 3 momentum.
-/// Returns the travel that the scroller cannot use.
+/// A wheel turns by `delta` in `unit` 0 pixels, 1 lines or 2 pages. `phase` is 0 notch, 1 fingers, 2 ended or 3 momentum. Returns the
+/// travel that the scroller can't use.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_wheel(scroller: Handle, time: f64, delta: f64, unit: u32, phase: u32) -> f64 {
     let delta = match unit {

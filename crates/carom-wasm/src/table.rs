@@ -2,7 +2,7 @@
 
 use slab::Slab;
 
-/// The number that stands for an object in JavaScript; 0 stands for no object.
+/// The number of an object in JavaScript, or 0 for no object.
 pub(crate) type Handle = u32;
 
 /// Objects by handle. The handle of a dropped object is free for another object.

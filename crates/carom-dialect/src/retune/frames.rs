@@ -3,16 +3,16 @@
 use crate::math::exp;
 use crate::stepped::Steps;
 
-/// A motion that a program steps once a frame, towards a target at 0. Between two frames it is nowhere.
+/// A motion that a program steps once a frame, towards a target at 0. We only know where it is at the frames.
 pub(super) enum Frames {
     /// A spring that takes `per_frame` steps in each frame. Its velocity times `unit` is the movement u of a step.
     Spring { steps: Steps, per_frame: u32, unit: f64 },
-    /// A position that covers the part `factor` of what is left in each frame. It has no velocity.
+    /// A position that covers the part `factor` of what is left in each frame, and doesn't have a velocity.
     Lerp { factor: f64 },
-    /// A velocity of which each frame keeps a factor, before or after the position moves by it.
+    /// A velocity that keeps a factor of itself in each frame, before or after the position moves by it.
     Decay { factor: f64, moves_first: bool },
-    /// A velocity whose n-th frame keeps e^(−n·`drag`). The program computes the factor from the time since the release, and
-    /// applies it to a velocity to which the earlier factors have already been applied.
+    /// A velocity whose n-th frame keeps e^(−n·`drag`). The program computes the factor from the time since the release, but applies it to
+    /// a velocity that already contains the earlier factors.
     Compounded { drag: f64 },
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Point {
 }
 
 impl Frames {
-    /// Returns the frames from a start on, without it. Decays count their velocities per frame here.
+    /// Returns the frames after a start. Here decays count their velocities per frame.
     pub(super) fn from(&self, start: Point) -> impl Iterator<Item = Point> {
         let mut now = start;
         let mut frame = 0.0;

@@ -1,13 +1,13 @@
 //! Exact laws for motions that a program steps once a frame.
 //!
 //! Many programs tune a spring, a decay or a lerp by numbers per frame: `velocity *= 0.95`, `x += 0.1 * (target - x)`. Such a motion
-//! depends on the frame rate, and its feel belongs to the rate that it was tuned at. [`Notation::retune`] returns the law that
-//! feels the same, at any rate:
+//! depends on the frame rate, and its feel belongs to the rate that it was tuned at. You pass such numbers to [`Notation::retune`] and get
+//! the law that feels the same, at any rate:
 //!
-//! - A linear recurrence multiplies its state by one matrix in each frame, so its frames are powers of the eigenvalues z of that
-//!   matrix. The law whose poles are ln z over the length of a step passes through these very powers. From the
-//!   [start](Retuned::start) that leads through the first frame it passes through all of them.
-//! - Where the recurrence is not linear, the law is the one with the least distance from its frames.
+//! - A linear recurrence multiplies its state by one matrix in each frame, so its frames are powers of the eigenvalues z of that matrix.
+//!   The law whose poles are ln z over the length of a step passes through exactly these powers. If you start it from the
+//!   [start](Retuned::start) that leads through the first frame, it passes through all of them.
+//! - If the recurrence isn't linear, you get the law that stays nearest to its frames.
 //!
 //! ```
 //! use carom_dialect::retune::{Notation, RetunedLaw};
@@ -72,7 +72,7 @@ impl Entry {
     }
 }
 
-/// A law that feels like a motion by frames.
+/// A law that feels like the frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RetunedLaw {
@@ -80,7 +80,7 @@ pub enum RetunedLaw {
     Spring(Spring),
     /// A friction.
     Friction(Friction),
-    /// An approach, which has no velocity of its own.
+    /// An approach, which doesn't have a velocity.
     Approach(Approach),
 }
 
@@ -90,15 +90,15 @@ pub enum RetunedLaw {
 pub struct Retuned {
     /// The law.
     pub law: RetunedLaw,
-    /// How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does: a spring from rest, and a
-    /// decay with the velocity of its first frame. An approach passes through every frame.
+    /// How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does. A spring starts from
+    /// rest, and a decay with the velocity of its first frame. An approach passes through every frame.
     pub distance: f64,
     /// The seconds between two frames.
     pub frame: f64,
     start: Option<Start>,
 }
 
-/// The velocity of the law from a state of the program: velocity = `of_position`·position + `of_velocity`·velocity.
+/// What velocity the law has in a state of the program: velocity = `of_position`·position + `of_velocity`·velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Start {
     of_position: f64,
@@ -106,9 +106,9 @@ struct Start {
 }
 
 impl Retuned {
-    /// Returns the state from which the law passes through every frame of a program whose state is a `position` relative to the target,
-    /// and a `velocity` in the program's unit: per second for `euler-spring` and `hyprland`, per frame for all others. Returns
-    /// `None` if no law passes through all frames.
+    /// Converts the program's state to the state where you start the law so that it passes through every frame. `position` is relative to
+    /// the target, and `velocity` is in the program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
+    /// others. Returns `None` if there isn't a law that passes through all frames.
     #[must_use]
     pub fn start(&self, position: f64, velocity: f64) -> Option<State> {
         let Start { of_position, of_velocity } = self.start?;
@@ -122,7 +122,7 @@ impl Notation {
         notations::ALL.iter().map(|entry| (entry.name, entry.title))
     }
 
-    /// Returns the fields of the notation called `name`, or `None` if that notation does not exist.
+    /// Returns the fields of the notation called `name`, or `None` if there is no such notation.
     #[must_use]
     pub fn fields_of(name: &str) -> Option<&'static [Field]> {
         Entry::named(name).map(|entry| entry.fields)
@@ -131,7 +131,7 @@ impl Notation {
     /// Returns the motion with these values in the notation called `name`, and the defaults of all other fields.
     ///
     /// # Errors
-    /// If the name or a field is unknown, or a field is repeated or missing.
+    /// The name or a field is unknown, or a field is repeated or missing.
     pub fn from_fields<'a>(
         name: &'a str,
         fields: impl IntoIterator<Item = (&'a str, f64)>,
@@ -139,10 +139,10 @@ impl Notation {
         Self::from_given(name, fields.into_iter().map(Ok))
     }
 
-    /// Reads `name field=value …`, with defaults for the fields that are not given.
+    /// Reads `name field=value …`, with defaults for the fields that you leave out.
     ///
     /// # Errors
-    /// If the name or a field is unknown, a field is repeated or missing, or a value is not a number.
+    /// The name or a field is unknown, a field is repeated or missing, or a value isn't a number.
     pub fn parse(text: &str) -> Result<Self, DialectError<'_>> {
         let mut words = text.split_whitespace();
         Self::from_given(words.next().unwrap_or_default(), words.map(assigned))
@@ -156,10 +156,10 @@ impl Notation {
         Ok(Self { entry, values: values_of(entry.name, entry.fields, given)? })
     }
 
-    /// Returns the law with the feel of these frames.
+    /// Returns the law that feels like these frames.
     ///
     /// # Errors
-    /// If a number is out of its range, or no law feels like the frames: they diverge, or jump to and fro across the target.
+    /// A number is out of its range, or the frames don't feel like any law because they diverge, or jump to and fro across the target.
     pub fn retune(&self) -> Result<Retuned, ParameterError> {
         crate::parameters::check_ranges(self.entry.fields, &self.values)?;
         let frames = (self.entry.frames)(&self.values)?;
@@ -171,7 +171,7 @@ impl Notation {
                 let distance = distance(&frames, Point { position: 1.0, velocity: 0.0 }, 1.0, |n| {
                     spring.motion(State::at_rest(1.0), 0.0).state(n * frame).position
                 });
-                // x₁ of the steps is x of the law after the length of a step.
+                // After the length of a step, the law's x is the x₁ of the steps.
                 let [unit_position, unit_velocity] = [State::at_rest(1.0), State { position: 0.0, velocity: 1.0 }]
                     .map(|start| spring.motion(start, 0.0).state(steps.length).position);
                 let start = Start {
@@ -210,7 +210,7 @@ impl Notation {
 /// A decay that moves by 1 in a frame.
 const MOVING: Point = Point { position: 0.0, velocity: 1.0 };
 
-/// After so many frames, or with so little travel left, the rest of a motion is not compared.
+/// After this many frames, or with this little travel left, we don't compare the rest of a motion.
 const MOST_FRAMES: usize = 100_000;
 const LEFT: f64 = 1e-9;
 
@@ -236,7 +236,7 @@ fn decay_distance(frames: &Frames, travel: f64, drag: f64) -> f64 {
     larger(on_the_way, fabs(1.0 / (drag * travel) - 1.0))
 }
 
-/// Returns the positive number near a guess at which a function with one minimum is least, by the golden section of its logarithm.
+/// Returns the positive number near a guess that minimizes a function with one minimum, by the golden section of its logarithm.
 fn least(f: impl Fn(f64) -> f64, guess: f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     let (mut low, mut high) = (ln(guess) - 2.0, ln(guess) + 2.0);

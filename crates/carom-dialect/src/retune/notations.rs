@@ -16,7 +16,7 @@ const FACTOR: crate::range::Range = Within(1e-12, 1.0 - 1e-12, "be above 0 and b
 /// The rate of Embla's steps, whatever the display's.
 const EMBLA_RATE: f64 = 60.0;
 
-/// The step of Hyprland's springs before version 0.56, in seconds of the spring, and their largest number in a frame.
+/// The step of Hyprland's springs before version 0.56, in seconds of the spring, and how many steps a frame has at most.
 const HYPRLAND_STEP: f64 = 1.0 / 240.0;
 const HYPRLAND_MOST: f64 = 16.0;
 
@@ -103,9 +103,9 @@ pub(super) const ALL: &[Entry] = &[
         },
         rate: |values| values[2],
     },
-    // Semi-implicit Euler in up to 16 steps of at most 1/240 s. A frame counts as 1/240 to 1/20 s, so a spring that was ticked
-    // 1,000 times a second ran 4.17 times too fast.
-    // Source: hyprutils 0.10, `AnimatedVariable.cpp`; hyprwm/hyprutils#110 made the springs exact.
+    // Semi-implicit Euler in up to 16 steps of at most 1/240 s. A frame counts as at least 1/240 and at most 1/20 s, so a spring that was
+    // ticked 1,000 times a second ran 4.17 times too fast. Source: hyprutils 0.10, `AnimatedVariable.cpp`. hyprwm/hyprutils#110 made the
+    // springs exact.
     Entry {
         name: "hyprland",
         title: "Hyprland's spring before 0.56, at a rate of ticks",
@@ -130,8 +130,8 @@ pub(super) const ALL: &[Entry] = &[
         },
         rate: |values| values[3],
     },
-    // v ← v·e^(−(1 − deceleration)·0.1·ms since the start) once a frame, on a velocity that has lost that before; x += v·frame.
-    // Source: react-native-reanimated 4, `rigidDecay.ts`.
+    // v ← v·e^(−(1 − deceleration)·0.1·ms since the start) once a frame, on a velocity that has already lost the earlier ones; x +=
+    // v·frame. Source: react-native-reanimated 4, `rigidDecay.ts`.
     Entry {
         name: "reanimated-decay",
         title: "reanimated's withDecay",

@@ -2,7 +2,7 @@ use super::*;
 use std::string::ToString;
 use std::vec::Vec;
 
-/// One of each notation, with others at rates and numbers of their own.
+/// One of each notation, and others at their own rates and numbers.
 const TEXTS: [&str; 14] = [
     "frame-spring pull=0.02 drag=0.2",
     "frame-spring pull=0.3 drag=0.05 rate=30",

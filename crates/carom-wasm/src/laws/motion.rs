@@ -36,7 +36,7 @@ pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     })
 }
 
-/// Returns one number of a motion, or NaN if the motion does not have it.
+/// Returns one number of a motion, or NaN if the motion doesn't have it.
 fn ask(motion: Handle, question: impl FnOnce(&Box<dyn Motion + Send + Sync>) -> Option<f64>) -> f64 {
     with(|state| state.motions.get(motion).and_then(|motion| question(motion)).unwrap_or(f64::NAN))
 }
@@ -47,7 +47,7 @@ pub(crate) extern "C" fn carom_motion_rest(motion: Handle) -> f64 {
     ask(motion, |motion| motion.rest())
 }
 
-/// Returns the time from which a motion is within the tolerance for good, or ∞ if never.
+/// Returns the time when a motion begins to stay within the tolerance, or ∞ if it never does.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_settling_time(motion: Handle, distance: f64, velocity: f64) -> f64 {
     ask(motion, |motion| Some(motion.settling_time(Tolerance { distance, velocity })))
@@ -72,7 +72,7 @@ pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: 
         let ModuleState { floats, motions, .. } = state;
         let Some(motion) = motions.get(motion) else { return };
         let row = floats.get_mut(place as usize..).unwrap_or_default();
-        // The loop runs backward, so that no time is overwritten before it is read.
+        // The loop runs backward, so that it doesn't overwrite a time before it is read.
         for i in (0..(count as usize).min(row.len() / 2)).rev() {
             let State { position, velocity } = motion.state(row[i]);
             row[2 * i] = position;

@@ -5,9 +5,9 @@ use crate::state::with;
 use carom::step::{Euler, Exact, Rk4, SemiImplicitEuler, SpringForce, Stepper, StoermerVerlet, VelocityVerlet};
 use carom::{Spring, State};
 
-/// Steps a spring `count` times by `dt`. The floats at `place` are mass, stiffness, damping, position, velocity and target; the
-/// positions and velocities overwrite them, the start first. `method` is an index into the list of steppers below; the
-/// next one is Störmer–Verlet, which keeps two positions instead of a state.
+/// Steps a spring `count` times by `dt`. The floats at `place` are mass, stiffness, damping, position, velocity and target. The positions
+/// and velocities overwrite them, with the start first. `method` is an index into the list of steppers below. The index after the last one
+/// is Störmer–Verlet, which keeps two positions instead of a state.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_steps(method: u32, place: u32, dt: f64, count: u32) {
     let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
