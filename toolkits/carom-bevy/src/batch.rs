@@ -71,7 +71,7 @@ impl BatchValue for Vec3 {
     }
 }
 
-/// Moves all [`BatchSlot`]s of one property on one spring. For 100,000 entities it takes about a third of the time of
+/// Moves all [`BatchSlot`]s of one property on one spring. For 100,000 entities, this takes about a third of the time of
 /// [`Sprung`](crate::Sprung).
 #[derive(Debug)]
 pub struct BatchPlugin<P> {
@@ -111,17 +111,17 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
 #[derive(Resource)]
 struct Lanes<P: Property> {
     lanes: Vec<Batch<f32>>,
-    /// What the frame has changed, by place.
+    /// What the frame has changed, place by place.
     changes: Vec<Change>,
     property: PhantomData<fn() -> P>,
 }
 
-/// What a frame has changed in the slot of a place.
+/// What a frame has changed in the slot at one place.
 #[derive(Clone, Copy)]
 struct Change {
-    /// Whether any number has to be drawn again.
+    /// Whether one of the numbers has to be drawn again.
     is_shown: bool,
-    /// Whether any number is in motion.
+    /// Whether one of the numbers is in motion.
     is_awake: bool,
 }
 
@@ -152,15 +152,15 @@ impl Change {
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// ```
 ///
-/// Its place in the batch is allocated when the component is inserted and freed when it is removed or its entity despawned.
-/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). Like a `Sprung`, a slot at rest starts in the frame where it
-/// is changed. Each number of the value comes to rest on its own.
+/// Its place in the batch is allocated when you insert the component, and freed when you remove it or despawn its entity. [`Settled`] is
+/// triggered as for a [`Sprung`](crate::Sprung). A slot at rest starts in the frame that changes it, as a `Sprung` does. Each number of the
+/// value comes to rest on its own.
 #[derive(Component)]
 #[component(on_insert = allocate::<P>, on_discard = free::<P>)]
 pub struct BatchSlot<P: Property<Value: BatchValue>> {
     start: P::Value,
     target: P::Value,
-    /// The springs of the numbers, or `None` without a plugin.
+    /// The springs of the numbers, or `None` if there isn't a plugin.
     slot: Option<Slot>,
 }
 
@@ -178,7 +178,7 @@ impl<P: Property<Value: BatchValue>> BatchSlot<P> {
         self
     }
 
-    /// Sends the property to `target`, with its current value and velocity.
+    /// Sends the property to another target. Value and velocity carry on.
     pub const fn retarget(&mut self, target: P::Value) {
         self.target = target;
     }
@@ -199,7 +199,7 @@ impl<P: Property<Value: BatchValue>> fmt::Debug for BatchSlot<P> {
 fn allocate<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
     let Some(start) = world.get::<BatchSlot<P>>(entity).map(|slot| slot.start.lanes()) else { return };
     let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() else { return };
-    // A number that a batch refuses starts at 0, so that all batches have the slot.
+    // If a batch refuses a number, start it at 0, so that all batches have the slot.
     let insert = |(lane, start): (&mut Batch<f32>, f32)| lane.insert(start).or_else(|_| lane.insert(0.0)).ok();
     let slot = lanes.lanes.iter_mut().zip(start).filter_map(insert).last();
     if let Some(mut component) = world.get_mut::<BatchSlot<P>>(entity) {
@@ -211,7 +211,7 @@ fn free<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContex
     let Some(slot) = world.get::<BatchSlot<P>>(entity).and_then(|component| component.slot) else { return };
     if let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() {
         for lane in &mut lanes.lanes {
-            // A slot of another world's batch is refused.
+            // A slot of another world's batch is refused, which is fine.
             let _ = lane.remove(slot);
         }
     }
@@ -266,7 +266,7 @@ fn step_and_show<P: Property<Value: BatchValue>>(
 
 fn retarget(lanes: &mut [Batch<f32>], slot: Slot, targets: [f32; 4]) {
     for (lane, target) in lanes.iter_mut().zip(targets) {
-        // A number that is not in the domain changes nothing.
+        // A number outside the domain is ignored.
         let _ = lane.retarget(slot, target);
     }
 }

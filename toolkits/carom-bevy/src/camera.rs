@@ -24,8 +24,8 @@ const MOUSE: u64 = u64::MAX;
 
 /// Moves a 2-D camera over a picture of a size, whose middle is at the world's origin: a map, a board, a level.
 ///
-/// It writes the translation along x and y, the rotation and the scale of the camera's `Transform`. [`CaromPlugin`](crate::CaromPlugin) with
-/// the feature `camera` adds its system.
+/// It writes the translation along x and y, the rotation and the scale of the camera's `Transform`. Add [`CaromPlugin`](crate::CaromPlugin)
+/// with the feature `camera` for its system.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -40,10 +40,10 @@ const MOUSE: u64 = u64::MAX;
 /// ```
 ///
 /// # Input
-/// Fingers on the primary window pan, pinch and, if the physics lets it, rotate; the left button of the mouse pans. A wheel zooms about the
-/// pointer, and so does a pinch on a touchpad, which Bevy reports on macOS without its end. Fingers on a touchpad that are reported in pixels
-/// pan. Events carry no time, so each counts as of the beginning of its frame, on `Time<Real>`. A program calls the methods of
-/// [`picture`](Self::picture) for keys, flights and double taps.
+/// Fingers on the primary window pan, pinch and, if the physics lets it, rotate. The left button of the mouse pans. A wheel zooms about the
+/// pointer, and so does a pinch on a touchpad, which Bevy reports on macOS without saying when it ends. If a touchpad's fingers are
+/// reported in pixels, they pan. Events don't carry a time, so each counts as of the beginning of its frame, on `Time<Real>`. For keys,
+/// flights and double taps, call the methods of [`picture`](Self::picture).
 #[derive(Component, Clone, Debug)]
 #[require(Transform)]
 pub struct PanZoomCamera {
@@ -98,7 +98,7 @@ impl PanZoomCamera {
         if wheel.unit == MouseScrollUnit::Line {
             self.picture.zoom_toward(now, NOTCH * f64::from(wheel.y), about);
         } else if !self.is_held() {
-            // Each event is a gesture of its own, because not every system reports phases.
+            // Take each event as a whole gesture, because not every system reports phases.
             self.picture.pinch_begin(now, about);
             self.picture.pinch(now, Pinch::Magnification(0.0), 0.0, [f64::from(wheel.x), f64::from(wheel.y)]);
             self.picture.pinch_end(now);

@@ -22,7 +22,7 @@ use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use carom::scroll::platform;
 use std::fmt;
 
-/// The place where friction alone would bring a node to rest, and its velocity, to the target of its spring.
+/// Maps the place where friction alone would bring a node to rest, and its velocity, to the target of its spring.
 type Choose = dyn Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync;
 
 /// Lets a finger, or the left button of a mouse, drag a UI node with a `Sprung::<UiTranslation>` and throw it.
@@ -47,8 +47,8 @@ type Choose = dyn Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync;
 /// ```
 ///
 /// A press on the topmost draggable node stops it, and becomes a drag once the pointer has left its slop along the right axis. A
-/// [`KineticScroll`](crate::KineticScroll) around it has a finger that goes along its own axis. Events carry no time, so each counts as of
-/// the beginning of its frame, on `Time<Real>`.
+/// [`KineticScroll`](crate::KineticScroll) around it gets the fingers that go along the scroll's own axis. Events don't carry a time, so
+/// each counts as of the beginning of its frame, on `Time<Real>`.
 #[derive(Component)]
 pub struct Draggable {
     drag: Press,
@@ -66,15 +66,16 @@ enum Pointer {
 }
 
 impl Draggable {
-    /// Creates a node that is dragged along these axes. `choose` is called at a release: it gets the translation at which friction alone would
-    /// bring the node to rest, and the velocity, and returns the target of the spring, or `None` to let friction alone act.
+    /// Creates a node that is dragged along these axes. At a release we call `choose` with two values: the translation where friction alone
+    /// would bring the node to rest, and the velocity. Return the target of the spring, or `None` to let friction alone act.
     #[must_use]
     pub fn new(axes: Axes, choose: impl Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync + 'static) -> Self {
         let slop = platform::native().touch_slop();
         Self { drag: Press::new(axes, slop), grip: Grip::new(), slop, pointer: None, choose: Box::new(choose) }
     }
 
-    /// Sets the slop of a finger; by default that of the platform that the program is compiled for. A mouse has [`TouchSlop::MOUSE`].
+    /// Sets the slop of a finger. By default it is the slop of the platform that your program is compiled for. A mouse has
+    /// [`TouchSlop::MOUSE`].
     #[must_use]
     pub fn with_slop(mut self, slop: TouchSlop) -> Self {
         self.slop = slop;
@@ -87,7 +88,7 @@ impl Draggable {
         self.drag.state()
     }
 
-    /// Whether a finger drags the node. The finger then scrolls no page.
+    /// Whether a finger drags the node. If so, the finger doesn't scroll a page.
     pub(crate) fn has_finger(&self, id: u64) -> bool {
         self.pointer == Some(Pointer::Finger(id)) && self.drag.is_dragging()
     }
@@ -194,7 +195,7 @@ fn drag(
     }
 }
 
-/// Presses a pointer on the topmost node there that none holds.
+/// Presses a pointer on the topmost node there that isn't held yet.
 fn press(nodes: &mut Query<Dragged>, now: f64, pointer: Pointer, point: Vec2) {
     let takes = |node: &DraggedItem| node.draggable.pointer.is_none() && node.contains(point);
     if let Some(mut node) = nodes.iter_mut().filter(takes).max_by_key(|node| node.stack.0) {

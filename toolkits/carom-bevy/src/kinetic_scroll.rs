@@ -24,17 +24,17 @@ use carom::clock::FirstStep;
 use carom::gesture::TouchSlop;
 use carom::scroll::{Extent, Phase, Platform, Scroller, TwoAxes, WheelDelta, WheelPhase, platform};
 
-/// The seconds without an event after which a touchpad gesture counts as ended, in case its end is not reported.
+/// A touchpad gesture that is silent for this many seconds counts as ended, in case its end isn't reported.
 const TIMEOUT: f64 = 0.2;
 
-/// Whether wheel events in pixels with phases come from fingers on a touchpad, and the program has to compute the
-/// momentum, as on Wayland. macOS, Windows and browsers send momentum of their own.
+/// Whether wheel events in pixels with phases come from fingers on a touchpad, and we have to compute the momentum, as on Wayland. macOS,
+/// Windows and browsers send their own momentum.
 const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target_os = "android"))));
 
 /// Scrolls the content of a UI node by a platform's physics, with wheels, touchpads and fingers.
 ///
-/// It writes the node's [`ScrollPosition`] along each axis whose overflow is `OverflowAxis::scroll()`. [`CaromPlugin`](crate::CaromPlugin)
-/// with the feature `ui` adds its system.
+/// It writes the node's [`ScrollPosition`] along each axis whose overflow is `OverflowAxis::scroll()`. Add
+/// [`CaromPlugin`](crate::CaromPlugin) with the feature `ui` for its system.
 ///
 /// ```
 /// use bevy_ecs::prelude::*;
@@ -51,15 +51,15 @@ const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target
 /// ```
 ///
 /// # Input
-/// The topmost scrollable node under the pointer takes a wheel or a touchpad. The one under a finger takes the finger. The notches
-/// of a wheel are smoothed as on the platform. Fingers on a touchpad fling the page where their phases are known and the system
-/// adds no momentum of its own (Wayland). Events carry no time, so each counts as of the beginning of its frame, on `Time<Real>`.
+/// The topmost scrollable node under the pointer takes a wheel or a touchpad. The one under a finger takes the finger. The notches of a
+/// wheel are smoothed as on the platform. Fingers on a touchpad fling the page if their phases are known and the system doesn't add its own
+/// momentum (Wayland). Events don't carry a time, so each counts as of the beginning of its frame, on `Time<Real>`.
 ///
-/// A program may write the [`ScrollPosition`], which moves the page there at once, or call [`scroll_to`](Self::scroll_to).
+/// Your program may write the [`ScrollPosition`], which moves the page there at once, or call [`scroll_to`](Self::scroll_to).
 ///
 /// # Limits
-/// - Bevy's layout limits the position to the content and rounds it to device pixels, so a page beyond its edge is drawn at the
-///   edge. [`pages`](Self::pages) has the overscroll, for a program that moves the content by a `UiTransform`.
+/// - Bevy's layout limits the position to the content and rounds it to device pixels, so a page beyond its edge is drawn at the edge. To
+///   draw the overscroll yourself, take it from [`pages`](Self::pages) and move the content by a `UiTransform`.
 /// - Input of any window goes to the node at that point, even if the node is in another window.
 #[derive(Component, Clone, Debug)]
 #[require(ScrollPosition)]
@@ -85,8 +85,7 @@ impl KineticScroll {
         Self { pages, finger: None, gesture: None, shown: Vec2::ZERO, request: None }
     }
 
-    /// Scrolls to an offset on a spring, from the next frame on. The velocity is kept, and an offset beyond the content means
-    /// its edge.
+    /// Scrolls to an offset on a spring. It begins in the next frame. The velocity carries on. An offset beyond the content means its edge.
     pub fn scroll_to(&mut self, offset: Vec2, spring: Spring) {
         self.request = Some((offset, spring));
     }
@@ -110,7 +109,7 @@ impl KineticScroll {
         }
     }
 
-    /// Whether there is room to scroll along an axis on which there is travel.
+    /// Whether there is room along an axis with travel.
     fn has_room(&self, travel: [f64; 2]) -> bool {
         let room = [self.pages.x.extent(), self.pages.y.extent()].map(|Extent { min, max, .. }| max - min);
         room.into_iter().zip(travel).any(|(room, travel)| room > 0.0 && travel != 0.0)
@@ -155,8 +154,8 @@ impl KineticScroll {
         }
     }
 
-    /// Whether the page moves without further input. Bevy cannot ask for a frame at a later time, so a gesture that may go silent
-    /// needs every frame.
+    /// Whether the page moves without further input. Bevy can't ask for a frame at a later time, so a gesture that may go silent needs
+    /// every frame.
     fn needs_frame(&self) -> bool {
         let moves = |page: &Scroller| !page.is_at_rest() && page.phase() != Phase::Drag;
         self.gesture.is_some() || moves(&self.pages.x) || moves(&self.pages.y)
@@ -199,7 +198,7 @@ struct Page {
 }
 
 impl PageItem<'_, '_> {
-    /// Returns the range of each axis in logical pixels, as Bevy's layout computes it; `None` before the first layout.
+    /// Returns the range of each axis in logical pixels, as Bevy's layout computes it, or `None` before the first layout.
     fn extents(&self) -> Option<[Extent; 2]> {
         let ComputedNode { size, content_size, scrollbar_size, inverse_scale_factor, .. } = *self.computed;
         let viewport = (size - scrollbar_size) * inverse_scale_factor;
@@ -270,7 +269,7 @@ fn scroll(
         } else {
             pages.iter_mut().find(|page| page.scroll.finger == Some(id))
         };
-        // A node that the finger drags has it for itself.
+        // A finger that drags a node doesn't scroll.
         let is_taken = draggables.iter().any(|draggable| draggable.has_finger(id));
         if let Some(mut page) = page {
             let phase = if is_taken { TouchPhase::Canceled } else { phase };
@@ -279,8 +278,8 @@ fn scroll(
             let scroll = page.scroll.bypass_change_detection();
             let mut early = (phase == TouchPhase::Ended && !has_moved).then(|| scroll.clone());
             scroll.touch(now, phase, id, position);
-            // Without a move, the frame before has shown the finger where it left, and the motion begins with that frame. Whether the finger has
-            // stopped is judged by this one.
+            // If it didn't move in this frame, the frame before has shown the finger where it left, so the motion begins with that frame.
+            // This frame still decides whether the finger has stopped.
             if let Some(early) =
                 early.as_mut().filter(|_| scroll.pages.velocity().iter().any(|speed| speed.abs() > 0.0))
             {

@@ -18,9 +18,9 @@ pub struct CaromSystems;
 /// Moves translations, rotations and scales. With the feature `ui` it also moves places and background colours of UI nodes, and
 /// scrolls them.
 ///
-/// By default properties advance once in a frame. With [`fixed`](Self::fixed) they advance in the fixed steps, beside a
-/// program's physics, and are drawn between two steps by reading the motion ahead. Drawn at their last step instead,
-/// properties in steps of 64 Hz on a display of 144 Hz would lag behind and not move in some frames.
+/// By default properties advance once in a frame. With [`fixed`](Self::fixed) they advance in the fixed steps, beside your program's
+/// physics. Between two steps we read the motion ahead and draw that. If we drew the last step instead, properties in steps of 64 Hz on a
+/// display of 144 Hz would lag behind, and stand still in some frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CaromPlugin {
     is_fixed: bool,
@@ -106,7 +106,7 @@ impl<P: Property> Plugin for PropertyPlugin<P> {
 /// The fixed steps of the current frame.
 #[derive(Resource, Default)]
 pub(crate) struct FixedLoop {
-    /// The tick before the first fixed step of the frame: a motion that was changed later was changed by a fixed step.
+    /// The tick before the first fixed step of the frame: if a motion was changed later, a fixed step changed it.
     pub(crate) start: Tick,
 }
 
@@ -116,7 +116,7 @@ impl FixedLoop {
     }
 }
 
-/// Places the systems before everything that reads the properties. The message is added because apps without windows lack it.
+/// Places the systems before everything that reads the properties. We add the message because apps without windows don't have it.
 pub(crate) fn order_systems(app: &mut App) {
     app.add_message::<RequestRedraw>();
     app.configure_sets(PostUpdate, CaromSystems.before(TransformSystems::Propagate));

@@ -7,7 +7,7 @@ use carom::animate::Animatable;
 
 /// A property of a component, which a [`Sprung`](crate::Sprung) moves.
 ///
-/// A program's own properties need a type, this trait, and a [`PropertyPlugin`](crate::PropertyPlugin):
+/// For your own properties, you need a type, this trait, and a [`PropertyPlugin`](crate::PropertyPlugin):
 ///
 /// ```
 /// use bevy_ecs::component::Component;
@@ -34,14 +34,14 @@ pub trait Property: Send + Sync + 'static {
     /// The type of the property.
     type Value: Value;
 
-    /// Writes the property. This is called only in frames where it moves.
+    /// Writes the property. We call this only in frames where the property moves.
     fn set(component: &mut Self::Component, value: Self::Value);
 }
 
 /// A value that a spring can move: `f32`, `Vec2`, `Vec3`, `Quat`, with the feature `color` a `Color`, and structs of them by
 /// `carom::animatable!(<Card as Value> { at: Vec2, fill: Color })`.
 pub trait Value: Copy + PartialEq + Send + Sync + 'static {
-    /// The animated representation of the value. Its velocity is that of the spring.
+    /// The animated representation of the value. Its velocity is the spring's.
     type Repr: Animatable<Displacement: Send + Sync + 'static, Velocity: Send + Sync + 'static> + Send + Sync + 'static;
 
     /// Converts the value to its representation.

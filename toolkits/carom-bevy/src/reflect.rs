@@ -1,8 +1,8 @@
 //! The types in Bevy's registry.
 //!
-//! Properties are reflected as unit structs. [`Sprung`] and `KineticScroll` are opaque: tools find, clone and insert
-//! them, but do not see their fields, because the numbers of a motion have a meaning only together. Their values are in
-//! the components that they write. A `BatchSlot` is not reflected, since its motion is in the batch.
+//! Properties are reflected as unit structs. [`Sprung`] and `KineticScroll` are opaque: tools find, clone and insert them, but don't see
+//! their fields, because the numbers of a motion only have a meaning together. Their values are in the components that they write. A
+//! `BatchSlot` isn't reflected, because its motion is in the batch.
 
 use crate::property::{Property, Rotation, Scale, Translation};
 use crate::sprung::Sprung;
@@ -20,7 +20,7 @@ pub(crate) fn register(app: &mut App) {
         .register_type::<crate::KineticScroll>();
 }
 
-/// The path contains the name of the property's type, so that a program's own property needs no `TypePath`.
+/// The path contains the name of the property's type, so that your own property doesn't need a `TypePath`.
 impl<P: Property> TypePath for Sprung<P> {
     fn type_path() -> &'static str {
         type_name::<Self>()

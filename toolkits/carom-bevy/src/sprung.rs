@@ -1,4 +1,4 @@
-//! A property on a spring of its own.
+//! A property on its own spring.
 
 use crate::plugin::FixedLoop;
 use crate::property::{Property, Value};
@@ -46,10 +46,10 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 /// # bevy_ecs::system::assert_is_system(follow);
 /// ```
 ///
-/// A property at rest starts in the frame where it is changed: that frame still shows its start, and time counts from there,
-/// however long the program was idle. A change in flight takes effect at the time of the last frame, as if it had been made
-/// there. If the frame after its start is late, it shows two frames of 60 a second at most, so that the beginning is seen. The component with the property is written, and counts as changed, only in frames where the property moves, of which
-/// the start is one. The motion never marks the `Sprung` itself as changed.
+/// A property at rest starts in the frame that changes it. That frame still shows its start, and time counts from there, however long the
+/// program was idle. A change in flight takes effect at the time of the last frame. If the frame after its start is late, it counts as at
+/// most two frames at 60 Hz, so that you see the beginning. We write the component with the property only in frames where the property
+/// moves, including its start. Only there does it count as changed. The motion doesn't mark the `Sprung` itself as changed.
 #[derive(Component)]
 #[cfg_attr(
     feature = "reflect",
@@ -59,12 +59,12 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 )]
 pub struct Sprung<P: Property> {
     motion: Animated<Repr<P>>,
-    /// The seconds from the last step to the start of the motion: ∞ before its first frame or step, and 0 after its first step.
-    /// In fixed steps, a motion starts between two steps.
+    /// The seconds from the last step to the start of the motion, which lies between two steps if they are fixed. It is ∞ before the first
+    /// frame or step, and 0 after the first step.
     until_start: f64,
     /// Whether the next step is the first one of a motion.
     is_first: bool,
-    /// Whether the component has to be written: always while the motion is not at rest.
+    /// Whether the component has to be written, as always while the motion isn't at rest.
     shows: bool,
 }
 
@@ -82,7 +82,7 @@ impl<P: Property> Sprung<P> {
         self
     }
 
-    /// Sends the property to `target`, with its current value and velocity.
+    /// Sends the property to another target. Value and velocity carry on.
     pub fn retarget(&mut self, target: P::Value) {
         self.change(|motion| motion.retarget(target.to_repr()));
     }
@@ -97,7 +97,7 @@ impl<P: Property> Sprung<P> {
         self.change(|motion| motion.set_velocity(velocity));
     }
 
-    /// Changes the motion by any method of [`Animated`]: to let it slide, fall or reverse, or to set another spring.
+    /// Changes the motion by any method of [`Animated`]. Use it to let the property slide, fall or reverse, or to set another spring.
     pub fn change(&mut self, change: impl FnOnce(&mut Animated<Repr<P>>)) {
         let before = self.value();
         if self.is_at_rest() {
@@ -137,13 +137,13 @@ impl<P: Property> Sprung<P> {
         self.motion.is_at_rest()
     }
 
-    /// Returns whether the motion has not had a frame or a step yet.
+    /// Returns whether the motion hasn't had a frame or a step yet.
     const fn is_new(&self) -> bool {
         self.until_start == f64::INFINITY
     }
 
-    /// Advances by `dt` seconds, and returns the new value and whether the property comes to rest in this step. The first step of
-    /// a motion takes no time.
+    /// Advances by `dt` seconds, and returns the new value and whether the property comes to rest in this step. The first step of a motion
+    /// doesn't take time.
     fn step(&mut self, dt: f64) -> (Repr<P>, bool) {
         if self.is_at_rest() {
             return (self.motion.value(), false);
@@ -152,7 +152,7 @@ impl<P: Property> Sprung<P> {
             (self.until_start, self.is_first) = (0.0, true);
             return (self.motion.value(), false);
         }
-        // A motion that begins in a frame which stalls is seen to begin.
+        // If a motion begins in a frame that stalls, you must still see it begin.
         let most = if take(&mut self.is_first) { FirstStep::TWO_FRAMES } else { f64::INFINITY };
         let is_moving = self.motion.advance((dt - take(&mut self.until_start)).min(most));
         let now = self.motion.read();
@@ -232,14 +232,14 @@ fn request_redraw(workers: &mut Parallel<Worker>, commands: &mut Commands) {
     }
 }
 
-/// The least count of properties in a task: fewer are not worth another thread.
+/// The least count of properties in a task. Fewer aren't worth another thread.
 pub(crate) const TASK: usize = 1024;
 
 pub(crate) fn batches() -> BatchingStrategy {
     BatchingStrategy::new().min_batch_size(TASK)
 }
 
-/// Triggers [`Settled`], in an order that does not depend on the threads.
+/// Triggers [`Settled`], in an order that doesn't depend on the threads.
 pub(crate) fn trigger<P: Property>(lists: impl Iterator<Item = Vec<Entity>>, commands: &mut Commands) {
     let mut settled: Vec<_> = lists.flatten().collect();
     settled.sort_unstable();
@@ -293,7 +293,7 @@ pub(crate) fn step<P: Property>(
         |worker, (entity, mut sprung)| {
             let changed = sprung.last_changed();
             let sprung = sprung.bypass_change_detection();
-            // A change in this frame, unless a fixed step made it, is counted from the instant when the frame is drawn.
+            // Count a change in this frame from the instant when the frame is drawn, unless a fixed step made it.
             if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
                 return;
             }

@@ -1,4 +1,4 @@
-//! What a press becomes: of all that lies under a pointer, which has it.
+//! Who gets a press: of everything under a pointer, one member has it.
 
 use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use egui::emath::TSTransform;
@@ -8,9 +8,9 @@ use egui::{Context, Event, Id, IdMap, LayerId, PointerButton, Pos2, Sense, Ui, V
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wish {
     pub(crate) axes: Axes,
-    /// The slop of a finger. A mouse has its own.
+    /// The slop of a finger. A mouse has its own slop.
     pub(crate) slop: TouchSlop,
-    /// Whether it waits for its slop and its axis even where nothing else wants the press.
+    /// Whether it waits for its slop and its axis even if nothing else wants the press.
     pub(crate) waits_alone: bool,
 }
 
@@ -20,7 +20,7 @@ pub(crate) struct Change {
     pub(crate) event: PressEvent,
     /// Where the press was.
     pub(crate) from: Pos2,
-    /// From there to where the travel begins.
+    /// The way from there to where the travel begins.
     pub(crate) slop: Vec2,
 }
 
@@ -42,9 +42,10 @@ struct Contender {
 
 /// All that may be dragged, in egui's temporary memory.
 ///
-/// A press belongs to the topmost member under it and to the lists around that one, unless egui knows another widget above that drags by
-/// itself. They hear of the press at once. Then the first that leaves its slop along its axes has it, from the inside out, and the others
-/// hear that it's gone. The events of a frame are passed out before the first member reads its own, because a list is shown before its rows.
+/// A press belongs to the topmost member under it and to the lists around that one, unless egui knows a widget above them that drags by
+/// itself. They all hear of the press at once. The first that leaves its slop along its axes then has it, from the inside out, and the
+/// others hear that it's gone. We hand out the events of a frame before the first member reads its own, because a list is shown before its
+/// rows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
     /// The number of the pass whose events are read.
@@ -68,7 +69,7 @@ pub(crate) struct Arena {
 impl Arena {
     fn with<R>(context: &Context, change: impl FnOnce(&mut Self) -> R) -> R {
         let id = Id::NULL.with(("carom arena", context.viewport_id()));
-        // The events are read outside of the lock, because that asks egui itself.
+        // Read the events outside of the lock, because that asks egui itself.
         let pass = context.cumulative_pass_nr();
         let mut arena: Self = context.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
         if arena.pass != pass {
@@ -82,7 +83,7 @@ impl Arena {
         result
     }
 
-    /// Shows a member under the id of its rectangle. Returns what this frame's events are for it.
+    /// Shows a member under its rectangle's id. Returns what this frame's events are for it.
     pub(crate) fn show(ui: &Ui, id: Id, wish: Wish) -> Vec<Change> {
         if !ui.is_enabled() {
             return Vec::new();
@@ -127,8 +128,8 @@ impl Arena {
                 Kind::Moved => self.moved(context, now, at),
                 Kind::Released => {
                     self.moved(context, now, at);
-                    // Without a move in this frame, the frame before has shown the pointer where it left, so the motion begins with
-                    // that frame: begun with this one, it would stand still for a frame. After a longer pause, the pointer has stopped.
+                    // Without a move in this frame, the frame before has shown the pointer where it left, so the motion begins with that
+                    // frame. If it began with this one, it would stand still for a frame. After a longer pause, the pointer has stopped.
                     let last = self.reports.last().map_or(now, |report| report.0);
                     let time = if last < now && now - last <= STOP { self.frame } else { now };
                     self.end(at, |drag, at| drag.pointer_up_at(time, at));
@@ -137,7 +138,7 @@ impl Arena {
             }
         }
         if !context.input(|input| input.pointer.any_down()) {
-            // The end was not reported.
+            // The end wasn't reported.
             self.end(Pos2::ZERO, |drag, _| drag.pointer_cancel(now));
         }
         self.frame = now;
@@ -192,7 +193,7 @@ impl Arena {
         self.contenders.push(winner);
     }
 
-    /// Leaves the press to a list or a part that has it alone: it moves from the first report on.
+    /// Leaves the press to a list or a part that has it alone, which then moves from the first report.
     fn leave_to_last(&mut self) {
         let [last] = &mut self.contenders[..] else { return };
         if last.wish.waits_alone
@@ -205,7 +206,7 @@ impl Arena {
         last.drag = Press::new(Axes::Both, AT_ONCE);
         for (i, (time, at)) in self.reports.iter().enumerate() {
             if i == 0 {
-                // It knows of the press.
+                // It already knows of the press.
                 last.drag.pointer_down(*time, wide(*at));
             } else {
                 let events = last.drag.pointer_move(*time, wide(*at));
@@ -266,14 +267,14 @@ impl Change {
 /// A pointer that pauses for longer than this, in seconds, has stopped.
 const STOP: f64 = 0.04;
 
-/// The slop of what has a press alone.
+/// The slop of a member that has a press alone.
 const AT_ONCE: TouchSlop = TouchSlop { distance: 0.0, diagonal: 1.0 };
 
-/// The reports of a press that are kept until it is decided: as many as an estimate of the velocity uses.
+/// How many reports of a press we keep until it is decided: as many as an estimate of the velocity uses.
 const KEPT: usize = 20;
 
-/// Whether a widget drags only to select text, which a row or a list under it prevents. Sliders and text fields take the focus. So do no
-/// scroll bars, but they are thin.
+/// Whether a widget drags only to select text, which a row or a list under it prevents. Sliders and text fields take the focus. Scroll bars
+/// don't, but they are thin.
 fn is_label(widget: &WidgetRect, bar: f32) -> bool {
     widget.sense == Sense::CLICK | Sense::DRAG && widget.rect.size().min_elem() > bar
 }

@@ -46,14 +46,14 @@ where
 /// # });
 /// ```
 ///
-/// The value lives under its id as that of [`Springs::spring`] does, and [`Springs::spring_mut`] changes it. A press on it stops it, and becomes a
-/// drag once the pointer has left its slop along the right axis. Call [`show`](Self::show) before the widgets inside.
+/// The value lives under its id, as a value of [`Springs::spring`] does, and you change it by [`Springs::spring_mut`]. A press on it stops
+/// it, and becomes a drag once the pointer has left its slop along the right axis. Call [`show`](Self::show) before the widgets inside.
 ///
-/// Show it inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea), and the row and the list decide together: whichever
-/// can move along the axis of the first movement has the press. A widget that lies above it, or inside it, keeps a press that it may drag
-/// itself, such as a sheet, a slider or a text field. Labels let the drag through.
+/// If you show it inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea), the row and the list decide together: the one
+/// that can move along the axis of the first movement has the press. A widget above or inside it, such as a sheet, a slider or a text
+/// field, keeps a press that it may drag itself. Labels let the drag through.
 ///
-/// egui's events carry no time of their own: each counts as of its frame.
+/// egui's events don't carry a time, so each counts as of its frame.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "call `show`"]
 pub struct Draggable<V> {
@@ -65,29 +65,29 @@ pub struct Draggable<V> {
 }
 
 impl<V: Value> Draggable<V> {
-    /// Creates a value that begins at rest on `target`, and goes to another target when it is passed one in a later frame. The travel of the
-    /// pointer moves its first two numbers, or its only one.
+    /// Creates a value that begins at rest on `target`. If you pass another target in a later frame, it goes there. The pointer's travel
+    /// moves its first two numbers, or its only one.
     pub fn new(id: impl AsIdSalt, target: V, spring: Spring) -> Self {
         let slop = carom::scroll::platform::native().touch_slop();
         Self { salt: IdSalt::new(&id), target, spring, axes: Axes::Both, slop }
     }
 
-    /// Sets the axes along which it is dragged; by default both.
+    /// Sets the axes along which it is dragged. By default these are both.
     pub fn axes(mut self, axes: Axes) -> Self {
         self.axes = axes;
         self
     }
 
-    /// Sets the slop of a finger; by default that of the platform that the program is compiled for. Below a `diagonal` of 1, a drag with both
-    /// axes stays on the one along which it begins. A mouse has [`TouchSlop::MOUSE`].
+    /// Sets the slop of a finger. By default it is the slop of the platform that your program is compiled for. If both axes may drag and
+    /// `diagonal` is below 1, a drag that begins along one axis stays on it. A mouse has [`TouchSlop::MOUSE`].
     pub fn slop(mut self, slop: TouchSlop) -> Self {
         self.slop = slop;
         self
     }
 
-    /// Moves the value in this frame. `place` returns where the value is drawn, on which a press counts. `choose` is called at a release: it gets
-    /// the place where friction alone would bring the value to rest, and the velocity, and returns the target of the spring, or `None` to
-    /// let friction alone act.
+    /// Moves the value in this frame. `place` returns where the value is drawn, and presses count there. At a release we call `choose` with
+    /// two values: the place where friction alone would bring the value to rest, and the velocity. Return the target of the spring, or
+    /// `None` to let friction alone act.
     pub fn show(
         self,
         ui: &Ui,
@@ -97,14 +97,14 @@ impl<V: Value> Draggable<V> {
         let before = ui.spring_state(self.salt, self.target, self.spring);
         let rect = place(before.value).intersect(ui.clip_rect());
         let id = ui.scope_id().with(self.salt).with("drag");
-        // Its place among egui's widgets. It senses nothing there, so that clicks and egui's own areas get what it leaves.
+        // Keep a place among egui's widgets that doesn't sense anything, so that clicks and egui's own areas get the rest.
         ui.interact(rect, id, Sense::hover());
         let changes = Arena::show(ui, id, Wish { axes: self.axes, slop: self.slop, waits_alone: true });
         let mut events: Vec<_> = changes.iter().map(|change| change.event).collect();
         let pressed = Arena::state(ui, id);
         let held = ui.data_mut(|data| data.remove_temp::<Grip<V::Repr>>(id));
         if held.is_some() && events.is_empty() && pressed == PressState::Up {
-            // The end was not reported.
+            // The end wasn't reported.
             events.push(PressEvent::Cancelled { at: ui.input(|input| input.time) });
         }
         let has_yielded = matches!(events.last(), Some(PressEvent::Cancelled { .. }));

@@ -15,15 +15,15 @@ pub enum Axis {
     Y,
 }
 
-/// Passes a finger or the mouse on to a part, advances the part to this frame, and asks for frames while it moves. Returns the
-/// response of the rectangle, for clicks and the focus of keys.
+/// Passes a finger or the mouse on to a part, advances the part to this frame, and asks for frames while it moves. Returns the response of
+/// the rectangle, for clicks and the focus of keys.
 ///
-/// Positions count from where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call it before
-/// the widgets inside, which then take their clicks and keep what they drag.
+/// Positions are relative to where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call it
+/// before the widgets inside, which then get their clicks and keep what they drag.
 ///
-/// A part alone moves with the first report. A part inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea) waits until the
-/// pointer has left its slop. If that was along the part's axis, the part has the press, otherwise the list has it. A part above other
-/// things, such as a sheet, keeps its presses.
+/// A part that stands alone moves with the first report. A part inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea)
+/// waits until the pointer has left its slop. If that was along the part's axis, the part has the press, otherwise the list has it. A part
+/// above other things, such as a sheet, keeps its presses.
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {
@@ -48,7 +48,7 @@ pub enum Axis {
 /// # });
 /// ```
 ///
-/// egui's events carry no time of their own, so every sample counts as of the beginning of its frame. If
+/// egui's events don't carry a time, so every sample counts as of the beginning of its frame. If
 /// [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, a released part is at once where it
 /// would come to rest.
 pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl Part) -> Response {
@@ -57,7 +57,7 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     let now = ui.input(|input| input.time);
     let (axes, d) = if axis == Axis::X { (Axes::Horizontal, 0) } else { (Axes::Vertical, 1) };
     let slop = platform::native().touch_slop();
-    // Where the rectangle was at the press, or none without one.
+    // Where the rectangle was at the press, if there is one.
     let mut held = ui.data_mut(|data| data.remove_temp::<Pos2>(id));
     for Change { event, from, .. } in Arena::show(ui, id, Wish { axes, slop, waits_alone: false }) {
         let position = f64::from((from - held.unwrap_or(rect.min))[d]);

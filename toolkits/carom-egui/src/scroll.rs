@@ -16,7 +16,7 @@ use egui::{
 use std::any::TypeId;
 use std::ops::Range;
 
-/// The seconds without an event after which a gesture of unknown source counts as ended.
+/// A gesture of unknown source that is silent for this many seconds counts as ended.
 const TIMEOUT: f64 = 0.2;
 
 /// The result of [`KineticScrollArea::show`].
@@ -36,7 +36,7 @@ pub struct KineticOutput<R> {
 
 /// A [`ScrollArea`] whose pages fling, bounce and snap as on a [`Platform`].
 ///
-/// It is egui's own scroll area with another motion: scroll bars, `scroll_to_*`, culled rows and styles are egui's.
+/// It is egui's own scroll area, and only its motion is ours. Scroll bars, `scroll_to_*`, culled rows and styles are egui's.
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {
@@ -53,22 +53,22 @@ pub struct KineticOutput<R> {
 /// ```
 ///
 /// # Input
-/// A finger on a touch screen, or a drag with any pointer after [`drag`](Self::drag), flings the page. Fingers on a touchpad do so
-/// where the backend reports phases (Wayland); on macOS the system's momentum is passed on and bounces at the edges. The notches of
-/// a wheel are smoothed as on the platform. A wheel that an area inside this one has used is left alone.
+/// A finger on a touch screen, or a drag with any pointer after [`drag`](Self::drag), flings the page. Fingers on a touchpad do so if the
+/// backend reports phases (Wayland). On macOS, we pass the system's momentum on, and it bounces at the edges. The notches of a wheel are
+/// smoothed as on the platform. If an area inside this one has used a wheel event, this one ignores it.
 ///
-/// egui's events carry no time of their own, so every sample counts as of the beginning of its frame.
+/// egui's events don't carry a time, so every sample counts as of the beginning of its frame.
 ///
 /// # Without motion
-/// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, `scroll_to_*` jumps and a
-/// notch of a wheel scrolls its whole travel at once. If only [`Style::scroll_animation`](egui::Style::scroll_animation) is
-/// [`ScrollAnimation::none`](egui::style::ScrollAnimation::none), `scroll_to_*` jumps. Both are read from the `Ui` that the area is
-/// shown in. Flings, bounces and snapping after the release of a finger stay on.
+/// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, `scroll_to_*` jumps and a notch
+/// of a wheel scrolls its whole travel at once. If only [`Style::scroll_animation`](egui::Style::scroll_animation) is
+/// [`ScrollAnimation::none`](egui::style::ScrollAnimation::none), `scroll_to_*` jumps. Both are read from the `Ui` that the area is shown
+/// in. Flings, bounces and snapping after the release of a finger stay as they are.
 ///
 /// # Limits
-/// - egui does not pass on the animation of a single request (`scroll_to_*_animation`): the style of the area decides.
-/// - [`ScrollArea::stick_to_bottom`] is not supported.
-/// - A stretching edge (Android) is not drawn. [`ScrollerReading::stretch`] has the number.
+/// - egui doesn't pass on the animation of a single request (`scroll_to_*_animation`), so the style of the area decides.
+/// - [`ScrollArea::stick_to_bottom`] isn't supported.
+/// - A stretching edge (Android) isn't drawn, but you find its number in [`ScrollerReading::stretch`].
 #[derive(Clone, Debug)]
 #[must_use = "call `show`"]
 pub struct KineticScrollArea<S = [f64; 0]> {
@@ -114,7 +114,7 @@ impl KineticScrollArea {
 }
 
 impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> KineticScrollArea<S> {
-    /// Moves as on a platform. The places passed to [`snap`](Self::snap) stay.
+    /// Moves as on a platform. The places that you pass to [`snap`](Self::snap) stay.
     pub fn platform(mut self, platform: Platform) -> Self {
         let landing = self.platform.physics.landing;
         let physics = platform.physics.with_landing(landing);
@@ -131,19 +131,19 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         KineticScrollArea { area, axes, salt, platform, drag, wheel, spring, insets }
     }
 
-    /// Takes another salt for its id, which two areas inside one [`Ui`] need.
+    /// Sets another salt for its id. Two areas inside one [`Ui`] need different ones.
     pub fn id_salt(mut self, salt: impl AsIdSalt) -> Self {
         self.salt = IdSalt::new(&salt);
         self
     }
 
-    /// Sets when a drag of the content scrolls; by default on touch screens.
+    /// Sets when a drag of the content scrolls. By default it does on touch screens.
     pub fn drag(mut self, drag: DragScroll) -> Self {
         self.drag = drag;
         self
     }
 
-    /// Sets whether wheels and touchpads scroll; by default they do.
+    /// Sets whether wheels and touchpads scroll. By default they do.
     pub fn wheel(mut self, wheel: bool) -> Self {
         self.wheel = wheel;
         self
@@ -155,15 +155,15 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Adds room before the content and after it, in which the page may rest: for a refresh header that is open, or for what covers
-    /// the end. A change opens and closes the room in flight. The header is drawn at the offset of [`KineticOutput::frames`].
+    /// Adds room before the content and after it where the page may rest, for example for an open refresh header, or for something that
+    /// covers the end. If you change it, the room opens and closes in flight. Draw the header at the offset of [`KineticOutput::frames`].
     pub fn insets(mut self, before: f64, after: f64) -> Self {
         self.insets = [before, after];
         self
     }
 
-    /// Passes the pages along x and y, and the time of this frame, to a closure, which may fling or place them, also beyond an
-    /// edge. Call it in the `Ui` that the area is shown in. It returns `None` before the area was shown first.
+    /// Passes the pages along x and y, and the time of this frame, to a closure. It may fling them or place them, even beyond an edge. Call
+    /// it in the `Ui` that the area is shown in. It returns `None` until the area has been shown once.
     pub fn change_pages<R>(
         &self,
         ui: &Ui,
@@ -240,7 +240,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             axis.advance_to(now);
         }
 
-        // egui's own motion is off inside: its offset is the page's, and it changes only by bars and `scroll_to_*`.
+        // Inside, egui's own motion is off. Its offset is the page's, and only bars and `scroll_to_*` change it.
         let mut area = self.area.id_salt(self.salt).scroll_source(ScrollSource::SCROLL_BAR).animated(false);
         let before = ui.input(|input| input.smooth_scroll_delta());
         let shown = ui.scope(|ui| {
@@ -274,7 +274,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         }
         for d in 0..2 {
             let shown = output.state.unclamped_offset()[d];
-            // egui's own range has no insets.
+            // egui's own range doesn't have insets.
             let range = Extent::new(f64::from(output.content_size[d]), f64::from(output.inner_rect.size()[d]));
             let expected = range.clamp(f64::from(wanted[d])) as f32;
             let is_moved = self.axes[d] && (shown - expected).abs() > 0.01;
@@ -323,7 +323,7 @@ struct Page<S: AsRef<[f64]>> {
     rect: Rect,
     /// The time of the last event of a touchpad gesture, while the fingers are on the pad.
     gesture: Option<f64>,
-    /// Whether the page used the last wheel event along each axis, so that the rest of egui's smoothing of it is not passed on.
+    /// Whether the page used the last wheel event along each axis, so that we don't pass on the rest of egui's smoothing of it.
     has_wheel: Vec2b,
 }
 
@@ -333,8 +333,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, has_wheel: Vec2b::FALSE }
     }
 
-    /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may
-    /// be newer than the one of this type.
+    /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may be newer than ours.
     fn load(ui: &Ui, id: Id) -> Option<Self> {
         ui.data(|data| if data.get_temp(id) == Some(TypeId::of::<S>()) { data.get_temp(id) } else { None })
     }
@@ -354,7 +353,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let axes = self.axes.map(|mut last| {
             last.advance_to(now);
             let mut axis = Scroller::new(platform.clone(), last.extent());
-            // A page that snaps from now on goes to one of its places.
+            // A page that begins to snap goes to one of its places.
             axis.set_state(now, carom::State::at_rest(last.offset()));
             axis
         });
@@ -396,7 +395,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                 let page = &mut self.axes[d];
                 match event {
                     PressEvent::Pressed { at } => page.pointer_down(at, f64::from(from[d])),
-                    // The page has a slop of its own.
+                    // The page has its own slop.
                     PressEvent::Moved { at, travel } => {
                         _ = page.pointer_move(at, f64::from((from + slop)[d]) + travel[d])
                     }
@@ -416,8 +415,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         }
     }
 
-    /// Passes wheel and touchpad events on. This comes after the content, as in egui, so that an area inside uses
-    /// events first.
+    /// Passes wheel and touchpad events on. This comes after the content, as in egui, so that areas inside use events first.
     fn wheel(&mut self, ui: &Ui, now: f64, axes: Vec2b, before: Vec2) {
         if !ui.rect_contains_pointer(self.rect) {
             return;
@@ -495,8 +493,8 @@ fn wheel_events(context: &Context) -> Vec<Wheel> {
 }
 
 impl Wheel {
-    /// Returns the phase for the page. A backend that does not name the source of wheel events still reports phases for
-    /// touchpads alone (Wayland), so a gesture that begins with `Start` is one of fingers.
+    /// Returns the phase for the page. If a backend doesn't name the source of wheel events, it still reports phases for touchpads only
+    /// (Wayland), so a gesture that begins with `Start` comes from fingers.
     fn phase(&self, is_in_gesture: bool) -> WheelPhase {
         let is_over = matches!(self.touch, TouchPhase::End | TouchPhase::Cancel);
         match self.source {

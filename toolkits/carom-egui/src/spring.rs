@@ -9,7 +9,7 @@ use egui::{AsIdSalt, Context, Id, Ui};
 use std::collections::HashMap;
 use std::fmt;
 
-/// The motion that [`Springs::spring_mut`] passes: read and changed at the time of the frame.
+/// The motion that you get from [`Springs::spring_mut`], which you read and change at the time of the frame.
 pub type SpringMut<V> = Moving<<V as Value>::Repr>;
 
 /// A value on a spring in the current frame.
@@ -18,7 +18,7 @@ pub struct SpringState<V: Value> {
     pub value: V,
     /// Its velocity, per second, in the units of its representation: `[f32; 2]` for a position.
     pub velocity: <V::Repr as Animatable>::Velocity,
-    /// Whether the value is at rest, so that it needs no further frame.
+    /// Whether the value is at rest, so that it doesn't need another frame.
     pub is_at_rest: bool,
 }
 
@@ -47,7 +47,7 @@ where
 /// The motion of one value, in egui's temporary memory.
 struct Entry<V: Value> {
     motion: SpringMut<V>,
-    /// The target that the program last passed. A kick, a fling or a snap holds until it passes another one.
+    /// The target that you passed last. A kick, a fling or a snap holds until you pass another one.
     target: V,
     clock: FirstStep,
     /// The number of the pass in which it was last asked for.
@@ -63,7 +63,7 @@ impl<V: Value> Clone for Entry<V> {
 /// The motions of one type of value, in egui's temporary memory.
 struct Store<V: Value> {
     entries: HashMap<Id, Entry<V>>,
-    /// The number of entries at which those that nobody asks for any more are looked for.
+    /// At this number of entries, we look for those that nobody asks for any more.
     sweep_at: usize,
 }
 
@@ -79,12 +79,13 @@ impl<V: Value> Default for Store<V> {
     }
 }
 
-/// The least number of entries at which the store is swept.
+/// The least number of entries that makes a sweep worthwhile.
 const LEAST_SWEPT: usize = 64;
 
 impl<V: Value> Store<V> {
-    /// Returns the entry of an id, which may be new. When the number of entries has doubled since the last sweep, the store is swept: it
-    /// forgets entries that are at rest on their targets and were not read in the last two frames. Made again, such an entry is the same.
+    /// Returns the entry of an id, which may be new. When the number of entries has doubled since the last sweep, we sweep the store, which
+    /// forgets entries that are at rest on their targets and weren't read in the last two frames. If such an entry is made again, it is the
+    /// same.
     fn entry(&mut self, id: Id, (frame, pass): (f64, u64), make: impl FnOnce() -> Entry<V>) -> &mut Entry<V> {
         if self.entries.len() >= self.sweep_at && !self.entries.contains_key(&id) {
             self.entries.retain(|_, entry| entry.pass + 2 > pass || !entry.is_forgettable(frame));
@@ -106,7 +107,7 @@ impl<V: Value> Entry<V> {
     }
 }
 
-/// Changes a motion at the time of the frame on its own clock. Returns `None` if there is none under the id.
+/// Changes a motion at the time of the frame on its own clock. Returns `None` if there isn't one under the id.
 pub(crate) fn with_entry<V: Value, R>(
     springs: &(impl Springs + ?Sized),
     id: impl AsIdSalt,
@@ -120,9 +121,9 @@ pub(crate) fn with_entry<V: Value, R>(
     })?;
     let now = entry.clock.time(time);
     let was_moving = !entry.motion.is_at_rest(now);
-    // The closure may ask egui's memory itself, so nothing is locked while it runs.
+    // The closure may ask egui's memory itself, so don't hold a lock while it runs.
     let result = change(&mut entry.motion, now);
-    // A value under a finger is at rest in each frame, and its clock is that of the frames.
+    // A value under a finger is at rest in each frame, so its clock is the frames'.
     if !was_moving && !entry.motion.is_at_rest(now) {
         entry.clock.begin(time);
     }
@@ -134,10 +135,10 @@ pub(crate) fn with_entry<V: Value, R>(
     Some(result)
 }
 
-/// Springs for egui's [`Ui`], and for its [`Context`] with ids of its own.
+/// Springs for egui's [`Ui`], and for its [`Context`] with its own ids.
 ///
-/// A value lives in egui's memory under an id and the value's type. It begins at rest on its first target. A repaint is requested
-/// while it moves, and none at rest. A value that is at rest on its target and not asked for any more is forgotten in time.
+/// A value lives in egui's memory, under an id and the value's type. It begins at rest on its first target. While it moves it asks for
+/// repaints, and at rest it doesn't. A value that is at rest on its target, and that you don't ask for any more, is forgotten in time.
 ///
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, values jump.
 pub trait Springs {
@@ -147,8 +148,8 @@ pub trait Springs {
 
     /// Sends a value to `target` on a spring and returns the value to draw in this frame.
     ///
-    /// Call it in every frame. Another target in flight keeps value and velocity. A value that begins to move in a frame which
-    /// stalls is seen to begin: its first step counts as two frames of 60 a second at most.
+    /// Call it in every frame. You may pass another target in flight, and value and velocity carry on. If a value begins to move in a frame
+    /// that stalls, its first step counts as at most two frames at 60 Hz, so that you see it begin.
     ///
     /// ```
     /// # egui::__run_test_ui(|ui| {
@@ -164,7 +165,7 @@ pub trait Springs {
         self.spring_state(id, target, spring).value
     }
 
-    /// Does what [`spring`](Self::spring) does, and also returns the velocity, and whether the value is at rest.
+    /// Does what [`spring`](Self::spring) does, but also returns the velocity, and whether the value is at rest.
     fn spring_state<V: Value>(&self, id: impl AsIdSalt, target: V, spring: Spring) -> SpringState<V> {
         let (context, parent, is_animated) = self.scope();
         let (frame, pass) = (context.input(|input| input.time), context.cumulative_pass_nr());
@@ -189,7 +190,7 @@ pub trait Springs {
             }
             let reading = motion.read(now);
             if reading.is_at_rest {
-                // Reads in later frames then cost next to nothing.
+                // This makes reads in later frames nearly free.
                 motion.plan();
             }
             reading
@@ -200,8 +201,8 @@ pub trait Springs {
         SpringState { value: V::from_repr(value), velocity, is_at_rest }
     }
 
-    /// Passes the motion of a value, and the time of this frame on the value's clock, to a closure, which may kick, release or place the
-    /// value. Returns `None` if there is no such value yet.
+    /// Passes the motion of a value to a closure, with the time of this frame on the value's clock. The closure may kick, release or place
+    /// the value. Returns `None` if the value doesn't exist yet.
     ///
     /// The change holds until [`spring`](Self::spring) gets another target.
     ///

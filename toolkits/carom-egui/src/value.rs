@@ -18,9 +18,9 @@ use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 /// carom::animatable!(<Card as Value> { at: Pos2, fill: Color32, opacity: f32 });
 /// ```
 ///
-/// A colour moves through Oklab, premultiplied by its alpha: see [`Rgba`].
+/// A colour moves through Oklab, premultiplied by its alpha (see [`Rgba`]).
 pub trait Value: Copy + PartialEq + Send + Sync + 'static {
-    /// The animated representation of the value. Its velocity is that of the spring.
+    /// The animated representation of the value. Its velocity is the spring's.
     type Repr: Animatable<Displacement: Send + Sync + 'static> + Send + Sync + 'static;
 
     /// Converts the value to its representation.
@@ -78,7 +78,7 @@ impl Value for Pos2 {
     }
 }
 
-/// A rectangle moves as its corner `min` and its corner `max`.
+/// A rectangle moves by its corners `min` and `max`.
 impl Value for Rect {
     type Repr = [[f32; 2]; 2];
 

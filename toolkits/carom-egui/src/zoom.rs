@@ -11,7 +11,7 @@ use egui::{
 
 /// ln of the factor of a notch of a wheel, and of a press of + or −.
 const NOTCH: f64 = 0.25;
-/// The part of the view by which an arrow key pans.
+/// How much of the view an arrow key pans by.
 const STEP: f64 = 0.2;
 /// The id of the mouse among the fingers.
 const MOUSE: u64 = u64::MAX;
@@ -42,11 +42,11 @@ pub struct ZoomOutput<R> {
 /// ```
 ///
 /// # Input
-/// Fingers pan and pinch, and the mouse pans. A wheel zooms about the pointer; with the zoom modifier, or from a pinch on a touchpad, it
+/// Fingers pan and pinch, and the mouse pans. A wheel zooms about the pointer. With the zoom modifier, or for a pinch on a touchpad, it
 /// zooms at once. Two fingers on a touchpad pan. A double click zooms in or shows all. While the scene has the focus, + and − zoom, 0 shows
 /// all, and arrows pan. Widgets inside take their own clicks and drags first.
 ///
-/// egui turns no layers, so the scene does not rotate.
+/// egui can't turn layers, so the scene doesn't rotate.
 ///
 /// # Without motion
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, wheels, keys, double clicks and releases end at once where they would
@@ -61,21 +61,21 @@ pub struct ZoomScene {
 }
 
 impl ZoomScene {
-    /// Creates a scene with a content of this size, or without edges. It moves as on the platform that the program is compiled for,
-    /// and begins with all of its content in view.
+    /// Creates a scene with a content of this size, or without edges. It moves as on the platform that your program is compiled for, and
+    /// begins with all of its content in view.
     pub fn new(id: impl AsIdSalt, content: impl Into<Option<[f64; 2]>>) -> Self {
         let physics = PanZoomPhysics::from_platform(platform::native());
         Self { salt: IdSalt::new(&id), physics, content: content.into(), size: None }
     }
 
-    /// Sets the laws and the limits. Those of the scene's first frame count, and later ones are ignored. The rotation stays locked,
-    /// because egui's transforms cannot turn.
+    /// Sets the laws and the limits. The ones in the scene's first frame count, and later ones are ignored. The rotation stays locked,
+    /// because egui's transforms can't turn.
     pub fn physics(mut self, physics: PanZoomPhysics) -> Self {
         self.physics = PanZoomPhysics { rotation: Rotation::Locked, ..physics };
         self
     }
 
-    /// Takes this size in place of all that is left.
+    /// Takes this size instead of all the room that is left.
     pub const fn size(mut self, size: Vec2) -> Self {
         self.size = Some(size);
         self
@@ -114,7 +114,7 @@ impl ZoomScene {
             response.request_focus();
         }
         if response.has_focus() {
-            // Arrows belong to the scene and do not move the focus.
+            // Arrows belong to the scene and don't move the focus.
             let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
             state.keys(ui, now);
@@ -134,7 +134,7 @@ impl ZoomScene {
         inner_ui.set_clip_rect(to_global.inverse() * rect.intersect(ui.clip_rect()));
         ui.ctx().set_transform_layer(layer, to_global);
         let inner = add_contents(&mut inner_ui);
-        // So that presses beside the content count, too.
+        // This lets presses beside the content count, too.
         inner_ui.expand_to_include_rect((to_global.inverse() * rect).round_ui());
         ZoomOutput { inner, frame, rect }
     }
@@ -177,7 +177,7 @@ impl Zoomed {
                 _ => {}
             }
         }
-        // egui makes a mouse of the first finger, which the fingers replace.
+        // egui makes a mouse of the first finger, but we use the fingers.
         if self.fingers == 0 && !ui.input(egui::InputState::any_touches) {
             pointer_events(ui.ctx()).into_iter().for_each(|pointer| self.mouse(pointer, input));
         }
@@ -226,7 +226,7 @@ impl Zoomed {
             MouseWheelUnit::Line => self.picture.zoom_toward(now, NOTCH * f64::from(delta.y), about),
             MouseWheelUnit::Page => self.picture.zoom_toward(now, 2.0 * NOTCH * f64::from(delta.y), about),
             MouseWheelUnit::Point => {
-                // Each event is a gesture of its own, because not every backend reports phases.
+                // Take each event as a whole gesture, because not every backend reports phases.
                 self.picture.pinch_begin(now, about);
                 let pan = [f64::from(delta.x), f64::from(delta.y)];
                 self.picture.pinch(now, Pinch::Magnification(0.0), 0.0, pan);

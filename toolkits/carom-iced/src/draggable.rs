@@ -41,7 +41,7 @@ impl Dragged {
         self.0.iter().rev().find_map(travel)
     }
 
-    /// Returns the changes with times that are earlier by `shift`.
+    /// Returns the changes with times moved back by `shift`.
     pub(crate) fn earlier(&self, shift: Duration) -> Self {
         let on = |at: At| At(at.0.checked_sub(shift).unwrap_or(at.0));
         let shifted = |event: &PressEvent<At>| match *event {
@@ -62,7 +62,7 @@ impl Dragged {
 
 /// Content that a finger, or the left button of a mouse, drags.
 ///
-/// It sends a message for each change, and moves nothing by itself: the program passes the message to a spring and draws the content
+/// It sends a message for each change, but doesn't move the content. Your program passes the message to a spring and draws the content
 /// there, with `pin` or `float`.
 ///
 /// ```
@@ -88,15 +88,15 @@ impl Dragged {
 /// }
 /// ```
 ///
-/// A press becomes a drag once it has left its slop along the right axis. Until then the content inside and the widgets around get it, too:
-/// a row that drags [horizontally](Self::axes) in a [`kinetic_scrollable`](crate::kinetic_scrollable()) leaves vertical drags
-/// to the list, and the list leaves horizontal ones to the row. iced's events carry no time: they count as of their arrival.
+/// A press becomes a drag once it has left its slop along the right axis. Until then the content inside and the widgets around get it, too.
+/// So a row that drags [horizontally](Self::axes) in a [`kinetic_scrollable`](crate::kinetic_scrollable()) leaves vertical drags to the
+/// list, and the list leaves horizontal ones to the row. iced's events don't carry a time, so they count as of their arrival.
 ///
 /// The travel is the pointer's on the screen, whatever scrolls, floats or enlarges the content. So the content may float by its own drag:
 /// put the draggable inside the `float`, where presses find it.
 ///
-/// iced keeps the drag in its widget tree, by position. If rows change places in the `view`, even in a `keyed_column`, the drag passes to the
-/// neighbour. So show rows that people sort in an order that stays, and move them to their places by `pin` or `float`.
+/// iced keeps the drag in its widget tree, by position. If rows change places in your `view`, even in a `keyed_column`, the drag passes to
+/// the neighbour. So if people sort rows, show them in an order that stays, and move them to their places by `pin` or `float`.
 pub struct Draggable<'a, Message, Theme, R> {
     content: Element<'a, Message, Theme, R>,
     on_drag: Box<dyn Fn(Dragged) -> Message + 'a>,
@@ -106,22 +106,22 @@ pub struct Draggable<'a, Message, Theme, R> {
 }
 
 impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
-    /// Sets the axes along which it drags; by default both.
+    /// Sets the axes along which it drags. By default these are both.
     #[must_use]
     pub fn axes(mut self, axes: Axes) -> Self {
         self.axes = axes;
         self
     }
 
-    /// Sets the slop of a finger; by default that of the platform that the program is compiled for. Below a `diagonal` of 1, a drag with both
-    /// axes stays on the one along which it begins. A mouse has [`TouchSlop::MOUSE`].
+    /// Sets the slop of a finger. By default it is the slop of the platform that your program is compiled for. If both axes may drag and
+    /// `diagonal` is below 1, a drag that begins along one axis stays on it. A mouse has [`TouchSlop::MOUSE`].
     #[must_use]
     pub fn slop(mut self, slop: TouchSlop) -> Self {
         self.slop = slop;
         self
     }
 
-    /// Takes the time of input from another clock, for tests: iced's events carry none.
+    /// Takes the time of input from another clock, for tests. iced's events don't carry a time.
     #[must_use]
     pub fn clock(mut self, clock: fn() -> Instant) -> Self {
         self.clock = clock;

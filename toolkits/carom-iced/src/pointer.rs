@@ -28,10 +28,10 @@ pub(crate) struct Pointer {
 
 /// Reads pointers for one widget, which passes on every event that it gets.
 ///
-/// iced has two kinds of coordinates. Events carry the window's. The `cursor` has the widget's, because each container that scrolls or floats
-/// moves it, and a press of a mouse has no other place. But all events that come at once have the newest cursor, so it can't tell them
-/// apart. So we take each travel from the events, and the cursor only says how far the widget's coordinates are from the window's.
-/// That stays the same while a pointer is held: a card may float by its own drag.
+/// iced has two kinds of coordinates. Events carry the window's. The `cursor` has the widget's, because each container that scrolls or
+/// floats moves it, and a press of a mouse has no other place. But all events that come at once have the newest cursor, so it can't tell
+/// them apart. So we take each travel from the events, and the cursor only says how far the widget's coordinates are from the window's.
+/// That stays the same while a pointer is held, so a card may float by its own drag.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pointers {
     /// The last position in the window. None if another layer may have had the pointer since.
@@ -80,7 +80,7 @@ impl Pointers {
         Some(Pointer { id, kind, at: at + shift })
     }
 
-    /// Compares the two kinds of coordinates at a frame, which comes alone and therefore has a cursor of its own.
+    /// Compares the two kinds of coordinates at a frame, which comes alone and so has its own cursor.
     fn settle(&mut self, event: &Event, cursor: mouse::Cursor, bounds: Rectangle) {
         let inside = cursor.land().position();
         if inside.is_none_or(|at| cursor.is_levitating() && bounds.contains(at)) {

@@ -27,11 +27,11 @@ pub fn kinetic_scrollable<'a, Message, Theme, R: Renderer>(
 
 /// A scrollable whose page flings, bounces and snaps as on a [`Platform`].
 ///
-/// A finger on a touch screen flings the page; a wheel's notches are smoothed as on the platform. iced 0.14 drops the phase of wheel
+/// A finger on a touch screen flings the page, and a wheel's notches are smoothed as on the platform. iced 0.14 drops the phase of wheel
 /// events, so a touchpad's pixels are applied as they come. Only macOS, Windows and browsers add momentum after them.
 ///
-/// It scrolls vertically unless [`horizontal`](Self::horizontal) or [`both`](Self::both) says otherwise. With both axes a finger's
-/// first travel decides along which of them it moves the page, and a wheel turned with Shift moves it horizontally.
+/// It scrolls vertically unless [`horizontal`](Self::horizontal) or [`both`](Self::both) says otherwise. With both axes, a finger's first
+/// travel decides which of them it moves the page along, and a wheel turned with Shift moves it horizontally.
 ///
 /// The operations `scroll_to`, `scroll_by` and `snap_to` go to their place on a spring. A bar shows the position on each axis and can
 /// be dragged.
@@ -48,7 +48,7 @@ pub struct KineticScrollable<'a, Message, Theme, R> {
 }
 
 impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
-    /// Creates a scrollable that moves as on the platform that the program is compiled for.
+    /// Creates a scrollable that moves as on the platform that your program is compiled for.
     pub fn new(content: impl Into<Element<'a, Message, Theme, R>>) -> Self {
         let (platform, size) = (platform::native(), Size::new(Length::Shrink, Length::Shrink));
         let axes = Axes { x: false, y: true };
@@ -93,8 +93,8 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 
-    /// Adds room before the content and after it, in which the page may rest: for a refresh header that is open, or for what covers
-    /// the end. A change opens and closes the room in flight.
+    /// Adds room before the content and after it where the page may rest, for example for an open refresh header, or for something that
+    /// covers the end. If you change it, the room opens and closes in flight.
     #[must_use]
     pub fn insets(mut self, before: f64, after: f64) -> Self {
         self.insets = [before, after];
@@ -129,16 +129,16 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 
-    /// Sends a message in each frame that shows the page at another offset, with another stretch or in another phase than the
-    /// frame before, whatever moved it: a finger, a notch, the pixels of a touchpad, its bar, or an operation. The message has the
-    /// offset, the phase, and the offset where the page will come to rest, along x and y.
+    /// Sends a message in each frame that shows the page at another offset, with another stretch or in another phase than the frame before,
+    /// whether it was moved by a finger, a notch, the pixels of a touchpad, its bar, or an operation. The message has the offset, the
+    /// phase, and the offset where the page will come to rest, along x and y.
     #[must_use]
     pub fn on_scroll(mut self, message: impl Fn([ScrollerReading; 2]) -> Message + 'a) -> Self {
         self.on_scroll = Some(Box::new(message));
         self
     }
 
-    /// Takes the time of input from another clock, for tests: iced's events carry none.
+    /// Takes the time of input from another clock, for tests. iced's events don't carry a time.
     #[must_use]
     pub fn clock(mut self, clock: fn() -> Instant) -> Self {
         self.clock = clock;
@@ -154,7 +154,7 @@ struct Axes {
 }
 
 impl Axes {
-    /// Returns the coordinates along these axes, and 0 along others, so that a finger cannot move them.
+    /// Returns the coordinates along these axes, and 0 along others, so that a finger can't move them.
     fn of(self, Point { x, y }: Point) -> [f64; 2] {
         [if self.x { f64::from(x) } else { 0.0 }, if self.y { f64::from(y) } else { 0.0 }]
     }
@@ -167,8 +167,8 @@ enum Axis {
     Y,
 }
 
-/// Returns an operation that passes the page of a [`KineticScrollable`] and the current time on its clock to a closure: to fling it, to
-/// place it beyond an edge, or to release it in a way of the program's own.
+/// Returns an operation that passes the page of a [`KineticScrollable`], and the current time on its clock, to a closure. Use it to fling
+/// the page, to place it beyond an edge, or to release it in your own way.
 ///
 /// ```
 /// use carom_iced::{carom, change_page};
@@ -212,7 +212,7 @@ struct State {
     clock: fn() -> Instant,
     finger: Option<Id>,
     pointers: Pointers,
-    /// The bar that the pointer drags, and where on its thumb.
+    /// The bar that the pointer drags, and where the pointer holds its thumb.
     grip: Option<(Axis, f32)>,
     drags_by_mouse: bool,
     modifiers: keyboard::Modifiers,
@@ -258,7 +258,7 @@ impl State {
         }
     }
 
-    /// Passes on a pointer that the content has not used. Returns whether the page uses it.
+    /// Passes on a pointer that the content hasn't used. Returns whether the page uses it.
     fn point(&mut self, time: f64, Pointer { id, kind, at }: Pointer, is_over: bool) -> bool {
         let (at, is_held) = (self.axes.of(at), self.finger == Some(id));
         if kind == Kind::Pressed && self.finger.is_none() && is_over && (id != Id::Mouse || self.drags_by_mouse) {
@@ -293,9 +293,9 @@ impl State {
             mouse::ScrollDelta::Lines { x, y } => (x, y, true),
             mouse::ScrollDelta::Pixels { x, y } => (x, y, false),
         };
-        // Shift makes a wheel scroll along the other axis; macOS has swapped the axes already.
+        // Shift makes a wheel scroll along the other axis. macOS has already swapped the axes.
         let (x, y) = if self.modifiers.shift() && x == 0.0 { (y, 0.0) } else { (x, y) };
-        // A positive delta moves the content down. Fractions of lines come from touchpads, and need no smoothing.
+        // A positive delta moves the content down. Fractions of lines come from touchpads, which don't need smoothing.
         let travel = self.axes.of(Point::new(-x, -y));
         let is_fine = travel.iter().any(|lines| lines.fract() != 0.0);
         let line = self.page.y.platform().wheel.line;
@@ -447,7 +447,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             &visible,
         );
         let is_used = match (event, pointer) {
-            // The content has taken the pointer, such as a row that is dragged to the side.
+            // The content has taken the pointer, for example a row that is dragged to the side.
             (_, Some(Pointer { id, kind, at })) if shell.is_event_captured() => {
                 kind != Kind::Pressed && state.point(time, Pointer { id, kind: Kind::Lost, at }, is_over)
             }

@@ -7,7 +7,7 @@ use iced_core::time::{Duration, Instant};
 use std::fmt;
 use std::sync::OnceLock;
 
-/// iced's instant, which is that of `web_time` in browsers.
+/// iced's instant. In browsers it is `web_time`'s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct At(pub(crate) Instant);
 
@@ -52,7 +52,7 @@ pub type Grip<T> = carom::animate::Grip<<T as Value>::Repr, At>;
 /// assert!(!card.is_animating(now + milliseconds(5_000)));
 /// ```
 ///
-/// Another target in flight keeps value and velocity. A target that is not finite changes nothing.
+/// You may pass another target in flight, and value and velocity carry on. A target that isn't finite is ignored.
 pub struct Spring<T: Value> {
     motion: Moving<T::Repr, At>,
 }
@@ -69,7 +69,7 @@ impl<T: Value> Spring<T> {
         self
     }
 
-    /// Sends the value to a target, with the position and the velocity that it has at `now`.
+    /// Sends the value to another target at `now`. Value and velocity carry on.
     pub fn go_mut(&mut self, target: T, now: Instant) {
         self.motion.retarget(At(now), target.to_repr());
         self.motion.plan();
@@ -85,7 +85,7 @@ impl<T: Value> Spring<T> {
         self.motion.set_velocity(At(now), velocity);
     }
 
-    /// Lets friction alone act from `now` on, until it gets another target.
+    /// Lets friction alone act after `now`, until the value gets another target.
     pub fn fling_mut(&mut self, friction: carom::Friction, now: Instant) {
         self.motion.fling(At(now), friction);
     }
@@ -95,8 +95,8 @@ impl<T: Value> Spring<T> {
         grip.hold(&mut self.motion, At(now), place.to_repr());
     }
 
-    /// Releases a held value with its velocity. `choose` gets the place where friction alone would bring it to rest, and the
-    /// velocity, and returns the target of the spring, or `None` to let friction alone act.
+    /// Releases a held value with its velocity. `choose` gets two values: the place where friction alone would bring the value to rest, and
+    /// the velocity. Return the target of the spring, or `None` to let friction alone act.
     pub fn release_mut(
         &mut self,
         grip: &mut Grip<T>,
@@ -106,7 +106,7 @@ impl<T: Value> Spring<T> {
         grip.release(&mut self.motion, At(now), chosen(choose));
     }
 
-    /// Lets a [`draggable`](crate::draggable()) hold and throw the value. `choose` is called at the release, as by
+    /// Lets a [`draggable`](crate::draggable()) hold and throw the value. `choose` is called at the release, as in
     /// [`release_mut`](Self::release_mut).
     pub fn drag_mut(
         &mut self,
@@ -117,7 +117,7 @@ impl<T: Value> Spring<T> {
         grip.apply(&mut self.motion, &dragged.0, chosen(choose));
     }
 
-    /// Sets the law. Value and velocity stay.
+    /// Sets the law. Value and velocity carry on.
     pub fn set_law(&mut self, law: carom::Spring, now: Instant) {
         self.motion.set_spring(At(now), law);
     }
@@ -140,14 +140,14 @@ impl<T: Value> Spring<T> {
         T::from_repr(self.motion.target(At(at)))
     }
 
-    /// Returns whether the value still moves at a time, so that frames are needed.
+    /// Returns whether the value still moves at a time, so that you need frames.
     #[must_use]
     pub fn is_animating(&self, at: Instant) -> bool {
         !self.motion.is_at_rest(At(at))
     }
 }
 
-/// Returns the choice of a target on representations.
+/// Returns the choice of a target, on representations.
 fn chosen<T: Value>(
     choose: impl FnOnce(T, <T::Repr as Animatable>::Velocity) -> Option<T>,
 ) -> impl FnOnce(T::Repr, <T::Repr as Animatable>::Velocity) -> Option<T::Repr> {

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
 
-/// Springs by key, such as those of the rows of a list, and the frames that they need.
+/// Springs by key, for example the ones of a list's rows, and the frames that they need.
 ///
 /// ```
 /// use carom_iced::Springs;
@@ -42,8 +42,8 @@ use std::hash::Hash;
 /// assert!(app.cards.is_animating());
 /// ```
 ///
-/// A value that leaves its rest in a frame that stalls is seen to begin: its first step counts as two frames of 60 a second at most
-/// ([`FirstStep`]).
+/// If a value leaves its rest in a frame that stalls, its first step counts as at most two frames at 60 Hz ([`FirstStep`]), so that you see
+/// it begin.
 pub struct Springs<K, T: Value> {
     law: carom::Spring,
     /// The origin of the values' clocks.
@@ -60,7 +60,7 @@ struct Entry<T: Value> {
 }
 
 impl<T: Value> Entry<T> {
-    /// Returns a time on the clock of the value, which is behind by what its first steps have taken too long.
+    /// Returns a time on the value's clock, which is behind because some of its first steps were too long.
     fn time(&mut self, origin: Instant, at: Instant) -> Instant {
         let seconds = at.saturating_duration_since(origin).as_secs_f64();
         let behind = seconds - self.clock.time(seconds);
@@ -92,14 +92,13 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
         Self { law, origin: now, now, entries: HashMap::new() }
     }
 
-    /// Puts a value at rest at `value`; a new key adds it.
+    /// Puts a value at rest at `value`. A new key adds it.
     pub fn place(&mut self, key: K, value: T) {
         let (origin, now) = (self.origin, Instant::now());
         self.entry(key, value).change(origin, now, |spring, _, at| spring.snap_mut(value, at));
     }
 
-    /// Sends a value to `target`, with the position and the velocity that it has now. A value that is new begins at rest on its
-    /// first target.
+    /// Sends a value to another target. Value and velocity carry on. A new value begins at rest on its first target.
     pub fn go(&mut self, key: K, target: T) {
         let (origin, now) = (self.origin, Instant::now());
         self.entry(key, target).change(origin, now, |spring, _, at| spring.go_mut(target, at));
@@ -120,7 +119,7 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
         }
     }
 
-    /// Passes a spring and the current time on its clock to a closure, which may kick, fling or place the value. Returns `None` for an
+    /// Passes a spring, and the current time on its clock, to a closure, which may kick, fling or place the value. Returns `None` for an
     /// unknown key.
     pub fn change<R>(&mut self, key: &K, change: impl FnOnce(&mut Spring<T>, Instant) -> R) -> Option<R> {
         let (origin, now) = (self.origin, Instant::now());
@@ -133,12 +132,12 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
         self.entries.remove(key);
     }
 
-    /// Forgets all values but those of these keys, such as the rows that are left.
+    /// Forgets all values except the ones of these keys, for example the rows that are left.
     pub fn retain(&mut self, mut is_kept: impl FnMut(&K) -> bool) {
         self.entries.retain(|key, _| is_kept(key));
     }
 
-    /// Takes the time of a frame: values are read as of the last one.
+    /// Takes the time of a frame. Reads then return values as of this frame.
     pub fn frame(&mut self, at: Instant) {
         self.now = at;
         for entry in self.entries.values_mut() {
@@ -158,13 +157,13 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
         self.read(key).map(|(spring, at)| spring.velocity(at))
     }
 
-    /// Returns whether any value still moves after the last frame, so that another one is needed.
+    /// Returns whether any value still moves after the last frame, so that you need another one.
     #[must_use]
     pub fn is_animating(&self) -> bool {
         self.entries.keys().any(|key| self.read(key).is_some_and(|(spring, at)| spring.is_animating(at)))
     }
 
-    /// Returns the subscription to frames: none while all values are at rest.
+    /// Returns the subscription to frames, which is empty while all values are at rest.
     pub fn subscription(&self) -> Subscription<Instant> {
         if self.is_animating() { iced_runtime::window::frames() } else { Subscription::none() }
     }

@@ -16,9 +16,9 @@ use iced_core::{Color, Point, Rectangle, Size, Vector};
 /// carom::animatable!(<Card as Value> { at: Point, fill: Color });
 /// ```
 ///
-/// A colour moves through Oklab, premultiplied by its alpha: see [`Rgba`].
+/// A colour moves through Oklab, premultiplied by its alpha (see [`Rgba`]).
 pub trait Value: Copy {
-    /// The animated representation of the value. Its velocity is that of the spring.
+    /// The animated representation of the value. Its velocity is the spring's.
     type Repr: Animatable;
 
     /// Converts the value to its representation.

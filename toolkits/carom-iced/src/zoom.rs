@@ -13,14 +13,14 @@ use std::fmt;
 
 /// ln of the factor of a notch of a wheel, and of a press of + or −.
 const NOTCH: f64 = 0.25;
-/// The part of the view by which an arrow key pans.
+/// How much of the view an arrow key pans by.
 const STEP: f64 = 0.2;
 /// The id of the mouse among the fingers.
 const MOUSE: u64 = u64::MAX;
 /// Two presses within this time and distance are a double tap.
 const DOUBLE: (f64, f32) = (0.3, 24.0);
 
-/// Creates a [`ZoomViewer`] of a content of a size.
+/// Creates a [`ZoomViewer`] of content of this size.
 pub fn zoom_viewer<'a, Message, Theme, R: Renderer>(
     content: impl Into<Element<'a, Message, Theme, R>>,
     size: Size,
@@ -28,12 +28,12 @@ pub fn zoom_viewer<'a, Message, Theme, R: Renderer>(
     ZoomViewer::new(content, size)
 }
 
-/// iced's `image::Viewer` with two fingers, elastic edges and a motion after the release, for any content: an image, a canvas, a
-/// column of widgets to look at. The content gets no events.
+/// iced's `image::Viewer` with two fingers, elastic edges and a motion after the release, for any content: an image, a canvas, a column of
+/// widgets to look at. The content doesn't get events.
 ///
-/// Fingers pan and pinch, and the mouse pans. A wheel zooms about the pointer; with Ctrl, and pixels of a touchpad, it zooms at once. A
-/// double click zooms in or shows all. While the pointer is over it, + and − zoom, 0 shows all, and arrows pan. iced turns no layers,
-/// so it does not rotate.
+/// Fingers pan and pinch, and the mouse pans. A wheel zooms about the pointer. With Ctrl it zooms at once, and so do the pixels of a
+/// touchpad. A double click zooms in or shows all. While the pointer is over it, + and − zoom, 0 shows all, and arrows pan. iced can't turn
+/// layers, so it doesn't rotate.
 pub struct ZoomViewer<'a, Message, Theme, R> {
     content: Element<'a, Message, Theme, R>,
     content_size: Size,
@@ -50,7 +50,7 @@ impl<Message, Theme, R> fmt::Debug for ZoomViewer<'_, Message, Theme, R> {
 }
 
 impl<'a, Message, Theme, R: Renderer> ZoomViewer<'a, Message, Theme, R> {
-    /// Creates a viewer that moves as on the platform that the program is compiled for, and begins with all of the content in view.
+    /// Creates a viewer that moves as on the platform that your program is compiled for, and begins with all of the content in view.
     pub fn new(content: impl Into<Element<'a, Message, Theme, R>>, size: Size) -> Self {
         let physics = PanZoomPhysics::from_platform(platform::native());
         let fill = Size::new(Length::Fill, Length::Fill);
@@ -85,7 +85,7 @@ impl<'a, Message, Theme, R: Renderer> ZoomViewer<'a, Message, Theme, R> {
         self
     }
 
-    /// Takes the time of input from another clock, for tests: iced's events carry none.
+    /// Takes the time of input from another clock, for tests. iced's events don't carry a time.
     #[must_use]
     pub fn clock(mut self, clock: fn() -> Instant) -> Self {
         self.clock = clock;
@@ -172,7 +172,7 @@ impl State {
                 self.picture.zoom_by(time, 0.01 * f64::from(y), about);
             }
             mouse::ScrollDelta::Pixels { x, y } => {
-                // Each event is a gesture of its own, because iced drops the phases.
+                // Take each event as a whole gesture, because iced drops the phases.
                 self.picture.pinch_begin(time, about);
                 self.picture.pinch(time, Pinch::Magnification(0.0), 0.0, [f64::from(x), f64::from(y)]);
                 self.picture.pinch_end(time);

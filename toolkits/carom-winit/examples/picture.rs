@@ -73,7 +73,7 @@ impl ApplicationHandler for App {
     }
 }
 
-/// Two fingers that spread and turn; the second one lifts two reports before the first.
+/// Two fingers that spread and turn. The second one lifts two reports before the first.
 fn pinch() -> Vec<Touch> {
     let touch = |id: u64, phase: TouchPhase, step: u32| {
         let (angle, reach) = (0.02 * f64::from(step), 60.0 + 6.0 * f64::from(step));

@@ -1,6 +1,6 @@
 //! A shell as a compositor has it: three workspaces side by side, with a list in each. Fingers on a touchpad move to the next workspace by
-//! `Swipe` and scroll a list by `Kinetic`. Wheels and the mouse work, too. `cargo run -p carom-winit --example shell`; with the word `swipe`
-//! it plays two flicks of a touchpad first, for a computer without one.
+//! `Swipe` and scroll a list by `Kinetic`. Wheels and the mouse work, too. Run it with `cargo run -p carom-winit --example shell`. With the
+//! word `swipe`, it first plays two flicks of a touchpad, for a computer without one.
 
 use carom::animate::Moving;
 use carom::gesture::RubberBand;
@@ -26,7 +26,7 @@ const BAND: RubberBand = RubberBand { coefficient: 0.5, dimension: 0.1 };
 const ROW: f64 = 40.0;
 const ROWS: f64 = 200.0;
 
-/// The time from one frame to the next, because softbuffer does not wait for the screen.
+/// The time from one frame to the next, because softbuffer doesn't wait for the screen.
 const FRAME: Duration = Duration::from_micros(16_667);
 
 type Pixels = Surface<Rc<Window>, Rc<Window>>;
@@ -36,7 +36,7 @@ struct Shell {
     /// The place in the row of workspaces, unless fingers hold it.
     place: Moving<f64>,
     swipe: Option<Swipe>,
-    /// The workspace at which a swipe began.
+    /// The workspace where a swipe began.
     from: f64,
     lists: [f64; 3],
     kinetic: Kinetic,
@@ -117,7 +117,7 @@ impl Shell {
         self.place.retarget(at, end.clamp(self.from - 1.0, self.from + 1.0).round().clamp(ENDS[0], ENDS[1]));
     }
 
-    /// Advances to a frame. Returns whether the next one is needed.
+    /// Advances to a frame. Returns whether you need another one.
     fn advance(&mut self, at: f64) -> bool {
         let frame = self.kinetic.advance_to(at);
         let list = &mut self.lists[self.place.target(at) as usize % 3];
@@ -150,7 +150,7 @@ impl ApplicationHandler for App {
             return event_loop.exit();
         };
         let window = Rc::new(window);
-        // Played events come with phases, as those of Wayland do.
+        // Played events come with phases, as Wayland's do.
         let system = if self.played.is_empty() { System::of(event_loop) } else { System::Wayland };
         self.input = ScrollInput::new(system, Instant::now()).with_scale_factor(window.scale_factor()).with_mouse();
         let surface = Context::new(window.clone()).and_then(|context| Surface::new(&context, window.clone()));

@@ -36,8 +36,9 @@ use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
 /// ```
 ///
 /// # A row in a list
-/// Give the events to the row first. A drag along another axis is [`Yielded`](PressState::Yielded), and the list has had every event from
-/// the press on. Once the row [drags](PressState::Dragging), tell the list by [`ScrollInput::yield_to`](crate::ScrollInput::yield_to).
+/// Give the events to the row first. If the drag goes along another axis, it is [`Yielded`](PressState::Yielded), and the list has had
+/// every event since the press. Once the row [drags](PressState::Dragging), tell the list by
+/// [`ScrollInput::yield_to`](crate::ScrollInput::yield_to).
 #[derive(Clone, Debug)]
 pub struct DragInput {
     drag: Press<Instant>,
@@ -64,7 +65,7 @@ impl DragInput {
         Self { drag: Press::new(axes, slop), slop, scale: 1.0, pointer: None, cursor: None }
     }
 
-    /// Takes the slop of fingers. Below a `diagonal` of 1, a drag with both axes stays on the one along which it begins.
+    /// Takes the slop of fingers. If both axes may drag and `diagonal` is below 1, a drag that begins along one axis stays on it.
     #[must_use]
     pub const fn with_slop(mut self, slop: TouchSlop) -> Self {
         self.slop = slop;

@@ -6,12 +6,12 @@ use carom::scroll::{Kinetic, Physics, Scroller, TwoAxes, WheelDelta, WheelPhase}
 use std::time::Instant;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
 
-/// The seconds without an event after which a gesture whose end is not reported counts as ended.
+/// A gesture whose end isn't reported counts as ended after this many seconds without an event.
 const TIMEOUT: f64 = 0.2;
-/// The pixels of a line for [`Kinetic`], which has no setting for wheels: Chromium's 40 px per line.
+/// How many pixels a line has for [`Kinetic`], which doesn't have a setting for wheels. These are Chromium's 40 px per line.
 const LINE: f64 = 40.0;
 
-/// The meaning of a winit event for scrolling. Lengths are logical pixels. Travel is positive toward the end of a page.
+/// What a winit event means for scrolling. Lengths are logical pixels. Travel is positive toward the end of a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum ScrollEvent {
     /// A wheel, or fingers on a touchpad, along x and y.
@@ -27,8 +27,8 @@ pub enum ScrollEvent {
     FingerMove([f64; 2]),
     /// The finger leaves the screen.
     FingerUp([f64; 2]),
-    /// The system takes the finger away, or a second finger or a pinch begins a gesture of another kind. The finger that
-    /// stays after it moves the page on, beginning with a `FingerDown`.
+    /// The system takes the finger away, or a second finger or a pinch begins a gesture of another kind. The finger that stays after that
+    /// moves the page again, and begins with a `FingerDown`.
     FingerCancel,
 }
 
@@ -55,7 +55,7 @@ pub enum ScrollEvent {
 /// // if is_moving { window.request_redraw(); }
 /// ```
 ///
-/// winit's events carry no time, so they count as of their arrival: pass `Instant::now()` at the top of the handler.
+/// winit's events don't carry a time, so they count as of their arrival. Pass `Instant::now()` at the top of your handler.
 #[derive(Clone, Copy, Debug)]
 pub struct ScrollInput {
     system: System,
@@ -81,9 +81,9 @@ enum Fingers {
     None,
     /// One finger, which moves the page.
     One(u64),
-    /// Two fingers of a gesture of another kind, such as a pinch.
+    /// Two fingers that make another kind of gesture, such as a pinch.
     Two([u64; 2]),
-    /// The finger that has stayed after such a gesture. Once it moves, it moves the page.
+    /// The finger that has stayed after such a gesture. Once it moves, the page follows.
     Stayed(u64),
 }
 
@@ -115,8 +115,7 @@ impl ScrollInput {
         self
     }
 
-    /// Takes the pointer from a page whose row it [drags](PressState::Dragging), and returns whether it does. Then the event is not for the
-    /// page.
+    /// Takes the pointer from a page whose row it [drags](PressState::Dragging). If this returns true, don't pass the event to the page.
     ///
     /// ```
     /// use carom::scroll::Scroller;
@@ -148,14 +147,13 @@ impl ScrollInput {
         is_taken
     }
 
-    /// Returns an instant in seconds, on the clock that pages and touchpads get.
+    /// Returns an instant in seconds, on the clock for pages and touchpads.
     #[must_use]
     pub fn seconds(&self, at: Instant) -> f64 {
         at.saturating_duration_since(self.origin).as_secs_f64()
     }
 
-    /// Passes an event on to a page that scrolls vertically. Returns whether the event scrolls, so that the page has to
-    /// be drawn.
+    /// Passes an event on to a page that scrolls vertically. Returns whether the event scrolls, so that you have to draw the page.
     pub fn scroll<P: Physics>(&mut self, event: &WindowEvent, at: Instant, page: &mut Scroller<P>) -> bool {
         let time = self.seconds(at);
         let Some(event) = self.read(event, at) else { return false };
@@ -207,13 +205,13 @@ impl ScrollInput {
         page.advance_to(time)
     }
 
-    /// Returns whether a touchpad gesture has been silent for so long that its end was lost, and forgets the gesture.
+    /// Returns whether a touchpad gesture has been silent for so long that its end must be lost, and forgets the gesture.
     fn has_lost_end(&mut self, time: f64) -> bool {
         self.gesture.take_if(|last| time - *last >= TIMEOUT).is_some()
     }
 
-    /// Passes wheels and pinches on to a touchpad without a page. Fingers on a screen are left out, because they touch
-    /// a page. Returns whether a frame is needed.
+    /// Passes wheels and pinches on to a touchpad without a page. It leaves out fingers on a screen, because they touch a page. Returns
+    /// whether you need a frame.
     pub fn kinetic(&mut self, event: &WindowEvent, at: Instant, touchpad: &mut Kinetic) -> bool {
         let time = self.seconds(at);
         if matches!(event, WindowEvent::CursorMoved { .. } | WindowEvent::CursorLeft { .. }) {
@@ -246,7 +244,7 @@ impl ScrollInput {
         }
     }
 
-    /// Returns the meaning of an event for scrolling; `None` for other events.
+    /// Returns what an event means for scrolling, or `None` if it doesn't scroll.
     pub fn read(&mut self, event: &WindowEvent, at: Instant) -> Option<ScrollEvent> {
         match event {
             WindowEvent::MouseWheel { delta, phase, .. } => Some(self.wheel(*delta, *phase, self.seconds(at))),
@@ -296,7 +294,7 @@ impl ScrollInput {
             let phase = if is_over { WheelPhase::Ended } else { WheelPhase::Fingers };
             return ScrollEvent::Wheel { delta: delta.map(WheelDelta::Pixels), phase };
         }
-        // A touchpad that reports lines sends fractions. They are applied at once, because smoothing would only delay them.
+        // A touchpad that reports lines sends fractions. Apply these at once, because smoothing would only delay them.
         let is_fine = delta.iter().any(|lines| lines.fract() != 0.0);
         let delta = delta.map(|x| match (is_pixels, is_fine) {
             (true, _) => WheelDelta::Pixels(x),
@@ -333,7 +331,7 @@ impl ScrollInput {
 }
 
 impl Fingers {
-    /// Returns the fingers after one that does not move the page has left.
+    /// Returns the fingers after one that doesn't move the page has left.
     fn without(self, gone: u64) -> Self {
         match self {
             Self::Two([first, second]) if gone == first => Self::Stayed(second),

@@ -19,7 +19,7 @@ pub enum System {
     Windows,
     /// macOS, and iOS with a trackpad: pixels are a trackpad, followed by the system's own momentum.
     Macos,
-    /// Browsers, and systems that are not known.
+    /// Browsers, and unknown systems.
     Web,
 }
 
@@ -51,7 +51,7 @@ impl System {
         matches!(self, Self::Wayland)
     }
 
-    /// Returns whether pixels may be the system's own momentum, so that a program must not add its own.
+    /// Returns whether pixels may be the system's own momentum, so that you must not add more.
     pub(crate) const fn has_momentum(self) -> bool {
         matches!(self, Self::Macos | Self::Windows | Self::Web)
     }

@@ -8,9 +8,9 @@ use winit::keyboard::{Key, ModifiersState, NamedKey};
 
 /// ln of the factor of a notch of a wheel, and of a press of + or −.
 const NOTCH: f64 = 0.25;
-/// The part of the view by which an arrow key pans.
+/// How much of the view an arrow key pans by.
 const STEP: f64 = 0.2;
-/// The pixels of a line of a touchpad that reports fractions of lines: Chromium's 40 px.
+/// How many pixels a line has on a touchpad that reports fractions of lines. These are Chromium's 40 px.
 const LINE: f64 = 40.0;
 /// Two presses within this time and distance are a double tap.
 const DOUBLE: (f64, f64) = (0.3, 24.0);
@@ -40,12 +40,12 @@ const DOUBLE: (f64, f64) = (0.3, 24.0);
 /// ```
 ///
 /// # Input
-/// - Fingers: pan, pinch and rotate. The left button of a mouse pans as a finger does.
+/// - Fingers pan, pinch and rotate. The left button of a mouse pans as a finger does.
 /// - A double tap or a double click zooms in, or shows all. So does macOS's smart magnification.
-/// - A wheel zooms about the pointer. Two fingers on a touchpad pan; they pinch and rotate where winit reports it, on macOS and iOS.
-/// - Keys: + and − zoom, 0 shows all, arrows pan.
+/// - A wheel zooms about the pointer. Two fingers on a touchpad pan. They pinch and rotate if winit reports it, on macOS and iOS.
+/// - Keys: + and − zoom, 0 shows all, and arrows pan.
 ///
-/// winit's events carry no time, so they count as of their arrival: pass `Instant::now()` at the top of the handler.
+/// winit's events don't carry a time, so they count as of their arrival. Pass `Instant::now()` at the top of your handler.
 #[derive(Clone, Copy, Debug)]
 pub struct ZoomInput {
     system: System,
@@ -99,7 +99,7 @@ impl ZoomInput {
         self
     }
 
-    /// Returns an instant in seconds, on the clock that pictures get.
+    /// Returns an instant in seconds, on the clock for pictures.
     #[must_use]
     pub fn seconds(&self, at: Instant) -> f64 {
         at.saturating_duration_since(self.origin).as_secs_f64()
@@ -107,12 +107,12 @@ impl ZoomInput {
 
     /// Advances a picture to the time of the frame to be drawn. Returns whether it still moves.
     pub fn advance(&self, at: Instant, picture: &mut PanZoom) -> bool {
-        // Fingers that rest on it need no frames.
+        // Fingers that rest on it don't need frames.
         let is_held = picture.current().phase == carom::touch::PanZoomPhase::Held;
         picture.advance_to(self.seconds(at)) && !is_held
     }
 
-    /// Passes an event on to a picture. Returns whether it was one for the picture, which then has to be drawn.
+    /// Passes an event on to a picture. Returns whether the picture uses it, and has to be drawn.
     pub fn zoom(&mut self, event: &WindowEvent, at: Instant, picture: &mut PanZoom) -> bool {
         let time = self.seconds(at);
         match event {
@@ -188,14 +188,14 @@ impl ZoomInput {
             TouchPhase::Started => self.press(touch.id, time, position, picture),
             TouchPhase::Moved => picture.pointer_move(time, touch.id, position),
             TouchPhase::Ended => {
-                // The place of a lift is that of the last move, or newer by less than the finger rolls.
+                // A lift has the place of the last move, or a newer one that differs by less than the finger rolls.
                 picture.pointer_up(time, touch.id);
             }
             TouchPhase::Cancelled => picture.pointer_cancel(time, touch.id),
         }
     }
 
-    /// Puts a finger down; the second one of a double tap zooms instead.
+    /// Puts a finger down. The second press of a double tap zooms instead.
     fn press(&mut self, id: u64, time: f64, position: [f64; 2], picture: &mut PanZoom) {
         let is_double = self.press.is_some_and(|(last, place)| {
             let [x, y] = [position[0] - place[0], position[1] - place[1]];
@@ -223,7 +223,7 @@ impl ZoomInput {
             }
             _ if is_zoom => picture.zoom_by(time, 0.01 * pan[1], self.pointer),
             _ => {
-                // Without phases each event is a gesture of its own.
+                // Without phases, each event is a whole gesture.
                 let alone = phase == TouchPhase::Moved && !self.touchpad.pans;
                 let phase = if alone { TouchPhase::Started } else { phase };
                 self.gesture(time, phase, picture, |touchpad| &mut touchpad.pans);
@@ -245,7 +245,7 @@ impl ZoomInput {
         }
     }
 
-    /// Ends a part of a gesture, and the gesture with its last part.
+    /// Ends one part of a gesture. The last part ends the gesture.
     fn end(&mut self, time: f64, phase: TouchPhase, picture: &mut PanZoom, part: fn(&mut Touchpad) -> &mut bool) {
         if matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled) && *part(&mut self.touchpad) {
             *part(&mut self.touchpad) = false;

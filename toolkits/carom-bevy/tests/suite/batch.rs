@@ -45,7 +45,7 @@ fn slots_follow_the_core_settle_once_and_change_nothing_at_rest() {
         }
         app.update();
         core.advance(FRAME.as_secs_f64());
-        // The numbers rest on their own, and lanes are computed in single precision.
+        // The numbers come to rest one by one, and lanes are computed in single precision.
         let (seen, expected) = (translation(&app, dots[70]), core.value());
         assert!(seen.distance(expected) < 0.3, "{seen} is not {expected} in frame {frame}");
         assert!(seen.distance(expected) < 1e-3 || frame > 40, "{seen} is not {expected} in frame {frame}");

@@ -37,7 +37,7 @@ impl Program {
         window.set_cursor_position(Some(vec2(100.0, 200.0)));
         let window = app.world_mut().spawn(window).id();
         let list = spawn_list(&mut app, platform, 0);
-        // The first frame takes no time.
+        // The first frame doesn't take time.
         app.update();
         Self { app, window, list, frames: 0 }
     }
@@ -89,7 +89,7 @@ fn spawn_list(app: &mut App, platform: Platform, stack: u32) -> Entity {
         inverse_scale_factor: 0.5,
         ..ComputedNode::DEFAULT
     };
-    // The transform of a node is that of its centre.
+    // A node's transform is its centre's.
     let place = UiGlobalTransform::from(Affine2::from_translation(vec2(200.0, VIEWPORT)));
     let scroll = KineticScroll::new(platform);
     app.world_mut().spawn((node, computed, place, ComputedStackIndex(stack), scroll)).id()
@@ -226,7 +226,7 @@ fn fingers_on_a_touchpad_fling_at_the_end_of_their_phases() {
     }
     assert!(program.position() > 200.0, "{}", program.position());
 
-    // A gesture whose end is lost ends by itself: the page does not stay beyond its edge.
+    // If the end of a gesture is lost, the gesture ends by itself, and the page doesn't stay beyond its edge.
     let mut program = Program::new(platform::ios());
     program.wheel(MouseScrollUnit::Pixel, 90.0, TouchPhase::Started);
     program.frame();

@@ -1,4 +1,4 @@
-//! A test of motion by Bevy's manual clock: a card passes, and the same card with a lost velocity fails by name.
+//! A test of motion by Bevy's manual clock. A card passes, and the same card that loses its velocity fails by name.
 
 use crate::app;
 use bevy_math::{Vec3, vec3};
@@ -8,7 +8,7 @@ use carom_bevy::{CaromPlugin, Sprung, Translation};
 use carom_check::{Continuous, MarkKind, RateFree, Rests, Trace, assert_motion, assess, record};
 use std::time::Duration;
 
-/// Records a card that is sent to 300, and after 0.12 s back to 0. A forgetful one gets a new spring there.
+/// Records a card that is sent to 300, and after 0.12 s back to 0. A forgetful card gets a new spring there.
 fn recorded(rate: f64, is_forgetful: bool) -> Trace {
     let spring = Spring::from_response_damping_ratio(0.5, 1.0);
     let sprung = |from: Vec3, to: f32| Sprung::<Translation>::at(from, spring).to(vec3(to, 0.0, 0.0));
@@ -28,7 +28,7 @@ fn recorded(rate: f64, is_forgetful: bool) -> Trace {
                 card.get_mut::<Sprung<Translation>>().expect("it is sprung").retarget(Vec3::ZERO);
             }
         }
-        // The first frame of an app takes no time.
+        // The first frame of an app doesn't take time.
         app.update();
         f64::from(app.world().get::<Transform>(card).expect("it has a transform").translation.x)
     });

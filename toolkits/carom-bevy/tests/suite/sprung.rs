@@ -1,4 +1,4 @@
-//! Properties on springs of their own.
+//! Properties on their own springs.
 
 use crate::{Arrivals, app, asks_for_a_frame, frame_after, frames_without_events};
 use bevy_app::{App, FixedPostUpdate, FixedUpdate, Plugin};
@@ -44,7 +44,7 @@ fn a_card_retargeted_in_flight_follows_the_core() {
     let card = spawn_card(&mut app);
     let mut core = Animated::new(Vec3::ZERO, bouncy());
     core.retarget(GOAL);
-    // The first frame takes no time.
+    // The first frame doesn't take time.
     app.update();
     for frame in 0..200 {
         if frame == 9 {
@@ -96,8 +96,8 @@ fn step(time: Res<Time>, mut cards: Query<(&mut Stepped, &mut Transform)>) {
     }
 }
 
-/// Draws 60 frames of 144 Hz of a moving card. Returns the count of frames that show no motion, and the largest
-/// distance of a frame from the exact motion as a fraction of the travel.
+/// Draws 60 frames of 144 Hz of a moving card. Returns how many frames don't show a motion, and the largest distance of a frame from the
+/// exact motion as a fraction of the travel.
 fn frames_over_fixed_steps(is_drawn_between: bool) -> (usize, f32) {
     let frame = Duration::from_secs_f64(1.0 / 144.0);
     let mut app = app(frame);

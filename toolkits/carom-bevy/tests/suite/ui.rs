@@ -25,7 +25,7 @@ fn a_node_moves_and_changes_colour_as_the_core_does_and_rests() {
     let (mut core, mut core_fill) = (Animated::new(from, spring), Animated::new(blue.to_repr(), spring));
     core.retarget(goal);
     core_fill.retarget(yellow.to_repr());
-    // The first frame takes no time.
+    // The first frame doesn't take time.
     app.update();
     for frame in 0..200 {
         app.update();

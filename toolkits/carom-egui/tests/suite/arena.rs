@@ -1,4 +1,4 @@
-//! What a press becomes: rows, parts, lists, sheets above them and widgets inside them, with events as egui's hosts deliver them.
+//! What a press becomes among rows, parts, lists, sheets above them and widgets inside them, with events as egui's hosts deliver them.
 
 use carom::Spring;
 use carom::gesture::Axes;
@@ -180,7 +180,7 @@ impl App {
         events
     }
 
-    /// Presses, and moves in eight reports, of which so many come in a frame. Returns where the pointer is.
+    /// Presses, and moves in eight reports. `at_once` of them come in a frame. Returns where the pointer is.
     fn drag(&mut self, from: Pos2, by: Vec2, at_once: usize) -> Pos2 {
         let mut reports = vec![self.press(from, true)];
         reports.extend((1..=8).map(|i| self.moved(from + by * (0.125 * i as f32))));
@@ -194,7 +194,7 @@ impl App {
         self.frame(1.0 / 120.0, self.press(at, false));
     }
 
-    /// Shows frames until none is asked for.
+    /// Shows frames until the program stops asking for them.
     fn rest(&mut self) {
         let mut frames = 0;
         while frames < 4 || self.asks {
@@ -204,7 +204,7 @@ impl App {
         }
     }
 
-    /// The rows that are not in their place.
+    /// Returns the rows that aren't in their place.
     fn swiped(&self) -> Vec<usize> {
         let parts = self.parts.iter().map(|row| row.current().offset != 0.0);
         let rows = parts.zip(&self.draggables).zip(&self.lists);
@@ -245,7 +245,7 @@ fn rows_of_every_kind_and_their_list_share_a_press() {
 fn a_sheet_above_rows_keeps_its_presses() {
     for (kind, above) in SWIPED.into_iter().flat_map(|kind| [(kind, Above::Sheet), (kind, Above::SheetInArea)]) {
         let mut app = App::new(kind, above, Inside::Nothing);
-        // Long, as the swipe that deletes a mail.
+        // A long swipe, as to delete a mail.
         let at = app.drag(pos2(250.0, 325.0), vec2(-240.0, 0.0), 1);
         app.release(at);
         app.rest();
@@ -262,7 +262,7 @@ fn a_sheet_above_rows_keeps_its_presses() {
 #[test]
 fn a_widget_above_a_row_has_a_press_that_it_may_drag() {
     for kind in [Rows::Draggables, Rows::Parts] {
-        // What only hovers or clicks lets drags through, as everywhere in egui.
+        // A widget that only hovers or clicks lets drags through, as everywhere in egui.
         let through = [Sense::hover(), Sense::click()];
         for sense in [Sense::hover(), Sense::click(), Sense::click_and_drag(), Sense::drag()] {
             let mut app = App::new(kind, Above::Widget(sense), Inside::Nothing);
@@ -293,7 +293,7 @@ fn a_widget_inside_a_row_keeps_the_pointer_that_it_drags() {
             assert_eq!(app.swiped().is_empty(), kind == Rows::None, "{kind:?} with {inside:?}");
             app.release(at);
             app.rest();
-            // The list scrolls from there, too, and a click is one.
+            // The list scrolls from there, too, and a click still counts as a click.
             let at = app.drag(pos2(110.0, 225.0), vec2(2.0, -80.0), 1);
             assert!(app.offset > 70.0, "{kind:?} with {inside:?}: {}", app.offset);
             app.release(at);

@@ -10,7 +10,7 @@ use delivery::{Host, Stamp, recorded};
 use egui::scroll_area::DragScroll;
 use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, pos2, vec2};
 
-/// Shows a long list in a frame at a time with these events. Returns the velocity of its page.
+/// Shows a long list in a frame, at a time and with these events. Returns the velocity of its page.
 fn frame(context: &Context, platform: &Platform, time: f64, events: Vec<Event>) -> f64 {
     let screen_rect = Some(egui::Rect::from_min_size(Pos2::ZERO, vec2(300.0, 800.0)));
     let input = RawInput { time: Some(time), events, screen_rect, ..RawInput::default() };

@@ -90,13 +90,13 @@ fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
     assert!((list.rows[4].state.value + 92.0).abs() < 0.5, "{:?}", list.rows[4]);
     assert_eq!((list.offset, list.phase), (0.0, Phase::Rest));
     list.frame(1.0 / 60.0, vec![button(at, false)]);
-    // The motion has begun with the frame before, so that none stands still.
+    // The motion has begun with the frame before, so this frame doesn't stand still.
     let state = list.rows[4].state;
     assert!(state.value < -100.0 && (-730.0..-580.0).contains(&state.velocity), "{state:?}");
     (0..120).for_each(|_| list.frame(1.0 / 60.0, Vec::new()));
     assert_eq!(list.rows.iter().map(|row| row.state.value).filter(|x| *x != 0.0).collect::<Vec<_>>(), [-160.0]);
     assert_eq!((list.offset, list.clicks), (0.0, 0));
-    // A vertical one scrolls the list, and no row moves.
+    // A vertical drag scrolls the list, and the rows don't move.
     let at = list.swipe(pos2(150.0, 325.0), [5.0, -12.0], 1.0 / 60.0);
     assert_eq!(list.phase, Phase::Drag);
     assert!((list.offset - 96.0).abs() < 0.5, "{}", list.offset);
@@ -108,7 +108,7 @@ fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
     assert_eq!(list.phase, Phase::Drag);
     list.frame(1.0 / 60.0, vec![button(at, false)]);
     (0..120).for_each(|_| list.frame(1.0 / 60.0, Vec::new()));
-    // A click on the row is one.
+    // A click on the row still counts as a click.
     list.clicks = 0;
     let at = pos2(100.0, 225.0);
     list.frame(1.0 / 60.0, vec![Event::PointerMoved(at), button(at, true)]);

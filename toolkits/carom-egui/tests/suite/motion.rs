@@ -1,4 +1,4 @@
-//! A test of motion in egui's harness: a card passes, and the same card with a lost velocity fails by name.
+//! A test of motion in egui's harness. A card passes, and the same card that loses its velocity fails by name.
 
 use carom::Spring;
 use carom::animate::Animated;
@@ -6,7 +6,7 @@ use carom_check::{Continuous, MarkKind, RateFree, Rests, Trace, assert_motion, a
 use carom_egui::Springs as _;
 use egui_kittest::Harness;
 
-/// The card of a test: what it is asked for, and where it is.
+/// The card of a test: what it should do, and where it is.
 #[derive(Default)]
 struct Card {
     target: f32,
@@ -17,7 +17,7 @@ struct Card {
 fn recorded(rate: f64, show: impl FnMut(&mut egui::Ui, &mut Card) + 'static) -> Trace {
     let step = (1.0 / rate) as f32;
     let mut harness = Harness::builder().with_step_dt(step).build_ui_state(show, Card::default());
-    // The harness has no animations by default.
+    // By default, the harness doesn't animate.
     harness.ctx.all_styles_mut(|style| style.animation_time = 0.1);
     harness.run_ok();
     harness.state_mut().target = 300.0;

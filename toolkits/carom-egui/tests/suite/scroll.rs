@@ -34,7 +34,7 @@ impl List {
     }
 }
 
-/// Turns egui's animations on, unlike the harness by default.
+/// Turns egui's animations on, which the harness turns off by default.
 fn animate<S>(harness: &Harness<'_, S>) {
     harness.ctx.all_styles_mut(|style| {
         (style.animation_time, style.scroll_animation) = (0.2, ScrollAnimation::default());
@@ -134,7 +134,7 @@ fn drag_follows_scroller(platform: Platform, speed: f32, dt: f32) {
     harness.step();
     twin.pointer_up(shown);
     assert_eq!(harness.state().phase(), Phase::Fling);
-    // No frame stands still.
+    // The frame doesn't stand still.
     assert!((harness.state().offset() - twin.offset()).abs() > 0.3 * f64::from(speed));
     let (mut frames, mut rested) = (0, 0);
     // egui paints once more after each request.
@@ -324,7 +324,7 @@ fn a_list_stays_at_its_offset_when_its_platform_or_snap_changes() {
         (harness.state_mut().snap, harness.state_mut().has_points) = (snap, has_points);
         for _ in 0..3 {
             harness.step();
-            // A list that snaps from now on may go to a row, but never jumps there.
+            // A list that begins to snap may go to a row, but doesn't jump there.
             let offset = harness.state().offset();
             assert!((offset - last).abs() < 100.0, "{last} to {offset} with {snap:?}, {has_points}");
             assert!(snap.is_some() || has_points || offset == begin, "{snap:?}, {has_points}");
@@ -365,7 +365,7 @@ fn a_list_that_becomes_short_is_released_and_returns() {
         let mut harness = change_while_held(by_touchpad, |list| list.rows = 5);
         assert_eq!((harness.state().offset(), harness.state().phase()), (0.0, Phase::Rest));
         assert!(!asks_for_repaint(&harness));
-        // The finger, which is still down, does not grab the list again.
+        // The finger is still down, and doesn't grab the list again.
         harness.state_mut().rows = ROWS;
         harness.event(Event::PointerMoved(pos2(100.0, 130.0)));
         harness.run_steps(3);
@@ -397,7 +397,7 @@ fn a_new_page_begins_at_the_offset_that_egui_has_stored() {
     let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
     harness.state_mut().scroll_to = Some(25);
     harness.run_steps(120);
-    // As after a restart: egui persists the state of areas, and no temporary values.
+    // This is like a restart, because egui persists the state of areas but not temporary values.
     let id = harness.state().seen.expect("the list was shown").id;
     let stored = egui::scroll_area::State::load(&harness.ctx, id).expect("egui stores the area");
     harness.ctx.data_mut(|data| data.clear());

@@ -20,7 +20,7 @@ struct Card {
     time: f64,
 }
 
-/// Makes a harness that shows a card on a spring and moves it, unlike the harness by default.
+/// Makes a harness that shows a card on a spring and moves it. By default, a harness doesn't.
 fn harness(show: impl FnMut(&mut Ui, &mut Card) + 'static) -> Harness<'static, Card> {
     let mut harness = Harness::builder().with_step_dt(FRAME as f32).build_ui_state(show, Card::default());
     harness.ctx.all_styles_mut(|style| style.animation_time = 0.1);
@@ -111,7 +111,7 @@ fn a_colour_passes_through_oklab_and_arrives_on_its_bytes() {
     harness.run_steps(120);
     let seen = seen.borrow();
     assert_eq!(seen.last(), Some(&Color32::from_rgb(255, 220, 0)));
-    // Halfway from blue to yellow, Oklab has a light grey-green; a mixture of bytes has the dark grey (128, 110, 128).
+    // Halfway from blue to yellow, Oklab has a light grey-green, whereas a mixture of bytes has the dark grey (128, 110, 128).
     let middle = seen.iter().find(|colour| colour.r() > 100).expect("it passes the middle");
     assert!(middle.g() > middle.r(), "{middle:?}");
 }

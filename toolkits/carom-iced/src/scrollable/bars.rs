@@ -6,13 +6,13 @@ use carom::State;
 use carom::scroll::Extent;
 use iced_core::{Background, Border, Color, Point, Rectangle, Renderer, renderer};
 
-/// The width of the strip in which a press drags a bar, in logical pixels.
+/// The width of the strip where a press drags a bar, in logical pixels.
 const BAR: f32 = 10.0;
 /// The least length of a thumb.
 const SHORTEST_THUMB: f32 = 20.0;
 
 impl super::State {
-    /// Returns the length of the track of a bar, and the start and the length of its thumb, or `None` without room to scroll.
+    /// Returns the length of the track of a bar, and the start and the length of its thumb, or `None` if there isn't room to scroll.
     fn thumb(&self, axis: Axis, bounds: Rectangle) -> Option<(f32, f32, f32)> {
         let Extent { min, max, viewport } = self.axis(axis).extent();
         if max <= min {

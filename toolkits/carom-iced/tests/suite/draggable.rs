@@ -137,7 +137,7 @@ fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
         let velocity = program.rows.velocity(&7).expect("it is there");
         assert!((-1_500.0..-1_100.0).contains(&velocity), "{velocity}");
         assert!(program.rows.is_animating());
-        // The set counts on the real clock.
+        // The set counts by the real clock.
         program.rows.frame(Instant::now() + Duration::from_secs(9));
         program.rows.frame(Instant::now() + Duration::from_secs(19));
         assert_eq!((program.rows.value(&7), program.rows.is_animating()), (Some(-160.0), false));

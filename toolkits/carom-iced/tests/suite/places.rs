@@ -1,5 +1,5 @@
-//! Pointers on widgets that containers scroll and float, delivered as iced's window delivers them: any number of events at once, all with
-//! the newest cursor.
+//! Pointers on widgets that containers scroll and float, delivered as iced's window does it: any number of events at once, all with the
+//! newest cursor.
 
 use crate::scrollable::{NOW, now};
 use carom::gesture::Axes;
@@ -13,7 +13,7 @@ use iced_runtime::user_interface::Cache;
 use iced_widget::{Column, Float, Scrollable, Space};
 
 const WINDOW: Size = Size::new(300.0, 400.0);
-/// On every target, whatever moves it there.
+/// A place on every target, whatever moves the target there.
 const START: Point = Point::new(100.0, 150.0);
 
 type Shown<'a> = Element<'a, Message, Theme, ()>;
@@ -27,7 +27,7 @@ enum Message {
     OuterDragged(Dragged),
 }
 
-/// What is pressed: 200 by 100 pixels, on the screen from (0, 100) on.
+/// What is pressed. It has 200 by 100 pixels, and is at (0, 100) on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Target {
     Card,
@@ -46,7 +46,7 @@ enum Around {
     Float,
     FloatInKinetic,
     Scaled,
-    /// A float that the drag of the card itself moves.
+    /// A float that the card's own drag moves.
     OwnFloat,
     /// A card that drags, too.
     Card,
@@ -94,7 +94,7 @@ impl Program {
         Self { target, around, cache, start, time, cursor, travels, zoomed, offset: 0.0, outer: 0.0 }
     }
 
-    /// With its container scrolled, and the mouse on the target.
+    /// Returns the program with its container scrolled, and the mouse on the target.
     fn scrolled(target: Target, around: Around) -> Self {
         let mut program = Self::new(target, around);
         program.send(&[moved(START)]);
@@ -184,7 +184,7 @@ impl Program {
         self.shown(|shown, _, _| shown.operate(&(), &mut scroll_to::<()>(id.into(), to)));
     }
 
-    /// Delivers events at once, and a frame.
+    /// Delivers events at once, and then a frame.
     fn send(&mut self, events: &[Event]) {
         self.time += 1.0 / 60.0;
         if let Some(position) = events.iter().filter_map(position).next_back() {
@@ -201,7 +201,7 @@ impl Program {
         self.shown(update(&[Event::Window(window::Event::RedrawRequested(at))]));
     }
 
-    /// Presses and moves in ten reports, of which so many come at once.
+    /// Presses, and moves in ten reports, `at_once` at a time.
     fn drag(&mut self, by: Pointer, from: Point, travel: Vector, at_once: usize) {
         let mut events = vec![by.press(from)];
         events.extend((1..=10).map(|i| by.moved(from + travel * (0.1 * i as f32))));
@@ -265,7 +265,7 @@ fn is_near(a: [f64; 2], b: [f64; 2]) -> bool {
     a.iter().zip(b).all(|(a, b)| (a - b).abs() < 0.01)
 }
 
-/// Drags everything everywhere; `at_once` reports come together.
+/// Drags everything everywhere, with `at_once` reports at a time.
 fn drags_alike(at_once: usize) {
     let drags = [
         (Target::Card, Vector::new(40.0, 10.0)),
@@ -280,7 +280,7 @@ fn drags_alike(at_once: usize) {
         let still = Program::scrolled(target, Around::Nothing).moved();
         assert!(!is_near(expected, still), "{target:?} by {by:?}");
         if by == Pointer::Mouse && target == Target::Card {
-            // Less the slop of a mouse, 4 pixels of 41.2.
+            // This leaves out the slop of a mouse, 4 pixels of 41.2.
             assert!(is_near(expected, [36.12, 9.03]), "{expected:?}");
         }
         for around in MOVED.into_iter().chain([Around::Nothing]) {
@@ -350,7 +350,7 @@ fn a_card_that_floats_or_is_enlarged_travels_with_the_pointer() {
         program.drag(by, START, Vector::new(40.0, 10.0), 1);
         let (seen, expected) = (program.moved(), plain.moved());
         assert!(is_near(seen, expected), "{around:?} by {by:?}: {seen:?} for {expected:?}");
-        // It is caught where it floats.
+        // Catch it where it floats.
         let at = START + Vector::new(40.0, 10.0);
         program.send(&[by.lift(at)]);
         program.drag(by, at, Vector::new(-20.0, 0.0), 1);
@@ -399,7 +399,7 @@ fn two_fingers_that_land_together_pinch_in_every_container() {
     let mut seen = Vec::new();
     for around in [Around::Nothing].into_iter().chain(MOVED) {
         let mut program = Program::scrolled(Target::Viewer, around);
-        // So that all is as of the last frame.
+        // This brings everything to the last frame.
         program.send(&[Event::Touch(touch::Event::FingerLifted { id: finger(1), position: START })]);
         let pressed = |id| Event::Touch(touch::Event::FingerPressed { id: finger(id), position: place(id, 0.0) });
         program.send(&[pressed(1), pressed(2)]);

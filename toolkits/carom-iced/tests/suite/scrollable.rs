@@ -18,7 +18,7 @@ const CONTENT: f32 = 4_000.0;
 const WIDEST: f32 = 1_000.0;
 pub(crate) const WINDOW: Size = Size::new(200.0, 400.0);
 
-/// A renderer that draws nothing, and records by how much layers and translations have moved each rectangle.
+/// A renderer that doesn't draw, but records by how much layers and translations have moved each rectangle.
 #[derive(Default)]
 pub(crate) struct Recorder {
     translation: Vector,
@@ -52,7 +52,7 @@ impl iced_core::Renderer for Recorder {
     }
 }
 
-/// A tall page, as wide as it may be, up to [`WIDEST`].
+/// A tall page that is as wide as it may be, up to [`WIDEST`].
 struct Page;
 
 impl Widget<ScrollerReading, (), Recorder> for Page {

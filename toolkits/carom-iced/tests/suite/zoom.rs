@@ -147,7 +147,7 @@ fn two_fingers_zoom_the_content_and_lifting_one_changes_nothing() {
     program.touch(1.1, 1, 50.0, |id, position| touch::Event::FingerLifted { id, position });
     program.frame(1.1);
     assert!(program.asks_for_frame && (program.drawn.width - before.width).abs() < 1.0);
-    // It zooms on, and asks for no frame once it rests.
+    // It zooms on, and doesn't ask for frames once it rests.
     program.frame(9.0);
     assert!(!program.asks_for_frame && program.drawn.width > before.width);
 }

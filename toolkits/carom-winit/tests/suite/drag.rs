@@ -59,7 +59,7 @@ fn a_mouse_drags_a_card_and_throws_it() {
     send(&mut card, &button(ElementState::Released), at);
     assert_eq!(card.value.target(at), [300.0, 0.0]);
     assert!((card.value.velocity(at)[0] - 1000.0).abs() < 1.0, "{:?}", card.value.velocity(at));
-    // A press elsewhere changes nothing. A press on the card stops it, and after a release without a move it continues to its target.
+    // A press elsewhere doesn't matter. A press on the card stops it, and after a release without a move it continues to its target.
     let at = start + milliseconds(160);
     let place = card.value.value(at);
     send(&mut card, &button(ElementState::Pressed), at);

@@ -26,8 +26,8 @@ fn wheel(delta: MouseScrollDelta, phase: TouchPhase) -> WindowEvent {
     WindowEvent::MouseWheel { device_id: DeviceId::dummy(), delta, phase }
 }
 
-/// Reports a stream as winit does on a system: Wayland in pixels with phases; X11 in lines of 15 units; Windows in lines that are
-/// multiples of 1/120; macOS in pixels, and then the system's own momentum as a second gesture.
+/// Reports a stream as winit does on each system. Wayland reports pixels with phases, X11 lines of 15 units, and Windows lines that are
+/// multiples of 1/120. macOS reports pixels, and then the system's own momentum as a second gesture.
 fn events(system: System, reports: &[Report]) -> Vec<(f64, WindowEvent)> {
     let (mut events, mut in_gesture) = (Vec::new(), false);
     for (time, [x, y], name) in reports {
@@ -156,7 +156,7 @@ fn x11_and_systems_with_momentum_get_none_from_the_crate() {
         for name in RECORDED_FLICKS {
             let (touchpad, travel) = play(system, name);
             assert_eq!(touchpad.last_fling(), None, "{name} on {system:?}");
-            // The sum of the deltas is that of the reports: everything is passed through, and nothing is added.
+            // The sum of the deltas equals the sum of the reports, because everything is passed through and nothing is added.
             let input = ScrollInput::new(system, Instant::now());
             let sum = events(system, &read(name)).iter().fold([0.0; 2], |sum, (_, event)| {
                 let WindowEvent::MouseWheel { delta, .. } = event else { return sum };

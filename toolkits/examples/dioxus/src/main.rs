@@ -1,10 +1,10 @@
 //! A card that follows the pointer in a browser: `dx serve --platform web`.
 //!
-//! Dioxus 0.7 has no motion of its own: a page uses CSS transitions and the Web Animations API, and these need no frames from the
-//! program. Use them where nothing interrupts a motion; a transition that is reversed in flight starts at rest. Carom is for a target
-//! that changes in flight, a velocity from a finger, and lists that snap.
+//! Dioxus 0.7 doesn't have its own motion. Pages use CSS transitions and the Web Animations API, which don't need frames from your program.
+//! Use those for motions that nothing interrupts. A transition that you reverse in flight starts at rest. Use Carom for a target that
+//! changes in flight, a velocity from a finger, and lists that snap.
 //!
-//! The clock is the timestamp of a frame. A target that changes between frames counts from the next one, so there is no other clock.
+//! The clock is the timestamp of a frame. A target that changes between frames counts from the next one, so you don't need another clock.
 
 use carom::Spring;
 use carom::animate::Moving;
@@ -32,14 +32,14 @@ impl Sprung {
     /// Runs at the start and whenever the target changes.
     fn retarget(mut self) {
         (self.target)();
-        // A loop that is already running reads the new target in its next frame.
+        // If a loop is already running, it reads the new target in its next frame.
         if !self.asks.replace(true) {
             // The task ends with its component.
             spawn(async move { while self.frame(next_frame().await) {} });
         }
     }
 
-    /// Sets the value of a frame, and returns whether another one is needed.
+    /// Sets the value of a frame, and returns whether you need another one.
     fn frame(mut self, now: f64) -> bool {
         self.motion.write().retarget(now, *self.target.peek());
         let reading = self.motion.peek().read(now);

@@ -1,10 +1,10 @@
 //! A card that follows the pointer in a browser: `trunk serve`.
 //!
-//! Leptos 0.8 has no motion of its own: a page uses CSS transitions and the Web Animations API, and these need no frames from the
-//! program. Use them where nothing interrupts a motion; a transition that is reversed in flight starts at rest. Carom is for a target
-//! that changes in flight, a velocity from a finger, and lists that snap.
+//! Leptos 0.8 doesn't have its own motion. Pages use CSS transitions and the Web Animations API, which don't need frames from your program.
+//! Use those for motions that nothing interrupts. A transition that you reverse in flight starts at rest. Use Carom for a target that
+//! changes in flight, a velocity from a finger, and lists that snap.
 //!
-//! The clock is the timestamp of a frame. A target that changes between frames counts from the next one, so there is no other clock.
+//! The clock is the timestamp of a frame. A target that changes between frames counts from the next one, so you don't need another clock.
 
 use carom::Spring;
 use carom::animate::Moving;
@@ -34,7 +34,7 @@ impl Sprung {
     /// Runs at the start and whenever the target changes.
     fn retarget(self) {
         self.target.track();
-        // If a frame has been requested already, it reads the new target.
+        // If a frame has already been requested, it reads the new target.
         if self.asks.try_update_value(|asks| !replace(asks, true)) == Some(true) {
             self.ask();
         }
@@ -50,7 +50,7 @@ impl Sprung {
         _ = window().request_animation_frame(callback.unchecked_ref());
     }
 
-    /// Sets the value of a frame, and returns whether another one is needed. A component that is gone needs none.
+    /// Sets the value of a frame, and returns whether another one is needed. A component that is gone doesn't need one.
     fn frame(self, now: f64) -> bool {
         let Some(target) = self.target.try_get_untracked() else { return false };
         let next = self.motion.try_update_value(|motion| {
@@ -90,7 +90,7 @@ fn main() {
 mod tests {
     use super::*;
 
-    /// Signals work without a browser; effects, which ask it for frames, need one.
+    /// Signals work without a browser, but effects need one, because they ask it for frames.
     fn sprung() -> (Owner, RwSignal<Point>, Sprung) {
         let owner = Owner::new();
         owner.set();

@@ -1,7 +1,7 @@
 //! A list and a gauge on springs in a terminal: j, k, space and the wheel scroll, q quits.
 //!
-//! ratatui has no clock and no loop of its own. The program draws, and then waits for input: for a frame's time while something
-//! moves, and without a limit at rest.
+//! ratatui doesn't have a clock or a loop. The program draws and then waits for input. While something moves it waits for a frame's time,
+//! and at rest it waits without a limit.
 
 use carom::Spring;
 use carom::animate::Moving;
@@ -23,7 +23,7 @@ struct App {
 impl App {
     fn new() -> Self {
         let mut rows = platform::gtk().with_landing(Places::every(1.0));
-        // A line is a row. The default is in pixels.
+        // Here a line is a row. The default is in pixels.
         rows.wheel.line = 1.0;
         let list = Scroller::new(rows, Extent::new(f64::from(ROWS), 1.0));
         let progress = Moving::new(0.0, Spring::from_duration_bounce(0.4, 0.0), 0.0);
@@ -74,7 +74,7 @@ fn main() -> std::io::Result<()> {
     loop {
         let mut moves = false;
         terminal.draw(|frame| moves = app.draw(start.elapsed().as_secs_f64(), frame))?;
-        // At rest this waits for input alone.
+        // At rest this only waits for input.
         if (!moves || event::poll(FRAME)?) && !app.input(start.elapsed().as_secs_f64(), &event::read()?) {
             break;
         }

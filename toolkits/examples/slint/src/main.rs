@@ -1,8 +1,8 @@
 //! A card that follows the pointer, and a list that a finger flings and that snaps to its rows.
 //!
-//! Slint 1.18 has springs: `animate x { duration: 300ms; easing: spring(0.3); }` keeps the velocity of a length or a number when its
-//! target changes, so the card alone would not need Carom. Its `Flickable` slides by a constant deceleration and stops at its ends.
-//! Carom is for the rest: one spring for a point or a colour, a velocity from a finger, snapping, and the motion of a platform.
+//! Slint 1.18 has springs: `animate x { duration: 300ms; easing: spring(0.3); }` keeps the velocity of a length or a number when its target
+//! changes, so you wouldn't need Carom for the card alone. Its `Flickable` slides by a constant deceleration and stops at its ends. Use
+//! Carom for the rest: one spring for a point or a colour, a velocity from a finger, snapping, and the motion of a platform.
 //!
 //! Slint asks for frames while a binding uses `animation-tick()`, and runs a `changed` handler before it draws.
 
@@ -98,7 +98,7 @@ mod tests {
     use slint::{LogicalPosition, PhysicalSize, PlatformError, Rgb8Pixel};
     use std::{cell::Cell, rc::Rc, time::Duration};
 
-    /// The program in a window without a screen, on a clock of its own.
+    /// The program in a window without a screen, on its own clock.
     struct Screen {
         app: Window,
         surface: Rc<MinimalSoftwareWindow>,

@@ -1,7 +1,7 @@
 //! A map of walkers that fingers, a touchpad, a mouse and keys move as a picture: `cargo run -p example-walkers`.
 //!
-//! walkers 0.65 pans and zooms by itself: the map stops where a finger leaves it, and a wheel zooms in steps. Here its gestures are off, and
-//! a `ZoomScene` with the whole world as its content gives it centre and zoom in every frame.
+//! walkers 0.65 pans and zooms by itself, but its map stops where a finger leaves it, and a wheel zooms in steps. Here we turn its gestures
+//! off, and a `ZoomScene` with the whole world as its content gives it centre and zoom in every frame.
 
 use carom::scroll::platform;
 use carom::touch::{PanZoomPhysics, PanZoomReading, ScaleLimit};
@@ -22,7 +22,7 @@ fn map(ui: &mut Ui, memory: &mut MapMemory, tiles: &mut Checkers) {
     physics.max_scale = ScaleLimit::Absolute(f64::exp2(19.0));
     let frame = ZoomScene::new("map", [WORLD, WORLD]).physics(physics).show(ui, |_| ()).frame;
     memory.center_at(centre(&frame, rect.size()));
-    // walkers has no zoom below 0. The world is larger than a window there.
+    // walkers doesn't have a zoom below 0. There the world is larger than a window.
     let _ = memory.set_zoom(frame.transform.log_scale.max(0.0) / std::f64::consts::LN_2);
     let shown = Map::new(Some(tiles), memory, lon_lat(0.0, 0.0)).drag_pan_buttons(DragPanButtons::empty());
     let shown = shown.zoom_gesture(false).double_click_to_zoom(false).panning(false);

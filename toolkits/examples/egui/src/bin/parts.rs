@@ -1,6 +1,6 @@
 //! A map, a carousel, a picker, a list that refreshes, a row that swipes, rows that reorder, and a sheet over them:
-//! `cargo run -p example-egui --bin parts`. Click a part, then press arrow keys (for the list R); with the word `still`,
-//! nothing moves by itself.
+//! `cargo run -p example-egui --bin parts`. Click a part, then press arrow keys (or R for the list). With the word `still`, the parts don't
+//! move by themselves.
 
 use carom::scroll::{Extent, platform};
 use carom::touch::{Pager, Pages, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker};
@@ -189,7 +189,7 @@ fn keys(ui: &Ui, response: &Response, back: Key, forth: Key) -> i32 {
     let is_pressed = |key: Key| i32::from(response.has_focus() && ui.input(|input| input.key_pressed(key)));
     let by = is_pressed(forth) - is_pressed(back);
     if response.has_focus() {
-        // Arrows belong to the part and do not move the focus.
+        // Arrows belong to the part and don't move the focus.
         let filter = egui::EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         ui.painter().rect_stroke(response.rect, 6.0, (1.0, AMBER), egui::StrokeKind::Outside);
