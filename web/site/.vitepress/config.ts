@@ -152,7 +152,7 @@ export default defineConfig({
   sitemap: { hostname: `${ADDRESS}/` },
   // The pages link to each other with .html, so any static server serves them as they are.
   cleanUrls: false,
-  srcExclude: ["README.md", "start/unpublished.md"],
+  srcExclude: ["README.md", "start/unpublished.md", "start/next-*.md"],
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}icon.svg` }],
     // Phones' home screens take no SVG.

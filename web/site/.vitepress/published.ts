@@ -97,14 +97,28 @@ function moving(text: string): string {
     .replace(/^<!-- matrix -->$/m, matrix)
     .replace(/^<!-- examples (.*) -->$/gm, (_, names: string) => {
       const frames = names.split(", ").map((name) => {
-        const page = readFileSync(new URL(`web/carom/examples/${name}.html`, repository), "utf8");
-        const title = /<title>(.*)<\/title>/.exec(page)?.[1] ?? "";
+        const title = titleOf(name);
         const id = title.toLowerCase().replaceAll(" ", "-");
         return `<div class="live"><iframe src="../play/examples/${name}.html" title="${title}" loading="lazy"></iframe><a href="../examples.html#${id}">Its code</a></div>`;
       });
       return `<div class="lives" style="--count: ${frames.length}">\n${frames.join("\n")}\n</div>`;
     });
 }
+
+/** The title of an example. */
+const titleOf = (name: string): string =>
+  /<title>(.*)<\/title>/.exec(readFileSync(new URL(`web/carom/examples/${name}.html`, repository), "utf8"))?.[1] ?? "";
+
+/** An example in a frame, beside its code; the link to it ends the paragraph above. */
+const exampleOf = (name: string): string =>
+  `<a href="./play/examples/${name}.html" target="_self">Open it alone</a>.
+
+<div class="example">
+<iframe src="./play/examples/${name}.html" title="${titleOf(name)}" loading="lazy"></iframe>
+
+<<< ../carom/examples/${name}.js
+
+</div>`;
 
 const figure = (name: string, of: string, more = ""): string =>
   `<Figure name="${name}"${of && ` of="${of}"`}${more} />`;
@@ -121,7 +135,7 @@ function javaScriptFirst(text: string): string {
  * Inserts what a page takes from tested sources. In a fence ```` ```from toolkits/carom-egui/README.md ```` the page writes a part of a
  * line; the fence is replaced by the fence of that README that contains this line. `@size({ spring } from carom)` is replaced by the size
  * that npm's README states, and `@spring(0.5, 0.3)` by the CSS of a spring with this duration and bounce. `@peers(value motion, rust springs)`
- * is a table of what the report of libraries found for these rows.
+ * is a table of what the report of libraries found for these rows, and `@example(sheet)` an example beside its code.
  */
 export function derived(source: string): string {
   return source
@@ -137,6 +151,7 @@ export function derived(source: string): string {
       if (!row) throw new Error(`npm's README must have the size of ${names} from ${entry}`);
       return row.split("|")[2]?.trim() ?? "";
     })
+    .replace(/\n\n@example\((\w+)\)$/gm, (_, name: string) => ` ${exampleOf(name)}`)
     .replace(/^@peers\((.*)\)$/gm, (_, rows: string) => peers(rows.split(", ")))
     .replace(/^@exports$/m, exportsOfNpm)
     .replace(/@bookmarklet/, bookmarklet)
