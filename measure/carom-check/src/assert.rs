@@ -46,7 +46,7 @@ pub fn assess(traces: impl Traces, checks: impl IntoIterator<Item = Expectation>
     if report.verdict() == Verdict::Pass { Ok(()) } else { Err(report.text(false)) }
 }
 
-/// Asserts that a trace passes checks. An undecided check does not pass.
+/// Asserts that a trace passes checks. An undecided check doesn't pass.
 ///
 /// ```
 /// use carom::{Spring, animate::Animated};

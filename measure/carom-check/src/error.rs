@@ -5,11 +5,11 @@ use core::fmt;
 
 use carom_fit::TraceError;
 
-/// A trace or an expectation that cannot be read.
+/// A trace or an expectation that can't be read.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// A trace cannot be read.
+    /// A trace can't be read.
     Trace(TraceError),
     /// The text as a whole is wrong.
     Text(String),

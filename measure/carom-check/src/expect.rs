@@ -24,7 +24,7 @@ pub struct Expectation {
     pub id: Option<String>,
     /// Why the motion must pass it.
     pub why: Option<String>,
-    /// A known fault, such as `owner/repository#7`: it is shown, and a failure does not count.
+    /// A known fault, such as `owner/repository#7`. It is shown, but a failure doesn't count.
     pub known: Option<String>,
 }
 
@@ -53,7 +53,7 @@ impl Expectations {
     /// Reads expectations: `{"checks":[{"check":"continuous", …}]}`.
     ///
     /// # Errors
-    /// If the text is not JSON, or a check or one of its limits is unknown.
+    /// The text isn't JSON, or a check or one of its limits is unknown.
     pub fn parse(text: &str) -> Result<Self, CheckError> {
         let value: Value = serde_json::from_str(text).map_err(|error| CheckError::Expectation(error.to_string()))?;
         Self::from_value(&value)
@@ -97,10 +97,10 @@ fn one(value: &Value) -> Result<Expectation, CheckError> {
     Ok(Expectation { check: Check::from_parts(&name, limits)?, subject, id, why, known })
 }
 
-/// Answers a request in JSON, for other languages: `{"traces":["…"],"checks":[…]}` gives a report with its text and pictures.
+/// Answers a request in JSON, for other languages. For example, `{"traces":["…"],"checks":[…]}` gives a report with its text and pictures.
 ///
 /// # Errors
-/// If a trace or a check cannot be read.
+/// A trace or a check can't be read.
 pub fn answer(request: &str) -> Result<String, CheckError> {
     let request: Value = serde_json::from_str(request).map_err(|error| CheckError::Text(error.to_string()))?;
     let texts =

@@ -12,7 +12,7 @@ use serde::Serialize;
 pub enum Verdict {
     /// The value is within its limit, even with its uncertainty.
     Pass,
-    /// The samples cannot decide: the limit lies within the uncertainty of the value.
+    /// The samples can't decide, because the limit lies within the uncertainty of the value.
     Undecided,
     /// The value is beyond its limit, even with its uncertainty.
     Fail,
@@ -81,7 +81,7 @@ pub struct Finding {
     pub verdict: Verdict,
     /// The measured value, or `None` if the trace has too few samples to measure it.
     pub measured: Option<f64>,
-    /// The uncertainty: the true value differs by at most this.
+    /// The uncertainty. The true value differs by at most this.
     pub uncertainty: f64,
     /// The allowed values.
     pub limit: Limit,
@@ -93,7 +93,7 @@ pub struct Finding {
     pub samples: usize,
     /// The number of samples or intervals that were left out, because frames are missing around them.
     pub left_out: usize,
-    /// How the value was measured, or why it could not be.
+    /// How the value was measured, or why it couldn't be.
     pub note: String,
 }
 

@@ -2,9 +2,9 @@
 
 use carom_fit::{Clock, Trace};
 
-/// Records a value over time: `frame` is called with the time of each frame and returns the position.
+/// Records a value over time. You pass a function `frame` that gets the time of each frame and returns the position.
 ///
-/// The clock is a scripted one, so that the trace is exact and repeats.
+/// The clock is scripted, so the trace is exact and repeats.
 ///
 /// ```
 /// use carom::{Motion, Spring, State};
@@ -21,8 +21,8 @@ pub fn sampled(rate: f64, seconds: f64, mut frame: impl FnMut(f64) -> f64) -> Tr
     Trace::sampled(Clock::Scripted, (0..=count).map(|i| f64::from(i) / rate).map(|t| (t, frame(t)))).with_rate(rate)
 }
 
-/// Records a value that is advanced frame by frame: `frame` is called with the seconds since the last frame, 0 at first,
-/// and returns the position.
+/// Records a value that advances frame by frame. You pass a function `frame` that gets the seconds since the last frame, 0 at first, and
+/// returns the position.
 ///
 /// ```
 /// use carom::{Spring, animate::Animated};

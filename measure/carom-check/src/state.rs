@@ -38,10 +38,10 @@ pub(crate) enum Way {
     After,
 }
 
-/// The shares of a piece that are tried in turn, from the event on, until a law explains one.
+/// The shares of a piece that we try one after another, beginning at the event, until a law explains one.
 const SHARES: [f64; 13] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.085, 0.06, 0.042, 0.03, 0.021, 0.015];
 
-/// A law needs this many samples more than it has unknowns; otherwise it explains anything.
+/// A law needs this many samples more than it has unknowns, because otherwise it explains anything.
 const SPARE: usize = 2;
 
 impl Side {
@@ -67,7 +67,7 @@ impl Side {
         None
     }
 
-    /// The same law on both sides of an event, if one spring explains both. Known targets are fixed in the fit.
+    /// The same law on both sides of an event, if one spring explains both. The fit fixes targets that we know.
     pub(crate) fn both(view: &View<'_>, ranges: [(usize, usize); 2], targets: [Option<f64>; 2]) -> Option<[Self; 2]> {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
         let runs = [run(view, ranges[0], targets[0]), run(view, ranges[1], targets[1])];
@@ -87,7 +87,7 @@ impl Side {
         self.laws.first().map_or("no law", |(law, _)| law.family().name())
     }
 
-    /// The state at a time: what all laws agree on, each within its own uncertainty.
+    /// The state at a time that all laws agree on, each within its own uncertainty.
     pub(crate) fn state(&self, t: f64) -> KnownState {
         let mut positions = (f64::INFINITY, f64::NEG_INFINITY);
         let mut velocities = positions;
@@ -110,15 +110,15 @@ fn run<'a>(view: &'a View<'_>, (from, to): (usize, usize), target: Option<f64>) 
     Run { times: of(&view.times), positions: of(&view.positions), errors: of(&view.errors), target }
 }
 
-/// The number of samples that are not where the first one is.
+/// How many samples aren't where the first one is.
 fn moving(run: &Run<'_>) -> usize {
     let (Some(first), Some(error)) = (run.positions.first(), run.errors.first()) else { return 0 };
     run.positions.iter().filter(|x| (*x - first).abs() > 2.0 * error).count()
 }
 
-/// Leaves out laws that are far less likely than the best one: laws whose squares exceed the best's by more than 25.
+/// Leaves out laws that are far less likely than the best one. Their squares exceed the best's by more than 25.
 ///
-/// A track at rest is at rest: a law that moves by less than a step of the positions explains it too.
+/// A track at rest is at rest, but a law that moves by less than a step of the positions explains it, too.
 fn likely(laws: Vec<(Rc<Local>, usize)>) -> Vec<(Rc<Local>, usize)> {
     if let Some(rest) = laws.iter().position(|(law, _)| law.family() == Family::Rest) {
         return laws.into_iter().skip(rest).take(1).collect();

@@ -7,11 +7,11 @@ use carom_fit::{Mark, MarkKind, Trace, Track, local};
 /// An interval longer than this many frames has a missing frame.
 const MISSING: f64 = 1.5;
 
-/// The least error that a law is taken to have, as a share of the span. Programs deviate from their laws by about as much, for example
-/// by Euler steps.
+/// The least error that we expect of a law, as a share of the span. Programs deviate from their laws by about this much, for example by
+/// Euler steps.
 const MODEL_ERROR: f64 = 2e-4;
 
-/// A track and what is known of it.
+/// A track and what we know of it.
 #[derive(Debug)]
 pub(crate) struct View<'a> {
     pub(crate) trace: &'a Trace,
@@ -20,7 +20,7 @@ pub(crate) struct View<'a> {
     pub(crate) positions: Vec<f64>,
     /// The standard deviation of each position.
     pub(crate) errors: Vec<f64>,
-    /// The step of the positions, or 0 for none.
+    /// The step of the positions, or 0 if there isn't one.
     pub(crate) quantum: f64,
     /// The noise beside the rounding.
     pub(crate) noise: f64,
@@ -39,7 +39,7 @@ impl<'a> View<'a> {
         let positions: Vec<f64> = track.samples.iter().map(|sample| sample.position).collect();
         let mut steps: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         steps.sort_by(f64::total_cmp);
-        // The lower quartile: if half of the frames are missing, every second interval is longer.
+        // Take the lower quartile, because every second interval is longer if half of the frames are missing.
         let interval = *steps.get(steps.len() / 4)?;
         let (low, high) = extent(&positions);
         let span = high - low;
@@ -47,7 +47,7 @@ impl<'a> View<'a> {
         let rounding = quantum / libm::sqrt(12.0);
         let rough = local::noise(&times, &positions);
         let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
-        // A large estimate is not noise, but a motion that the frames do not resolve.
+        // A large estimate isn't noise, but a motion that the frames don't resolve.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
         let jitter = trace.header().clock.jitter();
         let floor = f64::max(MODEL_ERROR * span, 1e-9 * f64::max(low.abs(), high.abs())).max(1e-300);
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
         self.len() - 1
     }
 
-    /// The largest error that a position may have by its rounding and noise.
+    /// The largest error that rounding and noise may give a position.
     pub(crate) fn slack(&self) -> f64 {
         0.5 * self.quantum + 4.0 * self.noise
     }
@@ -108,7 +108,7 @@ impl<'a> View<'a> {
         (self.last() as f64) < (1.0 - MOST_MISSING) * frames
     }
 
-    /// The largest error of a step by its time stamps, at a speed.
+    /// The largest error that time stamps may give a step, at a speed.
     pub(crate) fn lateness(&self, speed: f64) -> f64 {
         // Four standard deviations of a difference of two stamps.
         5.7 * self.jitter * speed.abs()
@@ -124,7 +124,7 @@ impl<'a> View<'a> {
         2.0 * (self.velocity(i) - self.velocity(i - 1)) / (self.t(i + 1) - self.t(i - 1))
     }
 
-    /// The size of the mean acceleration around sample `i`, less what rounding and noise could make.
+    /// The size of the mean acceleration around sample `i`, minus what rounding and noise could make.
     pub(crate) fn sure_acceleration(&self, i: usize) -> f64 {
         let (before, after) = (self.t(i) - self.t(i - 1), self.t(i + 1) - self.t(i));
         let slack = self.slack() + 0.5 * self.lateness(self.speed_around(i));

@@ -7,12 +7,12 @@ use crate::math;
 use crate::noise::rounding;
 use crate::solve::Solution;
 
-/// The part of a frame by which the time of a frame may be off: screens show frames at even intervals, but the clocks of
-/// recordings are read a little earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
+/// How far off a frame's time may be, as a part of a frame. Screens show frames at even intervals, but recordings read their clock a little
+/// earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
 pub(crate) const UNEVEN_FRAME: f64 = 0.02;
 
-/// The part of a frame by which the time of a frame may be off in a recording whose clock is read late. Unlike the errors of a
-/// wrong law, errors of such a clock have no pattern.
+/// How far off a frame's time may be, as a part of a frame, in a recording that reads its clock late. Errors of such a clock don't have a
+/// pattern, but errors of a wrong law do.
 pub(crate) const LATE_CLOCK: f64 = 0.04;
 
 /// The fewest fast samples that show a pattern.
@@ -76,7 +76,7 @@ pub(crate) fn closeness(law: &Solution, data: &Data) -> f64 {
     math::sqrt(squares / count(kept))
 }
 
-/// Whether a law that was requested is near the samples: the root of the mean square residual is at most twice that of
+/// Whether a law that you asked for is near the samples. The root of the mean square residual is then at most twice the one of
 /// [`explains`]. Late samples do not matter here.
 pub(crate) fn is_near(law: &Solution, data: &Data) -> bool {
     closeness(law, data) <= 2.0 * CLOSE

@@ -130,7 +130,7 @@ const UNFINISHED: f64 = 1e-5;
 struct Sketch {
     model: Model,
     curve: Box<dyn CurveFamily>,
-    /// The numbers at which the search began and ended.
+    /// The numbers where the search began and ended.
     start: Vec<f64>,
     parameters: Vec<f64>,
     rmse: f64,
@@ -210,8 +210,8 @@ fn reweigh(candidate: &mut Candidate, data: &Data) {
     }
 }
 
-/// Sorts by the criterion. Residuals beyond the best law's scale are capped, so that one late frame does not decide, and
-/// differences below any screen's resolution are ignored.
+/// Sorts by the criterion. We cap residuals beyond the best law's scale, so that one late frame doesn't decide. We also ignore differences
+/// below any screen's resolution.
 fn rank(all: &mut [Candidate], data: &Data) {
     let n = count(data.len());
     let Some(closest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };
@@ -266,7 +266,7 @@ fn worth(n: f64, lag: f64) -> f64 {
 /// A fraction of the travel that is less than any screen shows.
 const INVISIBLE: f64 = 1e-9;
 
-/// Laws whose criteria differ by less than this cannot be distinguished; the one with the fewest constants is chosen.
+/// We can't distinguish laws whose criteria differ by less than this, so we choose the one with the fewest constants.
 pub(crate) const EVEN: f64 = 10.0;
 
 fn square(x: f64) -> f64 {

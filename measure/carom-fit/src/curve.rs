@@ -28,7 +28,7 @@ impl Shape {
     }
 }
 
-/// A reported number: its name, its unit, in which `length` is the recording's unit, and its value in that unit.
+/// A reported number: its name, its unit, and its value in that unit. In units, `length` is the recording's unit of length.
 pub(crate) type Number = (&'static str, &'static str, f64);
 
 /// A law as least squares needs it: a family of positions over time.
@@ -49,7 +49,7 @@ pub(crate) trait CurveFamily: core::fmt::Debug {
         Vec::new()
     }
 
-    /// Returns the same law with all numbers free, or `None` if this family fixes none of them at a platform's constants.
+    /// Returns the same law with all numbers free, or `None` if this family doesn't fix any of them at a platform's constants.
     fn freed(&self) -> Option<Box<dyn CurveFamily>> {
         None
     }
@@ -67,7 +67,7 @@ pub(crate) trait CurveFamily: core::fmt::Debug {
     /// Returns the reported numbers. The law's main constant is the first.
     fn report(&self, p: &[f64], units: &Units) -> Vec<Number>;
 
-    /// The times of a wheel's notches; no other law has any.
+    /// The times of a wheel's notches. Other laws don't have any.
     fn notches<'a>(&self, _p: &'a [f64]) -> &'a [f64] {
         &[]
     }

@@ -21,7 +21,7 @@ pub(crate) struct Units {
 }
 
 impl Default for Units {
-    /// Units in which scaled numbers are the numbers themselves.
+    /// Units that leave scaled numbers as they are.
     fn default() -> Self {
         Self { start: 0.0, duration: 1.0, origin: 0.0, length: 1.0 }
     }
@@ -56,11 +56,11 @@ pub(crate) struct Data {
     pub(crate) noise: f64,
     /// The scaled step of the positions, or 0 if they are not in steps.
     pub(crate) quantum: f64,
-    /// The step of the times, scaled, or 0 if it does not matter.
+    /// The step of the times, scaled, or 0 if it doesn't matter.
     pub(crate) tick: f64,
     /// The standard deviation of the clock's rate, as a part of it.
     pub(crate) dilation: f64,
-    /// Indexes of samples from which on the recording's clock is off by an unknown time.
+    /// Where the recording's clock begins to be off by an unknown time, as indexes of samples.
     pub(crate) slips: Vec<usize>,
     /// Whether the metadata say that a finger was lifted right before the first sample.
     pub(crate) is_release_known: bool,
@@ -76,7 +76,7 @@ impl Data {
         }
     }
 
-    /// Scales samples, of which there may be few, by their largest distance from the first, or by `least` if that is larger.
+    /// Scales samples by their largest distance from the first one, or by `least` if that is larger. There may be few samples.
     pub(crate) fn scaled(
         times: &[f64],
         positions: &[f64],
@@ -114,7 +114,7 @@ impl Data {
         self.times.len()
     }
 
-    /// Returns the times at which the positions pass their mean, from clearly beyond it on one side to the other.
+    /// Returns when the positions pass their mean, from clearly beyond it on one side to clearly beyond it on the other.
     pub(crate) fn crossings(&self) -> Vec<f64> {
         let middle = mean(&self.positions);
         let hair = f64::max(4.0 * self.noise, 1e-6);
@@ -143,7 +143,7 @@ impl Data {
         Some(Self { times, positions, slips: Vec::new(), ..*self })
     }
 
-    /// Returns every n-th sample, at most `most` of them, and the last sample, for searches that need not be exact.
+    /// Returns every n-th sample, at most `most` of them, and the last sample. Use it for searches that don't have to be exact.
     pub(crate) fn thinned(&self, most: usize) -> Vec<(f64, f64)> {
         let step = self.len().div_ceil(most).max(1);
         let last = self.len().saturating_sub(1);
@@ -161,7 +161,7 @@ pub(crate) fn sort(values: &mut [f64]) {
     values.sort_unstable_by(f64::total_cmp);
 }
 
-/// Returns the median, or NaN if there is no value.
+/// Returns the median, or NaN if there aren't any values.
 pub(crate) fn median(values: &mut [f64]) -> f64 {
     sort(values);
     values.get(values.len() / 2).copied().unwrap_or(f64::NAN)

@@ -34,11 +34,10 @@ pub struct LinearFit {
 }
 
 impl LinearFit {
-    /// The largest difference with which an easing still counts as a spring: a tolerance of 1 % and a margin for
-    /// rounding.
+    /// How far an easing may be from a spring's and still count as one: a tolerance of 1 %, and a margin for rounding.
     pub const TOLERANCE: f64 = 0.02;
 
-    /// Whether the easing is that of a spring.
+    /// Whether the easing is a spring's.
     #[must_use]
     pub fn is_spring(&self) -> bool {
         self.largest_difference <= Self::TOLERANCE
@@ -47,12 +46,12 @@ impl LinearFit {
 
 /// Finds the spring of a CSS `linear()` that takes `duration` seconds.
 ///
-/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio. Where
-/// points are rounded, or near the spring only within a tolerance, the numbers are less certain: a strongly overdamped
-/// spring looks like its slower decay alone, which does not determine the damping ratio.
+/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio. If points are rounded, or
+/// near the spring only within a tolerance, the numbers are less certain. For example, a strongly overdamped spring looks like its slower
+/// decay alone, which doesn't determine the damping ratio.
 ///
 /// # Errors
-/// If the text is not a `linear()` from 0 to 1 of at least three points, or the duration is not finite and positive.
+/// The text isn't a `linear()` from 0 to 1 of at least three points, or the duration isn't finite and positive.
 pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
     if !(duration > 0.0 && duration.is_finite()) {
         return Err(LinearError::Duration { duration });
@@ -100,9 +99,8 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
 /// Samples of the easing, evenly spread over its duration.
 const SAMPLES: u32 = 512;
 
-/// Returns the logarithm of the angular frequency (in 1/duration) and the damping ratio of a spring near the easing.
-/// Springs of many damping ratios are tried, each of which is halfway at the same time as the easing; the closest one
-/// is chosen.
+/// Returns the logarithm of the angular frequency (in 1/duration) and the damping ratio of a spring near the easing. We try springs of many
+/// damping ratios, each halfway at the same time as the easing, and choose the closest.
 fn start(data: &Data) -> [f64; 2] {
     let samples = || data.times.iter().zip(&data.positions);
     let half = samples().find(|(_, x)| **x >= 0.5).map_or(1.0, |(t, _)| f64::max(*t, 1e-6));

@@ -10,7 +10,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum TraceError {
-    /// The text is not UTF-8.
+    /// The text isn't UTF-8.
     #[cfg(feature = "read")]
     #[error("line {line}: expected UTF-8 text")]
     NotUtf8 {
@@ -29,7 +29,7 @@ pub enum TraceError {
     #[cfg(feature = "read")]
     #[error("the recording has bytes of value 0, so it is not a text")]
     ZeroByte,
-    /// The text has no row of numbers.
+    /// The text doesn't have a row of numbers.
     #[cfg(feature = "read")]
     #[error("expected rows of a time and a position, found none")]
     Empty,
@@ -37,7 +37,7 @@ pub enum TraceError {
     #[cfg(feature = "read")]
     #[error("line {line}: a row may have {most} bytes, but this one has more: is a quote left open?")]
     LongRow {
-        /// The line at which reading stopped, from 1.
+        /// The line where reading stopped, from 1.
         line: u64,
         /// The most bytes that a row may have.
         most: usize,
@@ -49,7 +49,7 @@ pub enum TraceError {
         /// The most samples that a recording may have.
         most: usize,
     },
-    /// A field is not a finite number.
+    /// A field isn't a finite number.
     #[cfg(feature = "read")]
     #[error("line {line}, column {column}: expected a finite number such as 16.7, found {}", Quoted(found))]
     NotANumber {
@@ -71,7 +71,7 @@ pub enum TraceError {
         /// The number of fields in the row.
         fields: usize,
     },
-    /// The header has no column of the requested name.
+    /// The header doesn't have a column with the name that you asked for.
     #[cfg(feature = "read")]
     #[error("line {line}: expected a header with the column {}, found {}", Quoted(name), list(available))]
     UnknownColumn {
@@ -108,7 +108,7 @@ pub enum TraceError {
         /// What was expected.
         problem: String,
     },
-    /// A sample in JSON has a field that is not a number.
+    /// A sample in JSON has a field that isn't a number.
     #[cfg(feature = "read")]
     #[error("sample {sample}: {} must be a number such as 16.7", Quoted(field))]
     Sample {
@@ -132,7 +132,7 @@ pub enum TraceError {
         /// The word in its brackets.
         unit: String,
     },
-    /// There is no track of the requested name.
+    /// There isn't a track with the name that you asked for.
     #[cfg(feature = "read")]
     #[error("expected the track {}, found {}", Quoted(name), list(available))]
     UnknownTrack {
@@ -141,7 +141,7 @@ pub enum TraceError {
         /// The names of the tracks.
         available: Vec<String>,
     },
-    /// Several tracks move, and none was chosen.
+    /// Several tracks move, and you didn't choose one.
     #[cfg(feature = "read")]
     #[error("several tracks move: {}; choose one by `position_column`", list(available))]
     SeveralTracks {
@@ -152,15 +152,15 @@ pub enum TraceError {
     #[cfg(feature = "read")]
     #[error("an animation may last at most 3600 s, but this one lasts longer")]
     LongAnimation,
-    /// A compressed file cannot be unpacked.
+    /// A compressed file can't be unpacked.
     #[cfg(feature = "gzip")]
     #[error("the file cannot be unpacked: {0}")]
     Gzip(String),
-    /// The JSON is malformed, or is not a recording.
+    /// The JSON is malformed, or isn't a recording.
     #[cfg(feature = "read")]
     #[error("{0}")]
     Json(String),
-    /// A sample given in memory is not finite.
+    /// A sample given in memory isn't finite.
     #[error("sample {sample}: expected a finite time and position")]
     NotFinite {
         /// The index of the sample, from 0.
@@ -195,7 +195,7 @@ fn list(names: &[String]) -> String {
     names.collect::<Vec<_>>().join(", ") + &more
 }
 
-/// Why nothing could be fitted.
+/// Why we couldn't fit anything.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum FitError {
@@ -210,14 +210,14 @@ pub enum FitError {
     /// All positions are equal.
     #[error("the recording must move, but all its positions are equal")]
     StandsStill,
-    /// The positions or times are out of range for least squares, or the recording does not determine the law.
+    /// The positions or times are out of range for least squares, or the recording doesn't determine the law.
     #[error("the samples do not determine the numbers of the law")]
     NoConvergence,
     /// No part of the recording follows a law: a finger moves the page throughout, the positions jump, or the recording
     /// is too short.
     #[error("no part of the recording follows a law; if you know a part that does, give its first and last time")]
     NoLaw,
-    /// The requested law does not apply to this recording.
+    /// The law that you asked for doesn't apply to this recording.
     #[error("`{model}` does not apply to this recording")]
     DoesNotApply {
         /// The name.
@@ -226,10 +226,10 @@ pub enum FitError {
     /// Only one of the release's position and velocity was given, or a clock lead without a release.
     #[error("a release needs both a position and a velocity, and a clock lead needs a release")]
     UnknownRelease,
-    /// The recording is not one of a single thing.
+    /// The recording has more than one thing.
     #[error(transparent)]
     Trace(#[from] TraceError),
-    /// A target, a release or a time in the options is not finite.
+    /// A target, a release or a time in the options isn't finite.
     #[error("`{option}` must be finite")]
     NotANumber {
         /// The name.
@@ -243,23 +243,23 @@ pub enum FitError {
     },
 }
 
-/// The reason why a `linear()` cannot be read.
+/// Why a `linear()` can't be read.
 #[derive(Clone, Debug, Error, PartialEq)]
 #[non_exhaustive]
 pub enum LinearError {
-    /// The text is not `linear(…)`.
+    /// The text isn't `linear(…)`.
     #[error("the easing must be written as linear(0, 0.5 20%, 1)")]
     NotLinear,
-    /// A point is not a number with up to two percentages.
+    /// A point isn't a number with up to two percentages.
     #[error("point {place} of linear() must be a number with up to two percentages")]
     Point {
         /// The number of the point, from 1.
         place: usize,
     },
-    /// There are fewer than three points, or the last percentage is not above the first.
+    /// There are fewer than three points, or the last percentage isn't above the first.
     #[error("linear() must have at least three points at different places")]
     TooFew,
-    /// The easing does not go from 0 to 1.
+    /// The easing doesn't go from 0 to 1.
     #[error("linear() must go from 0 to 1, but goes from {first} to {last}")]
     Ends {
         /// The first value.
@@ -267,7 +267,7 @@ pub enum LinearError {
         /// The last value.
         last: f64,
     },
-    /// The duration is not a positive, finite number.
+    /// The duration isn't a positive, finite number.
     #[error("the duration must be finite and positive, but is {duration} s")]
     Duration {
         /// Seconds.

@@ -29,9 +29,8 @@ pub struct FitOptions {
     pub release_position: Option<f64>,
     /// The velocity at the release, if it is known.
     pub release_velocity: Option<f64>,
-    /// Whether the recording's clock is ahead of the release by an unknown time, which is then fitted as `clock_lead`.
-    /// It requires a known release, because otherwise a motion cannot be distinguished from the same motion begun
-    /// earlier.
+    /// Whether the recording's clock is ahead of the release by an unknown time, which is then fitted as `clock_lead`. You have to give the
+    /// release, because we couldn't distinguish a motion from the same motion begun earlier.
     pub clock_lead: bool,
     /// Whether outliers, such as late frames, weigh less. Default: true.
     pub robust: bool,
@@ -70,7 +69,7 @@ impl FitOptions {
             ("release_velocity", self.release_velocity),
             ("sigma", self.sigma),
         ];
-        // An infinite `from` or `to` does not limit the range.
+        // An infinite `from` or `to` doesn't limit the range.
         let times = [("from", self.from), ("to", self.to)].map(|(name, time)| (name, time.filter(|t| t.is_nan())));
         let wrong = |(_, number): &(_, Option<f64>)| number.is_some_and(|number| !number.is_finite());
         if let Some((option, _)) = places.into_iter().chain(times).find(wrong) {
@@ -102,8 +101,7 @@ pub struct Report {
     pub segments: Vec<Segment>,
     /// The fits, in the order of their segments. The list has at least one fit.
     pub fits: Vec<Fit>,
-    /// The index of the main fit: of the fits that explain their samples (or of all, if none does), the one with the
-    /// most samples.
+    /// The index of the main fit. Of the fits that explain their samples (or of all, if none does), it is the one with the most samples.
     pub main: usize,
     /// The step of the positions, such as 1 for whole pixels, or 0 if they are not in steps.
     pub quantum: f64,
@@ -131,7 +129,7 @@ const MOST_FITTED: usize = 50_000;
 /// note says so. Select a shorter range by [`FitOptions::from`] and [`FitOptions::to`] to fit all of its samples.
 ///
 /// # Errors
-/// If there are too few samples, all positions are equal, an option is not finite, or no law can be fitted.
+/// There are too few samples, all positions are equal, an option isn't finite, or no law can be fitted.
 ///
 /// ```
 /// use carom_fit::{FitOptions, Model, Trace, fit};
@@ -189,7 +187,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
 /// Fits times in seconds and positions in memory, as [`fit`] does.
 ///
 /// # Errors
-/// Those of [`fit`], or if the slices differ in length or have a number that is not finite.
+/// The same as for [`fit`]. Also if the slices differ in length, or have a number that isn't finite.
 pub fn fit_slices(times: &[f64], positions: &[f64], options: &FitOptions) -> Result<Report, FitError> {
     fit(&Trace::new(times, positions)?, options)
 }

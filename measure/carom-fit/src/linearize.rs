@@ -1,9 +1,8 @@
 //! The regressions by which D. Wen's essay *The calculus of Apple's elastic scrolling* finds the constants of a page.
 //!
-//! Flung, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is
-//! at x(t) = v₀ t e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the
-//! ω of the largest R². Least squares on the positions themselves, as in [`fit`](crate::fit), are more reliable; the
-//! value of these regressions is that they can be looked at.
+//! Flung, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is at x(t) = v₀ t
+//! e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the ω of the largest R². Least squares
+//! on the positions themselves, as in [`fit`](crate::fit), are more reliable. These regressions are useful because you can look at them.
 
 use alloc::vec::Vec;
 
@@ -21,9 +20,9 @@ use crate::trace::Trace;
 #[derive(Clone, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Linearized {
-    /// The fling, or `None` if the recording has none.
+    /// The fling, or `None` if the recording doesn't have one.
     pub log_linear: Option<LogLinear>,
-    /// The motion past the edge, or `None` if the recording has none.
+    /// The motion past the edge, or `None` if the recording doesn't have one.
     pub omega_search: Option<OmegaSearch>,
     /// The essay's recurrences beside the exact propagators, at the recording's frame rate.
     pub recurrences: Vec<Recurrence>,
@@ -104,7 +103,7 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
         own.max_by_key(|(_, segment)| segment.samples)
     };
     let log_linear = largest(Kind::Fling).or_else(|| notch(report)).and_then(|(place, segment)| {
-        // The sample at which the page meets the edge belongs to the next segment.
+        // The sample where the page meets the edge belongs to the next segment.
         let meets_edge = report.segments.get(place + 1).is_some_and(|next| next.kind == Kind::EdgeContact);
         let to = if meets_edge { segment.to - 1e-9 * (segment.to - segment.from) } else { segment.to };
         LogLinear::of(&trace.between(segment.from, to), report.quantum)
@@ -125,7 +124,7 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
 const NO_LINE: &str = "there is no line of ln|c − x|, because no part of the recording is a fling";
 const NO_SEARCH: &str = "there is no search for ω, because the page does not return from beyond an edge";
 
-/// Returns the segment of a smoothed wheel of one notch, whose curve is that of a fling.
+/// Returns the segment of a wheel that is smoothed and has one notch. Its curve is like a fling's.
 fn notch(report: &Report) -> Option<(usize, &Segment)> {
     let is_notch = |segment: &Segment| {
         let fit = segment.fit.and_then(|fit| report.fits.get(fit));
@@ -246,8 +245,8 @@ fn against(since: &[(f64, f64)], omega: f64) -> Vec<(f64, f64)> {
 /// The name and the formula of a recurrence, and the recurrence.
 type Step<'a> = (&'static str, &'static str, &'a dyn Fn(State) -> State);
 
-/// Compares recurrences with the exact motion at each frame up to `time`. Returns none if that is less than one frame,
-/// or a million frames or more.
+/// Compares recurrences with the exact motion at each frame up to `time`. Returns `None` if that is less than one frame, or a million
+/// frames or more.
 fn compared(exact: &dyn Motion, (interval, time, travel): (f64, f64, f64), steps: [Step<'_>; 2]) -> Vec<Recurrence> {
     let frames = math::floor(time / interval);
     if !(1.0..1e6).contains(&frames) {

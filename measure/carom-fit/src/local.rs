@@ -135,7 +135,7 @@ struct Parts {
     parts: Vec<Part>,
 }
 
-/// The curve of a run, which counts its time from `begin`, and the places of its numbers among those of all runs.
+/// The curve of a run, which counts its time from `begin`, and where its numbers are among those of all runs.
 #[derive(Debug)]
 struct Part {
     samples: Range<usize>,
@@ -286,8 +286,8 @@ impl Local {
         })
     }
 
-    /// The state at a time by the curve of a run, in or beyond its samples, and the standard deviations of both. NaN for a
-    /// run that there is not.
+    /// The state at a time by the curve of a run, in or beyond its samples, and the standard deviations of both. NaN if that run doesn't
+    /// exist.
     pub fn state(&self, run: usize, time: f64) -> (State, State) {
         const STEP: f64 = 1e-4;
         let t = (time - self.units.start) / self.units.duration;
@@ -306,7 +306,7 @@ impl Local {
             let gradient: Vec<f64> = self.solution.free.iter().map(|k| of(*k)).collect();
             more * self.response.deviation(gradient)
         };
-        // A thing at rest may move by its rounding over the time in which it was seen.
+        // A thing at rest may move by its rounding over the time when we saw it.
         let slow = if self.family == Family::Rest { 2.0 * self.error } else { 0.0 };
         let slope = |k: usize| (table.gradient(2, k) - table.gradient(1, k)) / (2.0 * STEP);
         let errors = State {

@@ -120,7 +120,7 @@ impl fmt::Debug for FittedMotion {
 }
 
 impl Motion for FittedMotion {
-    /// The law's state; before the law begins, at rest at its start.
+    /// Returns the law's state. Before the law begins, it is at rest at its start.
     fn state(&self, t: f64) -> State {
         let since = f64::max(t, 0.0) - self.begin;
         let state = self.motion.state(since);

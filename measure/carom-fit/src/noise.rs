@@ -5,12 +5,12 @@ use alloc::vec::Vec;
 use crate::data::sort;
 use crate::math;
 
-/// The usual numbers of steps in a unit. Screens show whole pixels, halves, thirds or quarters of a point; writers
-/// round to decimals; Chromium keeps fractions of a power of two.
+/// The usual numbers of steps in a unit. Screens show whole pixels, halves, thirds or quarters of a point. Writers round to decimals.
+/// Chromium keeps fractions of a power of two.
 const STEPS_IN_ONE: [f64; 19] =
     [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 16.0, 32.0, 64.0, 100.0, 128.0, 256.0, 512.0, 1e3, 1024.0, 1e4, 1e5, 1e6];
 
-/// Returns the largest step of which all positions are multiples, or 0 if no such step exists.
+/// Returns the largest step that divides all positions, or 0 if there isn't one.
 ///
 /// A position may be off by the rounding of its last written decimal.
 #[must_use]
@@ -38,7 +38,7 @@ pub fn quantum(positions: &[f64]) -> f64 {
     coarse.unwrap_or(exact)
 }
 
-/// The logarithm of the probability by which positions are multiples of a step by chance.
+/// The logarithm of the probability that positions are multiples of a step by chance.
 const SURE: f64 = -25.0;
 
 /// Returns the standard deviation of rounding to a step: the step over √12.
@@ -67,22 +67,21 @@ fn differences(positions: &[f64], order: usize) -> Vec<f64> {
     all
 }
 
-/// Returns the standard deviation of the noise beside a step: 0, unless it is surely more than the rounding alone. It is estimated
-/// if it is not given.
+/// Returns the standard deviation of the noise beside a step: 0, unless it is surely more than the rounding alone. If it isn't given, we
+/// estimate it.
 pub(crate) fn beside(positions: &[f64], quantum: f64, given: Option<f64>) -> f64 {
     let rounding = rounding(quantum);
     let rough = given.map_or_else(|| estimated(positions, quantum), |sigma| math::hypot(sigma, rounding));
     if rough > 3.0 * rounding { math::sqrt(rough * rough - rounding * rounding) } else { 0.0 }
 }
 
-/// Returns an estimate of the standard deviation of noise and rounding together; 0 if there is none.
+/// Returns an estimate of the standard deviation of noise and rounding together, or 0 if there aren't any.
 ///
-/// Fifth differences are used, which are smaller than third ones for a smooth motion. Noise of σ gives them a standard deviation of
-/// √252 σ, and those of neighbours correlate by −0.83. Those of a smooth motion that the samples barely resolve have
-/// one sign for several samples.
+/// Fifth differences are used, which are smaller than third ones for a smooth motion. Noise of σ gives them a standard deviation of √252 σ,
+/// and neighbouring ones correlate by −0.83. Those of a smooth motion that the samples barely resolve have one sign for several samples.
 fn estimated(positions: &[f64], quantum: f64) -> f64 {
     const ENOUGH: usize = 24;
-    // A thing at rest says nothing about the noise in motion.
+    // A thing at rest doesn't tell us about the noise in motion.
     let moves = |window: &&[f64]| window.windows(2).any(|pair| (pair[1] - pair[0]).abs() > 0.5 * quantum);
     let fifths: Vec<f64> =
         positions.windows(6).filter(moves).filter_map(|window| differences(window, 5).first().copied()).collect();
@@ -143,7 +142,7 @@ mod tests {
 
     #[test]
     fn roughness_ignores_jolts_in_two_fifths_of_the_samples() {
-        // A parabola with uniform noise of ±0.5, whose standard deviation is 0.2887; then jolts of 40.
+        // First a parabola with uniform noise of ±0.5, whose standard deviation is 0.2887, and then jolts of 40.
         let mut state = 1_u64;
         let mut positions: Vec<f64> = (0..200)
             .map(|k| {

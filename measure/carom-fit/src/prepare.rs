@@ -1,5 +1,5 @@
-//! Prepares a recording: finds the step and noise of its positions, and fills frames that were left out because nothing
-//! moved.
+//! Prepares a recording. It finds the step and the noise of its positions, and fills in frames that were left out because the page stood
+//! still.
 
 use alloc::{format, string::String, vec::Vec};
 
@@ -23,9 +23,9 @@ pub(crate) struct Prepared {
     pub(crate) positions: Vec<f64>,
     /// The step of the positions, or 0 if they are not in steps, or noise is larger than those.
     pub(crate) quantum: f64,
-    /// The step in which the positions are written.
+    /// The step that the positions are written in.
     pub(crate) written: f64,
-    /// The step of the times, if frames are uneven and it is more than a hundredth of their interval; otherwise 0.
+    /// The step of the times, if frames are uneven and it is more than a hundredth of their interval, and otherwise 0.
     pub(crate) tick: f64,
     /// The standard deviation of the frame rate, as a part of it, if it was found from times in coarse steps.
     pub(crate) dilation: f64,
@@ -46,7 +46,7 @@ impl Prepared {
         let mut notes = trace.notes().to_vec();
         let quantum = step_of(&positions);
         let beside = if quantum > 0.0 { noise::beside(&positions, quantum, sigma) } else { 0.0 };
-        // Beside noise that is larger, the step of the written decimals means nothing.
+        // If the noise is larger, the step of the written decimals doesn't mean anything.
         let known = trace.header().quantum.map_or(0.0, noise::rounding);
         let (step, noise) = match (quantum, beside) {
             (quantum, beside) if known > math::hypot(1.001 * noise::rounding(quantum), beside) => (0.0, known),
@@ -100,7 +100,7 @@ impl Prepared {
     /// The gaps: the index of the sample after each, and the number of missing frames.
     fn gaps(&self) -> impl Iterator<Item = (usize, usize)> {
         let frames = |pair: &[f64]| math::rint((pair[1] - pair[0]) / self.interval);
-        // A longer pause is not a run of missing frames.
+        // A longer pause isn't a run of missing frames.
         let all = self.times.windows(2).enumerate().map(move |(i, pair)| (i + 1, frames(pair)));
         all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
     }
@@ -172,7 +172,7 @@ fn tick_of(times: &[f64]) -> Option<f64> {
     (tick > 0.01 * shortest_usual(times) && most - least > 0.5 * tick).then_some(tick)
 }
 
-/// Replaces times that are those of even frames, but for their rounding, by the times of the frames. Returns the standard
+/// If the times are those of even frames, except for their rounding, replaces them by the times of the frames. Returns the standard
 /// deviation of their rate, as a part of it, or `None` if the times are not of even frames.
 fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);
@@ -182,7 +182,7 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     if !(frame > 2.0 * tick) {
         return None;
     }
-    // The frames since the first, of which some may be missing.
+    // The frames since the first one. Some may be missing.
     let mut frames = Vec::from([0.0]);
     for interval in intervals() {
         frames.push(frames.last().copied().unwrap_or(0.0) + f64::max(math::round(interval / frame), 1.0));
@@ -215,8 +215,8 @@ const MOST_ENDS: usize = 1000;
 /// A position has moved by more than this.
 const NEAR: f64 = 3e-3;
 
-/// A position this near to a whole one counts as whole. A film of whole pixels is tracked to a few hundredths; by chance a tenth of all positions
-/// are as near.
+/// A position this near to a whole one counts as whole. A film of whole pixels is tracked to a few hundredths. By chance, a tenth of all
+/// positions are as near.
 const WHOLE: f64 = 0.05;
 
 /// The lower quartile of the intervals, which pauses do not affect.

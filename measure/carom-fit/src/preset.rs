@@ -66,7 +66,7 @@ const ALL: &[Preset] = presets! {
     WheelSmoothing "lenis, lerp 0.1" "rate" 6.0;
 };
 
-/// Beyond this distance no preset is near.
+/// A preset is only near within this distance.
 const NEAR: f64 = 0.1;
 
 /// The nearest of the fitted law's presets, if one is near.

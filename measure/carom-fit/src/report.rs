@@ -20,9 +20,9 @@ pub struct Parameter {
     pub value: f64,
     /// The unit, where `length` is the unit of the recording's positions.
     pub unit: &'static str,
-    /// The standard error, in the same unit, or `None` if the number was given, or if the recording does not determine it.
+    /// The standard error, in the same unit. It is `None` if you gave the number, or if the recording doesn't determine it.
     pub standard_error: Option<f64>,
-    /// The 95 % confidence interval; `None` in the same cases.
+    /// The 95 % confidence interval, or `None` in the same cases.
     pub interval: Option<[f64; 2]>,
 }
 
@@ -60,12 +60,11 @@ pub struct Fit {
     pub start: f64,
     /// The law's numbers: the fitted ones and those that follow from them.
     pub parameters: Vec<Parameter>,
-    /// The coefficient of determination, 1 − Σ residual²/Σ (position − mean)²: 1 is perfect; at 0 a constant would fit
-    /// as well.
+    /// The coefficient of determination, 1 − Σ residual²/Σ (position − mean)². 1 is perfect, and at 0 a constant would fit as well.
     pub r_squared: f64,
     /// The root of the mean square residual, in the unit of the positions, without the outliers.
     pub rmse: f64,
-    /// The correlation of each residual with the next: near 0 if the residuals have no pattern.
+    /// The correlation of each residual with the next one, which is near 0 if the residuals don't have a pattern.
     pub autocorrelation: f64,
     /// The step of the positions, or 0 if they are not in steps.
     pub quantum: f64,
@@ -83,12 +82,12 @@ pub struct Fit {
     pub start_estimate: Vec<(&'static str, f64)>,
     /// The laws that were tried, the best first.
     pub candidates: Vec<Ranked>,
-    /// The platform's constants that are nearest, or `None` if none are within 10 %.
+    /// The platform's constants that are nearest, or `None` if none is within 10 %.
     pub preset: Option<Near>,
-    /// The names of the fitted parameters that the recording does not determine: their intervals would be wider than any
-    /// plausible value. [`Fit::LAW`] is among them if another law explains the samples as well; `candidates` names it.
+    /// The names of the fitted parameters that the recording doesn't determine, because their intervals would be wider than any plausible
+    /// value. [`Fit::LAW`] is among them if another law, which you find in `candidates`, explains the samples as well.
     pub undetermined: Vec<&'static str>,
-    /// The times of a wheel's notches since the first sample, in seconds and in order; empty for other laws.
+    /// The times of a wheel's notches since the first sample, in seconds and in order. It is empty for other laws.
     pub notches: Vec<f64>,
 }
 
@@ -208,8 +207,8 @@ impl Fit {
     }
 }
 
-/// Returns the errors of a law with a platform's constants, if the recording does not distinguish those from the constants
-/// measured free: all are within three standard errors, 1.5 times the 95 % intervals. An interval extends to its number.
+/// Returns the errors of a law with a platform's constants, if the recording can't tell those from the constants that were measured free.
+/// Then all are within three standard errors, 1.5 times the 95 % intervals. An interval extends to its number.
 fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Errors> {
     let reported = platform.curve.report(&platform.solution.parameters, &data.units);
     let extended = |(_, _, value): &(_, _, f64), spread: &Option<Spread>| {
@@ -222,8 +221,8 @@ fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Er
     Some(Errors { reported: spreads.collect::<Option<_>>()?, ..measured.clone() })
 }
 
-/// Whether another law explains the samples about as well as the first one. A law that has the first one as a special case
-/// always does, so it does not count; neither does one with two unknowns more, which a few samples agree with by chance.
+/// Whether another law explains the samples about as well as the first one. A law that has the first one as a special case always does, so
+/// it doesn't count. A law with two unknowns more doesn't count either, because a few samples agree with it by chance.
 fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
     let Some((first, others)) = candidates.split_first() else { return false };
     // As in the ranking, a law with the platform's constants is likelier than a law whose constant is free.
@@ -242,7 +241,7 @@ fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
 const ANY: f64 = 36.0;
 
 /// Whether a polynomial with a coefficient more explains the samples nearly as well, so that they may be a finger's. A motion from rest to
-/// rest has two more. A law that was asked for is not doubted.
+/// rest has two more. We don't doubt a law that you asked for.
 fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
     let Some(best) = candidates.first() else { return false };
     let is_from_rest = best.model == Model::Ease || best.curve.variant() == Some("from rest");
@@ -253,8 +252,8 @@ fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
         && agreement::beats_polynomial(&best.solution, data, coefficients) < least
 }
 
-/// Whether the samples are enough and near enough to each other to tell the law: more of them are in motion than there are
-/// unknowns, and a period or a time constant is not shorter than two intervals or an interval's π-th part.
+/// Whether the samples are enough, and near enough to each other, to tell the law. More of them must be in motion than there are unknowns,
+/// and a period or a time constant mustn't be shorter than two intervals or an interval's π-th part.
 fn is_resolved(best: &Candidate, data: &Data, fit: &Fit) -> bool {
     let positions = &best.solution.positions;
     let (Some(first), Some(last)) = (positions.first(), positions.last()) else { return false };
@@ -270,7 +269,7 @@ fn is_resolved(best: &Candidate, data: &Data, fit: &Fit) -> bool {
         && fit.value("response").is_none_or(|response| response > 2.0 * interval)
 }
 
-/// A parameter with its error, unless the recording does not determine it.
+/// Returns a parameter with its error, unless the recording doesn't determine it.
 fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<Spread>) -> Parameter {
     Parameter {
         name,
@@ -284,7 +283,7 @@ fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<S
 /// Whether a recording that travels over `length` determines a parameter: its interval must contain the value, because the
 /// draws belong to another branch of the law otherwise, and must not be wider than all plausible values.
 fn is_determined((name, unit, value): (&str, &str, f64), [low, high]: [f64; 2], length: f64) -> bool {
-    // An instant or a place has no scale of its own.
+    // An instant or a place doesn't have a scale.
     let is_place = ["begin", "edge_time", "clock_lead", "clock_slip", "clock_slip_2", "notches"].contains(&name);
     let widest = match unit {
         _ if is_place => f64::INFINITY,

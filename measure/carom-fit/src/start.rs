@@ -1,4 +1,4 @@
-//! Starting points for least squares, from searches that need not be exact.
+//! Starting points for least squares, from searches that don't have to be exact.
 
 use alloc::vec::Vec;
 

@@ -12,16 +12,16 @@ use crate::math;
 /// What the times of a recording are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Timer {
-    /// Those of a timer, which have been replaced by those of the frames.
+    /// A timer's, which we have replaced by the frames'.
     Corrected,
-    /// Perhaps those of a timer, whose clock may differ by this part from the frames'. The motion is too short to show it.
+    /// Perhaps a timer's. Its clock may differ from the frames' by this part. The motion is too short to show it.
     Unclear(f64),
 }
 
 /// The rates of screens beside which timers are recognized, in Hz.
 const RATES: [f64; 2] = [60.0, 120.0];
 
-/// The readings over which an interval is averaged, so that the rounding of their times does not matter.
+/// How many readings we average an interval over, so that the rounding of their times doesn't matter.
 const AVERAGED: usize = 12;
 
 /// A timer is set in whole milliseconds. The average is nearer to one than this, in seconds.
@@ -42,15 +42,15 @@ const STEADY: f64 = 0.3;
 /// The beginnings of frames that are tried.
 const PHASES: u32 = 64;
 
-/// A skipped frame is seen, or surely none is there, if it moves the positions by more than this many steps.
+/// We see a skipped frame, or are sure that there is none, if it would move the positions by more than this many steps.
 const SURE: f64 = 1.5;
 
 /// No screen's rate is as near to a usual one as this part of it, and no program steps its own clock in 17 ms: such a timer is one,
 /// whether or not a skipped frame is seen.
 const SET_FOR_FRAMES: f64 = 0.025;
 
-/// Recognizes a timer of readings whose positions have this step and noise, and replaces their times by those of the frames. Readings that may
-/// show either of two frames are left out.
+/// Recognizes whether a timer made the readings, whose positions have this step and noise. If so, it replaces their times by the frames'
+/// times. Readings that may show either of two frames are left out.
 pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f64) -> Option<Timer> {
     let mut means: Vec<f64> = times.windows(AVERAGED + 1).map(|w| (w[AVERAGED] - w[0]) / AVERAGED as f64).collect();
     if means.len() < AVERAGED {
@@ -80,7 +80,7 @@ struct Screen {
     frame: f64,
     /// The whole frames from a reading to the next.
     many: f64,
-    /// The part of a frame by which the interval is longer or shorter.
+    /// How much longer or shorter the interval is, as a part of a frame.
     part: f64,
 }
 
@@ -93,8 +93,8 @@ impl Screen {
         is_beside.then_some(Self { frame: 1.0 / rate, many, part })
     }
 
-    /// Returns when frames begin, and by how much the steps in which a frame is skipped or shown twice then differ from the speed around them,
-    /// less how much they do if all steps are alike.
+    /// Returns when frames begin. Steps that skip a frame, or show one twice, then differ from the speed around them. It also returns by
+    /// how much, minus how much they would differ if all steps were alike.
     fn begin(&self, times: &[f64], positions: &[f64], step: f64) -> (f64, f64) {
         let tried = (0..PHASES).map(|phase| {
             let begin = self.frame * f64::from(phase) / f64::from(PHASES);

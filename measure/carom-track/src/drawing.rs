@@ -27,7 +27,7 @@ const LABEL: f64 = 18.0;
 /// was found in frames from the beginning of the motion to its end, with the rectangle around it.
 ///
 /// # Errors
-/// If a frame cannot be read.
+/// A frame can't be read.
 pub fn picture(
     frames: impl IntoIterator<Item = Result<Frame, FilmError>>,
     track: &Track,
@@ -64,7 +64,7 @@ fn side(track: &Track) -> f64 {
     (1.7 * f64::from(track.rectangle.width.max(track.rectangle.height))).ceil()
 }
 
-/// The column or the row at which the square around a rectangle begins.
+/// The column or the row where the square around a rectangle begins.
 fn start(at: f64, length: u32, side: f64) -> f64 {
     (at + 0.5 * (f64::from(length) - side)).floor()
 }
@@ -93,7 +93,7 @@ fn document(first: &Picture, parts: &[(Sample, Picture)], track: &Track, title: 
         GAP + 0.8 * LABEL,
         escaped(title)
     );
-    // Writing to a string does not fail.
+    // Writing to a string can't fail.
     let _ = overview(&mut text, first, track, (GAP, top, scale));
     for (i, (sample, part)) in parts.iter().enumerate() {
         let (column, row) = ((i % COLUMNS) as f64, (i / COLUMNS) as f64);
@@ -128,7 +128,7 @@ fn overview(text: &mut String, first: &Picture, track: &Track, (x, y, scale): (f
     label(text, (x, under), &summary(track))
 }
 
-/// What was tracked: `120 frames over 1.98 s; 312.4 px along y`.
+/// Says what was tracked: `120 frames over 1.98 s; 312.4 px along y`.
 fn summary(track: &Track) -> String {
     let time = |sample: Option<&Sample>| sample.map_or(0.0, |sample| sample.time);
     let over = time(track.samples.last()) - time(track.samples.first());

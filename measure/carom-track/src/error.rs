@@ -1,4 +1,4 @@
-//! Why a film cannot be read, or a rectangle cannot be tracked.
+//! Why a film can't be read, or a rectangle can't be tracked.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,11 +8,11 @@ use crate::picture::Rectangle;
 /// A decoder's reason.
 pub(crate) type Fault = Box<dyn std::error::Error + Send + Sync>;
 
-/// The reason why a film cannot be read.
+/// Why a film can't be read.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FilmError {
-    /// A file or a folder cannot be read.
+    /// A file or a folder can't be read.
     #[error("{}: {}", file.display(), reason(error))]
     Unreadable {
         /// The file or the folder.
@@ -31,7 +31,7 @@ pub enum FilmError {
     /// A file has one picture instead of a film.
     #[error("{}: a film must have several frames, but this is one picture; several pictures are a folder", .0.display())]
     OnePicture(PathBuf),
-    /// A frame has no duration, and the caller states no frame rate.
+    /// A frame doesn't have a duration, and you didn't state a frame rate.
     #[error("{}: frame {frame} has no duration: state a frame rate, such as --frame-rate 60", file.display())]
     NoDuration {
         /// The file.
@@ -39,7 +39,7 @@ pub enum FilmError {
         /// The number of the frame, from 1.
         frame: usize,
     },
-    /// A folder has no pictures.
+    /// A folder doesn't have pictures.
     #[error("{}: a folder of frames must have pictures in it (.png, .gif or .webp), but has none", .0.display())]
     NoPictures(PathBuf),
     /// Neither the pictures of a folder nor the caller state the times.
@@ -59,7 +59,7 @@ pub enum FilmError {
         /// Width and height of this frame.
         own: (usize, usize),
     },
-    /// The program that decodes videos is not installed.
+    /// The program that decodes videos isn't installed.
     #[error("{}: videos are decoded by the program ffmpeg, which is not installed; PNG, GIF and WebP need none", .0.display())]
     NoFfmpeg(PathBuf),
     /// The program that decodes videos has failed.
@@ -72,17 +72,17 @@ pub enum FilmError {
     },
 }
 
-/// The reason why a rectangle cannot be tracked.
+/// Why a rectangle can't be tracked.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TrackError {
-    /// A frame cannot be read.
+    /// A frame can't be read.
     #[error(transparent)]
     Film(#[from] FilmError),
     /// There are fewer than two frames.
     #[error("a film must have several frames, but has {0}")]
     TooFewFrames(usize),
-    /// The rectangle is not inside the first frame.
+    /// The rectangle isn't inside the first frame.
     #[error(
         "the rectangle must be inside the first frame, which has {} x {} pixels, but is {},{},{},{}",
         size.0, size.1, rectangle.x, rectangle.y, rectangle.width, rectangle.height
@@ -103,7 +103,7 @@ pub enum TrackError {
         /// Its height.
         height: u32,
     },
-    /// The rectangle has nothing that could be recognised.
+    /// The rectangle is too plain to be recognised.
     #[error("the rectangle must contain edges, but has one shade only; choose one around a mark, an icon or a word")]
     Plain,
 }

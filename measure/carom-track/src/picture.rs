@@ -21,7 +21,7 @@ pub struct Rectangle {
 }
 
 impl Picture {
-    /// Makes a picture `width` pixels wide from its shades, row by row. A last row that is not complete is left out.
+    /// Makes a picture `width` pixels wide from its shades, row by row. An incomplete last row is left out.
     #[must_use]
     pub fn new(width: usize, mut shades: Vec<f32>) -> Self {
         shades.truncate(shades.len() - shades.len().checked_rem(width).unwrap_or(shades.len()));
@@ -103,7 +103,7 @@ impl Picture {
         Self { width, shades }
     }
 
-    /// A part of the picture; places outside have the shade of the nearest pixel.
+    /// A part of the picture. Places outside have the shade of the nearest pixel.
     pub(crate) fn part(&self, x: isize, y: isize, width: usize, height: usize) -> Self {
         let row = |y: isize| (0..width as isize).map(move |column| self.nearest(x + column, y));
         Self { width, shades: (0..height as isize).flat_map(|line| row(y + line)).collect() }

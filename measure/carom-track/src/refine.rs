@@ -16,7 +16,7 @@ const MARGIN: usize = 4;
 /// The most steps of Gauss and Newton.
 const STEPS: usize = 20;
 
-/// The parts of a step for which the shutter may be open.
+/// How long the shutter may be open, as parts of a step.
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
 /// A target with a higher correlation than this is blurred less than by the smoothing.
@@ -40,7 +40,7 @@ impl Refine {
         Self { rectangle, still }
     }
 
-    /// Whether the pattern has edges across x and across y, without which it shows no motion along that axis.
+    /// Whether the pattern has edges across x and across y. Without them it doesn't show motion along that axis.
     pub(crate) fn has_edges(&self) -> [bool; 2] {
         let squares = self.still.moved([0.0; 2]).slopes.map(|slope| slope.iter().map(|s| s * s).sum::<f64>());
         squares.map(|square| square > 1e-4 * (squares[0] + squares[1]))
@@ -53,12 +53,12 @@ impl Refine {
         most - least
     }
 
-    /// Finds the place near whole pixels of a target that is not blurred.
+    /// Finds the place near whole pixels of a target that isn't blurred.
     pub(crate) fn sharp(&self, frame: &Picture, [x, y]: [usize; 2]) -> Place {
         self.still.refine(frame, [x as f64, y as f64])
     }
 
-    /// Finds the place near that of the sharp pattern, for a target that has moved there from `last`, and by `step` in the frame
+    /// Finds the place of a target near where the sharp pattern was found. It has moved there from `last`, and moved by `step` in the frame
     /// before.
     ///
     /// A camera's shutter is open for some part of a frame, which blurs what moves. The pattern is blurred along either step, and
@@ -98,16 +98,16 @@ struct Moved {
 }
 
 impl Pattern {
-    /// Both the pattern and the frame are smoothed: edges as sharp as a pixel cannot be interpolated.
+    /// Smooth both the pattern and the frame, because you can't interpolate edges as sharp as a pixel.
     fn new(rectangle: &Picture, margin: [usize; 2]) -> Self {
         let picture = rectangle.part(-2, -2, rectangle.width() + 4, rectangle.height() + 4).smoothed();
         Self { picture, margin }
     }
 
-    /// Finds the place near another at which the frame is a·T + b, by least squares over the place, a and b.
+    /// Finds the place near another where the frame is a·T + b, by least squares over the place, a and b.
     ///
-    /// The pattern is moved and not the frame, so that the frame's noise is not interpolated. Each step solves
-    /// I ≈ a·T + b − a·∂T/∂x·δx − a·∂T/∂y·δy, which is linear in a, b, a·δx and a·δy.
+    /// We move the pattern and not the frame, so that we don't interpolate the frame's noise. Each step solves I ≈ a·T + b − a·∂T/∂x·δx −
+    /// a·∂T/∂y·δy, which is linear in a, b, a·δx and a·δy.
     fn refine(&self, frame: &Picture, mut place: [f64; 2]) -> Place {
         let mut correlation = 0.0;
         for _ in 0..STEPS {
@@ -208,7 +208,7 @@ fn step(moved: &Moved, shades: &[f64]) -> Option<([f64; 2], f64)> {
     let moves = [(c * p - b * q) / determinant, (a * q - b * p) / determinant];
     let gain = (t - xt * moves[0] - yt * moves[1]) / tt;
     let correlation = t / libm::sqrt(tt * square);
-    // A pattern with inverted brightness is not the target.
+    // A pattern with inverted brightness isn't the target.
     let moves = (gain > 0.0).then(|| moves.map(|part| -part / gain))?;
     moves.iter().all(|part| part.is_finite()).then(|| (moves.map(|part| part.clamp(-1.0, 1.0)), correlation))
 }

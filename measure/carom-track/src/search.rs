@@ -83,8 +83,8 @@ const FEWEST: (usize, usize) = (5, 36);
 /// target is expected.
 const FOLLOWED: (usize, usize) = (6, 2);
 
-/// Places whose correlation is lower than the best one's by more are not followed. The smallest picture does not have the
-/// target at the same fraction of a pixel.
+/// Places whose correlation is lower than the best one's by more are not followed. The smallest picture doesn't have the target at the same
+/// fraction of a pixel.
 const MARGIN: f32 = 0.3;
 
 impl Search {

@@ -26,11 +26,11 @@ pub struct Track {
     pub rectangle: Rectangle,
     /// Its places, in the order of time.
     pub samples: Vec<Sample>,
-    /// The times of frames that repeat the one before while the target moves. They have no samples.
+    /// The times of frames that repeat the one before while the target moves. They don't have samples.
     pub repeated: Vec<f64>,
-    /// The times of frames where the target was not found. They have no samples.
+    /// The times of frames where the target was not found. They don't have samples.
     pub lost: Vec<f64>,
-    /// Whether the rectangle has edges across x and across y. Without them, motion along that axis cannot be seen.
+    /// Whether the rectangle has edges across x and across y. Without them, you can't see motion along that axis.
     pub has_edges: [bool; 2],
     /// The number of frames.
     pub frames: usize,
@@ -44,14 +44,14 @@ pub const LEAST_SIDE: u32 = 16;
 /// A target with less correlation is lost.
 const LOST: f64 = 0.7;
 
-/// A target with less correlation is lost if it is not near where it is expected.
+/// Below this correlation, a target is lost unless it is near where we expect it.
 const DOUBTFUL: f64 = 0.85;
 
 /// A target whose correlation falls by more in one frame is lost: another word, another icon. The fall is this, and four times what the
 /// target usually lacks.
 const FALL: f64 = 0.03;
 
-/// The last frames by which the usual correlation goes.
+/// The usual correlation goes by this many last frames.
 const USUAL: usize = 30;
 
 /// Of places whose correlation differs by less, the one nearest to where the target is expected counts. Rows of a list look
@@ -66,10 +66,9 @@ const LEFT: f64 = 0.75;
 
 /// Follows a rectangle of the first frame.
 ///
-/// In each frame the whole picture is searched by normalized correlation, and the place is refined to a few
-/// hundredths of a pixel by least squares over position, brightness and contrast, with the blur of a shutter that is open for a part
-/// of the frame. The rectangle is always that of the first frame, so that
-/// errors do not add up.
+/// In each frame the whole picture is searched by normalized correlation, and the place is refined to a few hundredths of a pixel by least
+/// squares over position, brightness and contrast, with the blur of a shutter that is open for a part of the frame. The rectangle is always
+/// the first frame's, so errors don't add up.
 ///
 /// # Errors
 /// If fewer than two frames can be read, or the rectangle is too small, outside the first frame, or of one shade. A film that is cut
@@ -84,7 +83,7 @@ pub fn track(
 /// Follows several rectangles of the first frame through a film that is read once.
 ///
 /// # Errors
-/// As [`track`], for the first rectangle that cannot be tracked.
+/// As [`track`], for the first rectangle that can't be tracked.
 pub fn track_all(
     frames: impl IntoIterator<Item = Result<Frame, FilmError>>,
     rectangles: &[Rectangle],
@@ -106,7 +105,7 @@ pub fn track_all(
     trackers.into_iter().map(Tracker::end).collect()
 }
 
-/// A film of fewer frames shows no motion.
+/// A film of fewer frames doesn't show motion.
 pub(crate) const LEAST_FRAMES: usize = 2;
 
 struct Tracker {

@@ -1,16 +1,16 @@
 //! `bounds`: positions, speeds and accelerations stay within limits.
 //!
 //! # Statistic
-//! The positions, and the mean speed between two samples, which the motion has at some instant between them, whatever frames
-//! are missing. `acceleration` is the mean acceleration of three samples in the same way. `overshoot` is the distance past
-//! the target as a share of the travel. `crossings` counts passages through the target, `monotone` the largest step back, and
-//! `speeding` the growth of the speed over an interval.
+//! These are the positions, and the mean speed between two samples, which the motion really has at some instant between them, even if
+//! frames are missing. `acceleration` is the mean acceleration of three samples in the same way. `overshoot` is the distance past the
+//! target as a share of the travel. `crossings` counts passages through the target. `monotone` is the largest step back, and `speeding` is
+//! how much the speed grows over an interval.
 //!
 //! # Uncertainty
 //! The rounding of a position, or of two over their interval.
 //!
 //! # Undecided
-//! If the limit lies within the uncertainty, or no target is known for `overshoot` and `crossings`.
+//! If the limit lies within the uncertainty, or we don't know the target of `overshoot` and `crossings`.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -21,7 +21,7 @@ use crate::finding::{Finding, Limit};
 use crate::view::View;
 use carom_fit::MarkKind;
 
-/// The direction of a motion that never turns back.
+/// The direction of a motion that doesn't turn back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Direction {
@@ -33,7 +33,7 @@ pub enum Direction {
     Slowing,
 }
 
-/// Positions, speeds and accelerations stay within limits. A limit that is `None` is not checked.
+/// Positions, speeds and accelerations stay within limits. A limit that is `None` isn't checked.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Bounds {
@@ -111,7 +111,7 @@ fn bend(view: &View<'_>, i: usize) -> (f64, f64) {
     (whole, whole - view.sure_acceleration(i))
 }
 
-/// The largest value of a quantity, less its uncertainty.
+/// The largest value of a quantity, minus its uncertainty.
 fn largest(
     view: &View<'_>,
     empty: Finding,
@@ -144,7 +144,7 @@ fn positions(view: &View<'_>, low: f64, high: f64) -> Finding {
         .because(note)
 }
 
-/// The samples from the last target mark on, and the position there.
+/// The samples since the last target mark, and the position there.
 fn since_target(view: &View<'_>) -> (usize, f64) {
     let mark = view.marks().rev().find(|mark| matches!(mark.kind, MarkKind::Target | MarkKind::Retarget));
     let from = mark.map_or(0, |mark| view.count_until(mark.time).saturating_sub(1));
@@ -165,11 +165,11 @@ fn overshoot(view: &View<'_>, target: Option<f64>, share: f64) -> Finding {
     }
     let past = |i: &usize| (view.x(*i) - target) / travel;
     let worst = (from..view.len()).max_by(|a, b| past(a).total_cmp(&past(b))).unwrap_or(from);
-    // The first position may be from up to a frame after the start.
+    // The first position may be up to a frame later than the start.
     let moved = if from == 0 { f64::max(late, 0.0) * view.largest_speed() } else { 0.0 };
     let sure = (0.5 * view.quantum + moved) / travel.abs();
     let measured = f64::max(past(&worst), 0.0);
-    // A position that rounds to the target is not past it.
+    // A position that rounds to the target isn't past it.
     let (measured, sure) = if measured <= sure { (0.0, 0.0) } else { (measured, sure) };
     // Between the largest sample and its neighbours, the motion may be farther than any sample.
     let between = if worst > 0 && worst < view.last() && measured > 0.0 {

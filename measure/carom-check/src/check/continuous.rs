@@ -1,18 +1,17 @@
 //! `continuous`: where a motion changes its course, position and velocity continue.
 //!
 //! # Statistic
-//! At a mark the states before and after are found from the samples of each side: from one law with the same constants on both
-//! sides if a spring explains them, else from every law that explains one side. The event may be anywhere from the
-//! frame before its mark to a frame after it; the instant when the two states agree best counts. `everywhere` looks
-//! for frames that lie outside their neighbours and come back (a flash), and for single steps far longer than their
-//! neighbours (a jump), up to the last `finish`.
+//! At a mark we find the states before and after it from the samples of each side. If a spring with the same constants explains both sides,
+//! we take that, and otherwise every law that explains one side. The event may be anywhere from the frame before its mark to a frame after
+//! it, so we take the instant when the two states agree best. `everywhere` looks for frames that lie outside their neighbours and come back
+//! (a flash), and for single steps far longer than their neighbours (a jump), up to the last `finish`.
 //!
 //! # Uncertainty
 //! Four standard deviations of the states, from the rounding, the noise, the jitter of the clock and the uncertainty of the laws.
 //!
 //! # Undecided
-//! If no law explains a side, there are too few samples, or the limit lies within the uncertainty; below 50 frames a second also if the
-//! speeds of the frames beside differ by as much; `everywhere` below 20 frames a second.
+//! If no law explains a side, if there are too few samples, or if the limit lies within the uncertainty. Below 50 frames a second, also if
+//! the speeds of the frames beside the mark differ by as much. `everywhere` is undecided below 20 frames a second.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -37,7 +36,7 @@ pub enum At {
     Retarget,
     /// Where the finger is lifted.
     Up,
-    /// In every frame: no flash and no jump.
+    /// In every frame: it finds flashes and jumps.
     Everywhere,
 }
 
@@ -77,7 +76,7 @@ impl Continuous {
             At::Up => mark.kind == MarkKind::Up,
             _ => matches!(mark.kind, MarkKind::Retarget | MarkKind::Target | MarkKind::Resize),
         };
-        // A motion at rest has no velocity to keep.
+        // A motion at rest doesn't have a velocity to keep.
         let begins = |mark: &&Mark| {
             let at = view.count_until(mark.time);
             let recent = view.positions.get(at.saturating_sub(4)..at).unwrap_or_default();
@@ -86,7 +85,7 @@ impl Continuous {
         };
         let marks: Vec<&Mark> = view.marks().filter(is_meant).filter(begins).collect();
         let mut found: Vec<[Finding; 3]> = marks.iter().map(|mark| self.at_mark(view, mark)).collect();
-        // Of several marks the worst counts.
+        // If there are several marks, the worst one counts.
         found.sort_by_key(|parts| parts.iter().map(|finding| finding.verdict).max());
         match found.pop() {
             Some(parts) => parts.into(),
@@ -135,7 +134,7 @@ impl Continuous {
         .map(|finding| unless_sparse(view, finding.at(at).over(samples, view.missing())))
     }
 
-    /// A share is relative to the greater speed at the event. Near rest, 2 % of the track's largest speed is always allowed.
+    /// A share is relative to the greater speed at the event. Near rest, we always allow 2 % of the track's largest speed.
     fn velocity_limit(&self, view: &View<'_>, before: KnownState, after: KnownState) -> f64 {
         match self.velocity {
             Amount::Absolute(limit) => limit,
@@ -147,7 +146,7 @@ impl Continuous {
     }
 }
 
-/// Missing frames never fail a check: where too many are missing, a failure is undecided.
+/// Missing frames can't fail a check: if too many are missing, a failure becomes undecided.
 fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
     if finding.verdict == Verdict::Fail && view.is_sparse() {
         return Finding { verdict: Verdict::Undecided, ..finding }
@@ -156,7 +155,7 @@ fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
     finding
 }
 
-/// The part of a frame by which a program's clock may be wrong at an event.
+/// How wrong a program's clock may be at an event, as a part of a frame.
 const LATE: f64 = 0.1;
 
 /// Frames this near to each other, in seconds, show how a law changes a velocity.
@@ -195,8 +194,7 @@ impl Event {
         let from = earlier.map_or(0, |t| view.count_until(t));
         let to = later.map_or(view.len(), |t| view.count_until(t));
         let targets = [view.target_at(before(mark.time)), view.target_at(mark.time)];
-        // A motion that starts slowly looks held. The still samples are a pause only if no law explains them together with the
-        // others.
+        // A motion that starts slowly looks held. They are a pause only if no law explains the still samples together with the others.
         let still = held(view, at);
         let joint = [0, still]
             .into_iter()
@@ -206,15 +204,14 @@ impl Event {
         let last = view.t(at.saturating_sub(1));
         let is_before = (view.x(at) - view.x(at.saturating_sub(1))).abs() <= 2.0 * view.slack() + 1e-6 * view.span;
         let held = if still > 0 { view.t(at + still - 1) - if is_before { last } else { view.t(at) } } else { 0.0 };
-        // A program may show the old motion for a frame or two more. Those frames are left out only if no law explains the samples with
-        // them.
+        // A program may show the old motion for a frame or two more. Leave these frames out only if no law explains the samples with them.
         let first = f64::min(view.t((at + late).min(view.last())), mark.time + 3.0 * view.interval);
         let until = f64::max(mark.time + view.interval, if late > 0 { first } else { 0.0 });
         Some(Self { sides, time: mark.time, until, interval: view.interval, held, last })
     }
 
-    /// Explains both sides by one law. At most two frames at the start of each side are left out, because the motion may not have
-    /// begun in them.
+    /// Explains both sides by one law. It leaves out at most two frames at the start of each side, because the motion may not have begun
+    /// there.
     fn joint(
         view: &View<'_>,
         (from, at, after, to): (usize, usize, usize, usize),
@@ -234,7 +231,7 @@ impl Event {
         None
     }
 
-    /// Explains each side by a law of its own.
+    /// Explains each side by its own law.
     fn apart(
         view: &View<'_>,
         (from, at, after, to): (usize, usize, usize, usize),
@@ -246,7 +243,7 @@ impl Event {
         Some(([before, later], late))
     }
 
-    /// After a hard pull, a slow motion that keeps its velocity looks like one that loses it a moment earlier. Such an event is
+    /// After a hard pull, a slow motion that keeps its velocity looks like one that lost it a moment earlier. Such an event stays
     /// undecided.
     fn unless_blind(&self, before: KnownState, finding: Finding) -> Finding {
         const RESOLVED: f64 = 0.5;
@@ -269,8 +266,8 @@ impl Event {
         (side.state(t + step).velocity.value - side.state(t).velocity.value) / step
     }
 
-    /// With few frames a second, a law may have changed the velocity between two of them. A failure that is not far beyond how much the frames
-    /// beside the event differ is undecided.
+    /// With few frames a second, a law may have changed the velocity between two of them. If the frames beside the event differ by nearly
+    /// as much, a failure is undecided.
     fn unless_unresolved(&self, view: &View<'_>, finding: Finding) -> Finding {
         let at = view.count_until(self.time);
         let near = at.saturating_sub(3)..(at + 4).min(view.last());
@@ -299,8 +296,8 @@ impl Event {
         // An Euler step applies the new acceleration to the whole frame, like an exact motion whose event is half a frame earlier.
         let from = f64::max(self.last, self.time - self.interval) - 0.5 * self.interval;
         let [before, after] = &self.sides;
-        // The event is where the positions agree; of several such instants, where the velocities agree best. A time stamp may be wrong
-        // by a tenth of a frame.
+        // The event is where the positions agree. If there are several such instants, take the one where the velocities agree best. A time
+        // stamp may be wrong by a tenth of a frame.
         let excess = |Agreement { before: a, after: b, .. }: &Agreement| {
             let late = LATE * self.interval * f64::max(a.velocity.value.abs(), b.velocity.value.abs());
             let known = libm::hypot(a.position.uncertainty, b.position.uncertainty) + late;
@@ -333,7 +330,7 @@ impl Event {
     }
 }
 
-/// The instant from which a held track stands still.
+/// The instant when a held track begins to stand still.
 const fn mark_or(event: &Event) -> f64 {
     f64::max(event.last, f64::min(event.time, event.last + event.interval))
 }
@@ -343,7 +340,7 @@ fn before(time: f64) -> f64 {
     time - f64::max(time.abs(), 1.0) * f64::EPSILON * 4.0
 }
 
-/// The number of samples from `at` on that stay where the sample before is, although the track moves there.
+/// The number of samples, counted from `at`, that stay where the sample before is, although the track moves there.
 fn held(view: &View<'_>, at: usize) -> usize {
     let Some(last) = at.checked_sub(1).filter(|last| *last > 0) else { return 0 };
     let slack = 2.0 * view.slack() + 1e-6 * view.span;
@@ -353,7 +350,7 @@ fn held(view: &View<'_>, at: usize) -> usize {
     let run = |from: usize| (at..view.len()).take_while(|i| (view.x(*i) - view.x(from)).abs() <= slack).count();
     let count =
         Some(run(last)).filter(|count| *count > 0).unwrap_or_else(|| Some(run(at)).filter(|run| *run > 2).unwrap_or(0));
-    // A track that stays there until its last sample has come to its end; that is not a pause.
+    // A track that stays there until its last sample has come to its end, which isn't a pause.
     if at + count >= view.len() { 0 } else { count }
 }
 
@@ -371,7 +368,7 @@ fn until_finish(view: &View<'_>) -> usize {
     }
 }
 
-/// The part of a step near a sample that rounding and the clock may cause.
+/// How much of a step near a sample may come from rounding and the clock.
 fn slack(view: &View<'_>, i: usize) -> f64 {
     2.0 * view.slack() + view.lateness(elsewhere(view, (i, i), |view, i| view.speed_between(i)))
 }
@@ -415,8 +412,8 @@ fn jump(view: &View<'_>, limit: Amount) -> Finding {
     worst(view, empty, steps.map(judge))
 }
 
-/// The worst of several values. Each comes with the largest value that a correct motion could have, and a smaller one below which
-/// there is no doubt.
+/// The worst of several values. Each comes with the largest value that a correct motion could have, and a smaller one. Below the smaller
+/// one there isn't a doubt.
 fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64, f64, f64)>) -> Finding {
     if view.len() < 8 {
         return empty.because("fewer than 8 samples");
@@ -452,9 +449,9 @@ impl View<'_> {
     }
 }
 
-/// The largest value of a quantity at samples that do not touch the samples `from..=to`.
+/// The largest value of a quantity at samples that don't touch the samples `from..=to`.
 fn elsewhere(view: &View<'_>, (from, to): (usize, usize), of: fn(&View<'_>, usize) -> f64) -> f64 {
-    // The quantity uses one neighbour on each side. Samples far away in time say nothing about this place.
+    // The quantity uses one neighbour on each side. Samples far away in time don't tell us about this place.
     const FAR: usize = 40;
     let before = from.saturating_sub(FAR)..from.saturating_sub(1);
     let after = (to + 1)..(to + FAR).min(view.len());

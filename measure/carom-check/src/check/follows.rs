@@ -10,7 +10,7 @@
 //! clock. The lag is known to a quarter of a frame, and worse for a slow finger.
 //!
 //! # Undecided
-//! If no finger is down for five samples of the track, or the limit lies within the uncertainty.
+//! If a finger isn't down for five samples of the track, or the limit lies within the uncertainty.
 
 use alloc::vec::Vec;
 
@@ -24,7 +24,7 @@ use carom_fit::{Finger, MarkKind, Sample, local};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Follows {
-    /// The travel of the track for a travel of the finger by 1. Default: 1.
+    /// How far the track travels if the finger travels by 1. Default: 1.
     pub gain: f64,
     /// The most seconds between the finger and the track. Default: 0.034, two frames at 60 Hz.
     pub latency: f64,
@@ -135,14 +135,14 @@ impl Drag<'_> {
             let u = (b.time - a.time) / (c.time - a.time);
             (b.position - a.position - u * (c.position - a.position)).abs()
         };
-        // The upper quartile and not the largest: where a finger starts or stops, one report bends the path by much.
+        // Take the upper quartile and not the largest, because one report bends the path a lot where a finger starts or stops.
         let mut bends: Vec<f64> = samples.windows(3).map(bend).collect();
         bends.sort_by(f64::total_cmp);
         let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();
         let late =
             if self.view.trace.header().is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
         let rounding = local::quantum(&positions) + 0.5 * self.view.quantum;
-        // The lag is searched in steps of a frame over 256.
+        // The search for the lag takes steps of a frame over 256.
         rounding + 0.5 * bend + self.speed() * (late + self.view.interval / 512.0)
     }
 

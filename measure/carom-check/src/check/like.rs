@@ -1,14 +1,14 @@
 //! `like`: the path is that of a law, of another trace, or of a platform under the same finger.
 //!
 //! # Statistic
-//! The largest |x(t) − law(t − δ)|. The shift δ, of at most `start` seconds, is chosen so that this is least; nothing else is fitted.
+//! The largest |x(t) − law(t − δ)|. We choose the shift δ, of at most `start` seconds, that makes this least, and don't fit anything else.
 //! The place is the first one beyond the limit.
 //!
 //! # Uncertainty
 //! The rounding and the noise of the position, and the speed times the jitter.
 //!
 //! # Undecided
-//! If the trace and the reference do not overlap, the trace of a platform has no finger, or the limit lies within the uncertainty.
+//! If the trace and the reference do not overlap, the trace of a platform doesn't have a finger, or the limit lies within the uncertainty.
 
 use alloc::format;
 use alloc::string::String;
@@ -30,7 +30,7 @@ use carom_fit::{MarkKind, Trace};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reference {
-    /// A motion by its spec. It begins at the last target mark or release, or else at the first sample.
+    /// A motion by its spec. It begins at the last target mark or release, or at the first sample if there are none.
     Spec(Spec),
     /// Another trace, on the same clock.
     Trace(Trace),
@@ -149,7 +149,7 @@ struct Page {
 
 impl Page {
     fn under(view: &View<'_>, name: &str) -> Option<Self> {
-        // The page is so long that no edge is in reach.
+        // The page is so long that the edges are out of reach.
         const MIDDLE: f64 = 1e7;
         let preset = platform::ALL.iter().find(|preset| preset.name == name)?;
         let up = view.marks_of(MarkKind::Up).next()?.time;

@@ -1,4 +1,4 @@
-//! The eight checks. Each file has a check's definition, its statistic, its uncertainty and its rule for undecided.
+//! The eight checks. Each file has a check's definition, its statistic, its uncertainty, and when it is undecided.
 
 pub(crate) mod bounds;
 pub(crate) mod continuous;
@@ -40,7 +40,7 @@ pub enum Check {
     Continuous(Continuous),
     /// A coast leaves as fast as the finger.
     Release(Release),
-    /// The frame rate changes nothing.
+    /// The frame rate doesn't matter.
     RateFree(RateFree),
     /// The motion ends on its target.
     Rests(Rests),
@@ -58,21 +58,21 @@ pub enum Check {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subject {
-    /// The track's id; by default any.
+    /// The track's id. By default any track.
     pub track: Option<String>,
-    /// The track's axis; by default any.
+    /// The track's axis. By default any axis.
     pub axis: Option<String>,
 }
 
 impl Subject {
-    /// The track of a trace, or `None` if it has no such track, or only one sample of it.
+    /// The track of a trace, or `None` if it doesn't have this track, or only one sample of it.
     pub(crate) fn of<'a>(&self, trace: &'a Trace) -> Option<View<'a>> {
         let is_meant = |wanted: &Option<String>, given: &str| wanted.as_deref().is_none_or(|wanted| wanted == given);
         let mut tracks = trace.tracks().iter();
         View::new(trace, tracks.find(|track| is_meant(&self.track, &track.id) && is_meant(&self.axis, &track.axis))?)
     }
 
-    /// Why the track of an animation is not known: several parts move, and none is named.
+    /// Why we don't know which track of an animation is meant: several parts move, and none is named.
     fn unclear(&self, trace: &Trace) -> Option<String> {
         let is_named = self.track.is_some() || self.axis.is_some() || trace.header().clock != Clock::Seek;
         let names = || trace.tracks().iter().map(|track| track.axis.as_str()).collect::<Vec<_>>().join("`, `");

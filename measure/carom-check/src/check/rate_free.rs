@@ -1,13 +1,13 @@
-//! `rate_free`: the frame rate changes nothing.
+//! `rate_free`: the frame rate doesn't matter.
 //!
 //! # Statistic
-//! `path` is the largest distance between two traces, where each sample of one trace is compared with a curve through the samples
-//! of the other. One trace is shifted in time by at most a frame, so that this distance is least. The whole path is
-//! compared, because equal ends can hide a different path. `end` is the distance of the last positions, if both traces end at rest.
+//! `path` is the largest distance between two traces, where each sample of one trace is compared with a curve through the samples of the
+//! other. We shift one trace in time by at most a frame, so that this distance is least. We compare the whole path, because equal ends can
+//! hide a different path. `end` is the distance of the last positions, if both traces end at rest.
 //!
 //! # Uncertainty
-//! The rounding of both, half of the distance of the curve from straight lines between samples, and the speed times the jitter.
-//! Times inside a gap of the other trace are left out, so that a stall is judged by where the motion goes on.
+//! The rounding of both, half of the distance of the curve from straight lines between samples, and the speed times the jitter. We leave
+//! out times inside a gap of the other trace, so a stall is judged by where the motion goes on.
 //!
 //! # Undecided
 //! With fewer than two traces, or if the limit lies within the uncertainty.
@@ -21,7 +21,7 @@ use crate::amount::Amount;
 use crate::finding::{Finding, Limit, Verdict};
 use crate::view::View;
 
-/// The frame rate changes nothing. See the module's page for the statistic.
+/// The frame rate doesn't matter. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct RateFree {
@@ -84,7 +84,7 @@ impl Distance {
     }
 }
 
-/// The largest distance of two traces, less its uncertainty, with the second one shifted.
+/// The largest distance of two traces, minus its uncertainty, with the second one shifted.
 fn distance(first: &View<'_>, other: &View<'_>, shift: f64) -> Option<Distance> {
     let jitter = first.jitter + other.jitter;
     let mut worst: Option<Distance> = None;
@@ -116,7 +116,7 @@ struct Curve {
     speed: f64,
 }
 
-/// The cubic through the samples around a time; `None` outside the samples and in a gap.
+/// The cubic through the samples around a time, or `None` outside the samples and in a gap.
 fn curve(view: &View<'_>, t: f64) -> Option<Curve> {
     let after = view.times.partition_point(|time| *time < t);
     if after == 0 || after >= view.len() || view.is_missing_after(after - 1) {
@@ -132,7 +132,7 @@ fn curve(view: &View<'_>, t: f64) -> Option<Curve> {
     };
     let (start, end) = (slope(from.checked_sub(1), false), slope(None, true));
     let line = view.x(from) + u * (view.x(after) - view.x(from));
-    // Hermite's cubic through both samples is the straight line between them, plus this.
+    // Hermite's cubic through both samples is the straight line between them plus this.
     let bend = time * u * (1.0 - u) * ((1.0 - u) * (start - here) - u * (end - here));
     let turn = |i: Option<usize>| i.filter(|i| *i < view.last()).map_or(0.0, |i| (view.velocity(i) - here).abs());
     let doubt = f64::max(bend.abs(), time / 8.0 * f64::max(turn(from.checked_sub(1)), turn(Some(after))));

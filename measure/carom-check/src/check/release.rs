@@ -1,17 +1,17 @@
 //! `release`: a coast leaves with the velocity of the finger.
 //!
 //! # Statistic
-//! ρ = `v_r`/`v_f`. `v_f` is the slope of the raw finger over the window that ends where it was lifted, 0 after a silence longer
-//! than 40 ms. `v_r` is the velocity of the track just after that, by the laws that explain the coast. If the finger moved
-//! at most two units in its last 100 ms, the speed of the track must be below `still` instead. `first` is the mean speed
-//! of the first whole frame over `v_f`. A rule that moves a page by the velocity of 1/60 s in each frame shows there: `first` is then
-//! the frame rate over 60.
+//! ρ = `v_r`/`v_f`. `v_f` is the slope of the raw finger over the window that ends where it was lifted, or 0 after a silence longer than 40
+//! ms. `v_r` is the velocity of the track just after that, by the laws that explain the coast. If the finger moved at most two units in its
+//! last 100 ms, the speed of the track must be below `still` instead. `first` is the mean speed of the first whole frame over `v_f`. You
+//! see there if a rule moves a page in each frame by the velocity times 1/60 s, because `first` is then the frame rate over 60.
 //!
 //! # Uncertainty
-//! Of `v_r` as in `continuous`, of `v_f` from the finger's rounding and its clock; ρ is the interval of the quotient.
+//! `v_r` has its uncertainty as in `continuous`, and `v_f` has it from the finger's rounding and its clock. ρ is the interval of the
+//! quotient.
 //!
 //! # Undecided
-//! If there is no lifted finger, no law explains the coast, or the limits lie within the uncertainty.
+//! If a finger isn't lifted, no law explains the coast, or the limits lie within the uncertainty.
 
 use alloc::vec::Vec;
 
@@ -40,7 +40,7 @@ impl Default for Release {
     }
 }
 
-/// A finger that reports nothing for longer than this is still, as on Android.
+/// A finger that is silent for longer than this is still, as on Android.
 const SILENCE: f64 = 0.04;
 
 impl Release {
@@ -93,8 +93,8 @@ impl Release {
         let slope = over / under;
         let late = if view.trace.header().is_stamped_on_arrival { view.interval } else { view.jitter };
         let rounding = 0.5 * local::quantum(&positions);
-        // A finger that speeds up or slows down has no single velocity: the uncertainty is half of the difference between the mean speeds
-        // of the two halves of the window.
+        // If a finger speeds up or slows down, it doesn't have a single velocity. The uncertainty is half of the difference between the
+        // mean speeds of the two halves of the window.
         let half = window.len() / 2;
         let speed = |part: &[Sample]| match (part.first(), part.last()) {
             (Some(a), Some(b)) if b.time > a.time => (b.position - a.position) / (b.time - a.time),
@@ -141,7 +141,7 @@ fn first_frame(view: &View<'_>, up: f64) -> Option<Known> {
     })
 }
 
-/// The interval of a quotient; unlimited if the divisor may be 0.
+/// The interval of a quotient, which is unlimited if the divisor may be 0.
 fn quotient(finding: Finding, over: Known, under: Known) -> Finding {
     if under.uncertainty >= under.value.abs() {
         return finding.because("the finger's velocity is hardly known");

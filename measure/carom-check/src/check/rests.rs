@@ -1,9 +1,9 @@
 //! `rests`: a motion ends on its target, in time, and stays there.
 //!
 //! # Statistic
-//! `end` is the distance of the last position from the target. `settled` is the time of the last sample farther from the target
-//! than `within`, counted from the last target mark. `finish` is the time from there to the mark `finish`. A mark `finish`
-//! before that time is a separate fault, and so is a position away from the target after the mark. `speed` is the mean speed of the last whole frame in motion,
+//! `end` is the distance of the last position from the target. `settled` is the time of the last sample farther from the target than
+//! `within`, counted from the last target mark. `finish` is the time from there to the mark `finish`. A mark `finish` before that time is a
+//! separate fault, and so is a position that leaves the target after the mark. `speed` is the mean speed of the last whole frame in motion,
 //! which is the speed of some instant in it.
 //!
 //! # Uncertainty
@@ -30,11 +30,11 @@ pub struct Rests {
     pub on: Option<f64>,
     /// The largest distance that counts as being there. A share is relative to the travel. Default: 0.5 %.
     pub within: Amount,
-    /// The seconds from the last target mark in which it must be there. Default: no limit.
+    /// In how many seconds after the last target mark it must be there. Default: no limit.
     pub by: Option<f64>,
     /// The greatest mean speed of the last frame in motion. A share is relative to the greatest speed. Default: no limit.
     pub speed: Option<Amount>,
-    /// The seconds that the mark `finish` may come after the motion has settled. Default: no limit.
+    /// How many seconds after the motion has settled the mark `finish` may come. Default: no limit.
     pub finish: Option<f64>,
 }
 
@@ -51,7 +51,7 @@ impl Rests {
         Self { on: Some(target), ..Self::default() }
     }
 
-    /// Limits the time in which the motion must be at rest, in seconds.
+    /// Limits the seconds until the motion must be at rest.
     #[must_use]
     pub const fn by(mut self, seconds: f64) -> Self {
         self.by = Some(seconds);
@@ -98,7 +98,7 @@ struct Course<'a> {
     target: f64,
     within: f64,
     start: f64,
-    /// The last sample that is not at the target.
+    /// The last sample that isn't at the target.
     outside: Option<usize>,
 }
 
@@ -145,7 +145,7 @@ impl Course<'_> {
         empty.judged(from + half - self.start, half).at(from + half)
     }
 
-    /// The mean speed of the last whole frame in motion. The interval in which it stops may be partly still.
+    /// The mean speed of the last whole frame in motion. It may stop inside that interval and be still for a part of it.
     fn speed(&self, limit: Amount) -> Option<Finding> {
         let view = self.view;
         let end = view.x(view.last());
@@ -162,7 +162,7 @@ impl Course<'_> {
         let view = self.view;
         let frame = view.interval;
         let from = view.count_until(finish + 1e-9);
-        // The position in the frame of the mark, and everywhere after it.
+        // Take the position in the frame of the mark, and everywhere after it.
         let away = (from.saturating_sub(1)..view.len()).map(|i| ((view.x(i) - self.target).abs(), view.t(i)));
         let (away, place) = away.fold((0.0, finish), |worst, at| if at.0 > worst.0 { at } else { worst });
         let unit = view.track.unit.clone();

@@ -1,16 +1,16 @@
 //! `smooth`: the steps of a motion are even.
 //!
 //! # Statistic
-//! `steps` is the share of bad frames. The check looks at triples of steps in one direction, each longer than twice the resolution
-//! of the positions. The middle step is bad if it is more than `ratio` times as long as both neighbours, or as much shorter than
-//! both, unless it fits the cubic through the two steps on each side. Chromium's ratios are 1.4 for steps of at most 7 px and 1.2
-//! for longer ones. A step is the speed times the interval of the trace. Triples around a missing frame are left out, and so are
-//! those around a turn, where every motion is slow for a moment.
+//! `steps` is the share of bad frames. The check looks at triples of steps in one direction, each longer than twice the resolution of the
+//! positions. The middle step is bad if it is more than `ratio` times as long as both neighbours, or as much shorter than both. It isn't if
+//! it fits the cubic through the two steps on each side. Chromium's ratios are 1.4 for steps of at most 7 px and 1.2 for longer ones. A
+//! step is the speed times the interval of the trace. We leave out triples around a missing frame, and around a turn, where every motion is
+//! slow for a moment.
 //!
 //! `second` is the mean second difference, Flutter's figure for a finger of constant speed.
 //!
 //! # Uncertainty
-//! A frame that rounding alone may have made bad counts as good. If these are more than half of the frames, their share is the
+//! If rounding alone may have made a frame bad, it counts as good. If more than half of the frames are like that, their share is the
 //! uncertainty.
 //!
 //! # Undecided
@@ -42,10 +42,10 @@ impl Default for Smooth {
     }
 }
 
-/// Fewer triples are undecided.
+/// With fewer triples, the check is undecided.
 const LEAST: usize = 10;
 
-/// Fewer bad frames are undecided.
+/// With fewer bad frames, the check is undecided.
 const LEAST_BAD: u32 = 3;
 
 impl Smooth {
@@ -81,7 +81,7 @@ impl Smooth {
             }
         }
         let count = moving.len() as f64;
-        // A step that only rounding may have made uneven is most likely even.
+        // If rounding alone could explain the step, count it as even.
         let doubt = if f64::from(doubtful) / count > 0.5 { f64::from(doubtful) / count } else { 0.0 };
         let mut finding = empty.judged(f64::from(bad) / count, doubt).over(moving.len(), left_out);
         if finding.verdict == Verdict::Fail && bad < LEAST_BAD {
@@ -114,7 +114,7 @@ impl Smooth {
     }
 }
 
-/// The velocity after sample `i` by the cubic through the two velocities on each side; `None` near the ends of the trace.
+/// The velocity after sample `i` by the cubic through the two velocities on each side, or `None` near the ends of the trace.
 fn usual(view: &View<'_>, i: usize) -> Option<f64> {
     let first = i.checked_sub(2)?;
     if i + 2 >= view.last() {

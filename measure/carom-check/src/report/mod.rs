@@ -21,7 +21,7 @@ pub struct Outcome {
     pub id: String,
     /// Why the motion must pass it.
     pub why: Option<String>,
-    /// The known fault that this is.
+    /// The known fault that the outcome shows.
     pub known: Option<String>,
     /// The measured values.
     pub findings: Vec<Finding>,
@@ -135,7 +135,7 @@ impl Report {
         self.to_value().to_string()
     }
 
-    /// Returns the report as a test suite of `JUnit`'s XML, in which undecided checks are errors.
+    /// Returns the report as a test suite of `JUnit`'s XML, where undecided checks are errors.
     #[must_use]
     pub fn to_junit(&self, name: &str) -> String {
         let count = |verdict| self.outcomes.iter().filter(|outcome| outcome.counted() == verdict).count();

@@ -21,7 +21,7 @@ pub enum Theme {
     Dark,
 }
 
-/// The colours by their names in [`STYLE`]: light, and dark. Outside of browsers, CSS has no variables, so they are written out.
+/// The colours by their names in [`STYLE`]: light, and dark. Outside of browsers, CSS doesn't have variables, so we write them out.
 const COLORS: [(&str, [&str; 2]); 9] = [
     ("@paper", ["#fff", "#0d1117"]),
     ("@ink", ["#1f2328", "#e6edf3"]),
@@ -133,7 +133,7 @@ fn ticks((low, high): (f64, f64), most: u32) -> Vec<f64> {
 }
 
 impl Report {
-    /// Returns a picture of the traces as SVG, in which each value that does not pass is marked at its place.
+    /// Returns a picture of the traces as SVG. Each value that doesn't pass is marked at its place.
     #[must_use]
     pub fn svg(&self, traces: &[Trace], theme: Theme) -> String {
         let faults: Vec<&Finding> =
@@ -187,7 +187,7 @@ fn curves(frame: &Frame, traces: &[Trace]) -> String {
     text
 }
 
-/// A ring at the place of each fault, with its number, and its sentence below.
+/// Draws a ring at the place of each fault, with its number, and its sentence below.
 fn faults_on(frame: &Frame, traces: &[Trace], faults: &[&Finding]) -> String {
     let samples = traces
         .first()
@@ -202,7 +202,7 @@ fn faults_on(frame: &Frame, traces: &[Trace], faults: &[&Finding]) -> String {
             let (x, y) = (frame.x(place), frame.y(near.map_or(0.0, |sample| sample.position)));
             let radius = 9.0 + 4.0 * (i % 3) as f64;
             text += &format!("<circle class=\"{class}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\"/>");
-            // Numbers of faults at one place go round it.
+            // When faults coincide, spread their numbers around the mark.
             let (right, down) = [(radius + 4.0, 4.0), (-radius - 13.0, 4.0), (-4.0, radius + 15.0)]
                 .into_iter()
                 .cycle()

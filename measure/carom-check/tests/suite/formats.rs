@@ -1,4 +1,4 @@
-//! Traces and expectations are read, and what is wrong with them is named.
+//! Reads traces and expectations, and names what is wrong with them.
 
 use carom_check::{
     Check, CheckError, Continuous, Expectations, Follows, MarkKind, Release, Rests, Subject, Trace, Verdict, assess,

@@ -1,6 +1,6 @@
-//! Right motions do not fail, wrong ones are found, and dropped frames decide nothing.
+//! Right motions don't fail, wrong ones are found, and dropped frames don't decide.
 //!
-//! The limits of the checks were chosen on the seeds from 1 on. The tests begin elsewhere, at `CAROM_SEED`.
+//! We chose the limits of the checks on the seeds from 1. The tests begin elsewhere, at `CAROM_SEED`.
 #![expect(clippy::print_stdout, reason = "the failures are printed for their reader")]
 
 use carom::{Friction, Motion, Spring, State};
@@ -11,12 +11,12 @@ use carom_spec::{Law, Spec};
 
 use crate::synthetic::{Camera, Random, Retargeted};
 
-/// The number of traces: all of them with `CAROM_EFFORT=full`, else a tenth.
+/// The number of traces, which is all of them with `CAROM_EFFORT=full`, and otherwise a tenth.
 fn count(full: u64) -> u64 {
     if std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full") { full } else { full / 10 }
 }
 
-/// The seeds of a test: this many from `CAROM_SEED` on, by default from a million on.
+/// The seeds of a test: this many, beginning at `CAROM_SEED`, which is a million by default.
 fn seeds(count: u64) -> std::ops::Range<u64> {
     let first = std::env::var("CAROM_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1_000_000);
     first..first + count
@@ -130,7 +130,7 @@ fn right_motions_fail_less_than_once_in_a_thousand() {
 #[test]
 fn a_spring_that_takes_over_from_another_does_not_fail() {
     let traces = count(10_000);
-    // Of a thousand, at 30 Hz and at any rate up to 120 Hz. Half of the second laws are others, some of them very stiff.
+    // These may fail, of a thousand, at 30 Hz and at any rate up to 120 Hz. Half of the second laws are others, some of them very stiff.
     for (rate, most) in [(Some(30.0), 1), (None, 5)] {
         let (mut failed, mut undecided) = (0, 0);
         for seed in seeds(traces) {
@@ -143,7 +143,7 @@ fn a_spring_that_takes_over_from_another_does_not_fail() {
                 Spring::from_response_damping_ratio(random.between(0.2, 0.8), random.between(0.4, 1.4))
             };
             let first = law(random);
-            // Half of them go on by the same law.
+            // Half of them continue by the same law.
             let second = if random.next() < 0.5 { first } else { law(random) };
             let (begin, turn) = (0.05, 0.05 + random.between(0.07, 0.5));
             let (span, target) = (random.between(100.0, 800.0), random.between(-400.0, 800.0));

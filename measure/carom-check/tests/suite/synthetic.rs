@@ -27,13 +27,13 @@ impl Random {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Camera {
     pub(crate) rate: f64,
-    /// The step of the positions; 0 for none.
+    /// The step of the positions, or 0 if there isn't one.
     pub(crate) quantum: f64,
     /// The standard deviation of the time stamps.
     pub(crate) jitter: f64,
     /// The share of frames that are dropped.
     pub(crate) dropped: f64,
-    /// The part of a frame by which the first frame is late.
+    /// How late the first frame is, as a part of a frame.
     pub(crate) phase: f64,
 }
 

@@ -142,7 +142,7 @@ impl CurveFamily for BezierFling {
             }
         }
         let all = best(all, usize::MAX);
-        // One start on either side of the speed from which on the duration is constant: least squares does not cross that speed.
+        // Start once on either side of the speed where the duration becomes constant, because least squares doesn't cross that speed.
         let limit = math::ln(self.braking * self.longest);
         let first = |is_long: bool| all.iter().find(|p| (p[0] > limit) == is_long).cloned();
         [first(false), first(true)].into_iter().flatten().collect()

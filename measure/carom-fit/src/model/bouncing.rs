@@ -26,7 +26,7 @@ pub(super) struct Bouncing {
     pub(super) edge: Option<f64>,
 }
 
-/// Returns the time and the velocity at which the edge is met.
+/// Returns the time and the velocity when the motion meets the edge.
 fn contact(drag: f64, (position, velocity): (f64, f64), edge: f64) -> (f64, f64) {
     let travel = edge - position;
     let speed = velocity - drag * travel;

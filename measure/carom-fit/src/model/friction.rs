@@ -3,10 +3,9 @@
 //! x(t) = x₀ + v₀ (1 − e^(−drag·t))/drag
 //!
 //! # Start
-//! As in D. Wen's essay: the remaining travel, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag.
-//! He takes c from the end of the recording; here c is the value that makes the logarithm straightest, since a
-//! recording rarely reaches c: iOS stops at 10 pt/s, 5 pt short. The last 5 % of the travel are left out, because
-//! rounding dominates the logarithm there.
+//! As in D. Wen's essay: the remaining travel, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag. He takes c from the
+//! end of the recording. We take the value that makes the logarithm straightest, because a recording rarely gets to c. For example, iOS
+//! stops at 10 pt/s, 5 pt short. The last 5 % of the travel are left out, because rounding dominates the logarithm there.
 //!
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 2; [`carom::Friction`].
@@ -65,7 +64,7 @@ impl CurveFamily for Friction {
     }
 }
 
-/// Returns the drag with which ln |c − x| is straightest over t.
+/// Returns the drag that makes ln |c − x| straightest over t.
 fn log_linear(samples: &[(f64, f64)]) -> Option<f64> {
     let end = samples.last()?.1;
     let sign = 1.0_f64.copysign(end);

@@ -22,7 +22,7 @@ use crate::data::Data;
 pub(crate) use chromium_fling::is_chromiums;
 pub(crate) use spring::{spring, spring_starts};
 
-/// Defines the models, with their names, in the order in which they are tried.
+/// Defines the models, with their names, in the order that we try them.
 macro_rules! models {
     ($($(#[$about:meta])+ $model:ident $name:literal;)+) => {
         /// A law that can be fitted.
@@ -34,7 +34,7 @@ macro_rules! models {
         }
 
         impl Model {
-            /// All models, in the order in which they are tried.
+            /// All models, in the order that we try them.
             pub const ALL: [Self; [$($name),+].len()] = [$(Self::$model),+];
 
             /// Returns the name: `friction`, `bezier_fling`, ….
@@ -95,7 +95,7 @@ impl Model {
         }
     }
 
-    /// Returns the curves to try on samples of this shape. The list is empty if the law does not apply to them.
+    /// Returns the curves to try on samples of this shape. The list is empty if the law doesn't apply to them.
     pub(crate) fn curves(self, shape: &Shape, data: &Data) -> Vec<Box<dyn CurveFamily>> {
         let is_free = shape.is_free();
         match self {

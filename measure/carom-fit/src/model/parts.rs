@@ -30,7 +30,7 @@ impl Decay {
     /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z², where z = rate·t.
     pub(crate) fn slope(&self) -> f64 {
         let z = self.rate * self.t;
-        // The difference loses digits here. The series does not.
+        // The difference loses digits here. The series doesn't.
         let bend = if z.abs() < 1e-2 {
             0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
         } else {
@@ -123,8 +123,8 @@ impl Bezier {
     }
 }
 
-/// Continues a curve before its beginning, by the parabola with which it begins, because a frame may come just before the
-/// release. Returns travel and slope at u < 0, for the first slope and second derivative.
+/// Continues a curve before its beginning by the parabola that it begins with, because a frame may come just before the release. Returns
+/// travel and slope at u < 0, for the first slope and second derivative.
 pub(crate) fn before(slope: f64, bend: f64, u: f64) -> (f64, f64) {
     (u * (slope + 0.5 * bend * u), slope + bend * u)
 }
@@ -145,8 +145,8 @@ pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
     }
 }
 
-/// Whether a motion with these parameters begins in the first half of the samples. Curves are continued to before their
-/// beginning, for frames before the release; samples that are mostly on that continuation are not a fling.
+/// Whether a motion with these parameters begins in the first half of the samples. We continue curves before their beginning, for frames
+/// before the release. Samples that are mostly on that continuation aren't a fling.
 pub(crate) fn begins_in_time(p: &[f64], data: &Data) -> bool {
     let [first, .., last] = data.times[..] else { return false };
     p.get(1).is_some_and(|begin| *begin <= 0.5 * (first + last))

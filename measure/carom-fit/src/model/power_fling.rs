@@ -1,7 +1,7 @@
 //! x = x₀ + v₀ T/p (1 − (1 − t/T)^p), p = ln 0.78/ln 0.9
 //!
-//! Flutter's fling on Android. T follows from the release velocity and the law's one constant, the friction. The unknowns are
-//! x₀, v₀ and T, from which the friction is computed.
+//! Flutter's fling on Android. T follows from the release velocity and the law's one constant, the friction. The unknowns are x₀, v₀ and T,
+//! and the friction follows from them.
 //!
 //! # Start
 //! The best x₀ and v₀ by linear least squares, for a range of T.
@@ -70,8 +70,8 @@ impl CurveFamily for Power {
     }
 }
 
-/// Returns the friction with which a release at `velocity` takes `duration`: T = 0.35 p (|v₀|/vᵣ)^(1/(p − 1)), where vᵣ is
-/// proportional to the friction.
+/// Returns the friction that makes a release at `velocity` take `duration`: T = 0.35 p (|v₀|/vᵣ)^(1/(p − 1)), where vᵣ is proportional to
+/// the friction.
 fn friction(duration: f64, velocity: f64) -> f64 {
     let unit = Law { friction: 1.0 };
     math::pow(unit.duration(velocity) / duration, RATE - 1.0)

@@ -135,7 +135,7 @@ impl CurveFamily for Sliding {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        // A deceleration that is negligible beside the drag cannot be determined: the motion is friction.
+        // You can't determine a deceleration that is negligible beside the drag, so the motion is friction.
         matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && math::exp(*ln) > 1e-6 * drag * velocity.abs())
     }
 }

@@ -6,13 +6,13 @@
 //! x(t) = target + e^(−dt) (y₀ (C + d S) + v₀ S),     C = cosh √s t,  S = sinh √s t/√s
 //! ```
 //!
-//! Where s < 0, C = cos √−s t and S = sin √−s t/√−s. C and S are analytic in s, so ζ = 1 needs no special case. D.
-//! Wen's elastic edge has ζ = 1, and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target
-//! is fitted or given. The velocity is fitted, or is 0 for a release at rest, whose instant is then fitted.
+//! Where s < 0, C = cos √−s t and S = sin √−s t/√−s. C and S are analytic in s, so ζ = 1 isn't a special case. D. Wen's elastic edge has ζ
+//! = 1, and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. The velocity is fitted, or
+//! is 0 for a release at rest, whose instant is then fitted.
 //!
 //! # Start
-//! The best y₀, v₀ and target by linear least squares, for a grid of ω and ζ. The sum of squares has several minima
-//! over ω (two already for a recorded bounce, the wrong one wider), so one starting point is not enough.
+//! The best y₀, v₀ and target by linear least squares, for a grid of ω and ζ. The sum of squares has several minima over ω (a recorded
+//! bounce already has two, and the wrong one is wider), so one starting point isn't enough.
 //!
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 3; [`carom::Spring`].

@@ -4,7 +4,7 @@
 //! frame moves by a fraction of the remaining distance.
 //!
 //! # Start
-//! Notches where the recording speeds up; the best x₀ and step by linear least squares, for a range of rates.
+//! Put notches where the recording speeds up, and find the best x₀ and step by linear least squares, for a range of rates.
 //!
 //! # Source
 //! The exponential smoothing of lenis and locomotive-scroll, `1 − exp(−60·lerp·dt)`. Chromium smooths a wheel with an
@@ -33,7 +33,7 @@ struct Wheel {
     notches: Vec<f64>,
 }
 
-/// The fraction of a step that is done, and the fraction that is left; both 0 before the notch.
+/// The fraction of a step that is done, and the fraction that is left. Both are 0 before the notch.
 fn done(rate: f64, since: f64) -> (f64, f64) {
     if since <= 0.0 {
         return (0.0, 0.0);

@@ -40,7 +40,7 @@ impl Language {
 }
 
 impl Fit {
-    /// Returns the law as code, or a comment that says why the platform cannot have it and what to do instead.
+    /// Returns the law as code. If the platform can't have it, you get a comment that says why, and what to do instead.
     ///
     /// ```
     /// use carom_fit::{FitOptions, Language, Trace, fit};

@@ -3,7 +3,7 @@
 use super::Language::{self, Css, Dart, JavaScript, Kotlin, Rust, Swift};
 use crate::model::Model;
 
-/// The code of a law, or a sentence that says why the language cannot have it.
+/// The code of a law, or a sentence that says why the language can't have it.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Template {
     Code(&'static str),

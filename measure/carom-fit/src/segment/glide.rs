@@ -1,9 +1,8 @@
-//! Finds the release of a motion: the sample at which a law takes over from whatever moved the page before.
+//! Finds the release of a motion, that is, the sample where a law takes over from whatever moved the page before.
 //!
-//! A finger drags a page in any way: evenly or not, with pauses, to and fro. So a drag is not described here at all. The
-//! search begins at the end of the motion, where the law surely holds, and extends backward as long as a law explains
-//! *everything* from there to the end, to the recording's rounding and jitter. What no law explains before that is the
-//! drag.
+//! A finger drags a page in any way: evenly or not, with pauses, to and fro. So we don't describe a drag here. The search begins at the end
+//! of the motion, where the law surely holds, and extends backward as long as a law explains *everything* from there to the end, to the
+//! recording's rounding and jitter. What no law explains before that is the drag.
 //!
 //! A law with more constants explains some frames of the drag too. So the laws of fewer constants come first, unless one
 //! with more reaches back considerably further. The chosen law is then fitted a few samples after that place, and the
@@ -20,7 +19,7 @@ use crate::math;
 use crate::model::Model;
 use crate::uncertainty::first_is_apart;
 
-/// A law, and the first of the samples that it explains; it explains all later samples of the motion, too.
+/// A law, and the first sample that it explains. It also explains all later samples of the motion.
 pub(super) struct Glide {
     pub(super) begin: usize,
     pub(super) fitted: Fitted,
@@ -52,7 +51,7 @@ const AS_CLOSE: f64 = 1.12;
 /// Two samples are at one place if the difference is less than this many standard deviations: 2.5 of a difference.
 const STANDS: f64 = 3.5;
 
-/// The most first samples that are left out because the law does not predict them.
+/// How many first samples we leave out at most because the law doesn't predict them.
 const MOST_TRIMMED: usize = 3;
 
 /// Laws are preferred by their level. This is the level of laws of one constant, or with a platform's constants.
@@ -121,7 +120,7 @@ impl Finder<'_> {
         whole.or_else(|| self.extended(usize::min(begin + 2, anchor), (floor, to), is_odd))
     }
 
-    /// The samples of a drag that a law of one level explains by chance, beyond those of a law of a lower level.
+    /// How many samples of a drag a law of one level explains by chance, more than a law of a lower level does.
     fn room(&self, lower: usize, level: usize) -> usize {
         let seconds = if level == ODD { 0.12 } else { 0.04 };
         usize::max(2 + 2 * (level - lower), math::round(seconds / self.prepared.interval) as usize)
@@ -133,7 +132,7 @@ impl Finder<'_> {
         (from..to.saturating_sub(1)).max_by(|a, b| speed(a).total_cmp(&speed(b))).unwrap_or(from)
     }
 
-    /// The level of a law that explains the samples `from..=to`, or `None` if it does not.
+    /// The level of a law that explains the samples `from..=to`, or `None` if it doesn't.
     fn level(&self, law: &Candidate, data: &Data, (from, to): (usize, usize)) -> Option<usize> {
         let frame = self.prepared.interval / data.units.duration;
         let begins_later = law.curve.begin(&law.solution.parameters).is_some_and(|begin| begin > frame);
@@ -150,7 +149,7 @@ impl Finder<'_> {
         Some(if is_odd { ODD } else { usize::max(law.curve.constants(), PLAIN) })
     }
 
-    /// The last sample from which on the motion is long enough to be distinguished from another one.
+    /// The last sample where the rest of the motion is long enough to be distinguished from another one.
     fn anchor(&self, from: usize, to: usize) -> Option<usize> {
         let step = f64::max(self.prepared.quantum, 3.5 * self.prepared.noise);
         let least = f64::max(LEAST_TRAVEL * step, 1e-3 * self.prepared.span);
@@ -158,8 +157,7 @@ impl Finder<'_> {
         (from..=latest).rev().find(|i| (self.x(*i) - self.x(to)).abs() > least)
     }
 
-    /// Fits all laws from sample `begin` on. The first of them is the best of those that explain the samples, or `None` if none
-    /// does.
+    /// Fits all laws from sample `begin` on. The first of them is the best one that explains the samples, or `None` if none does.
     fn explained(&self, begin: usize, to: usize, is_odd: bool) -> Option<Glide> {
         let mut fitted = self.fit(begin, to, &self.shape(None))?;
         let is_right =
@@ -246,11 +244,11 @@ const fn is_plain(model: Model) -> bool {
     !matches!(model, Model::Sliding | Model::Spring | Model::Bouncing | Model::Ease)
 }
 
-/// The fits that were tried, by the sample at which they begin.
+/// The fits that we have tried, by the sample where they begin.
 struct Search<'a, 'b> {
     finder: &'a Finder<'b>,
     to: usize,
-    /// The lowest level of a law that explains the samples from there on.
+    /// For each sample, the lowest level of a law that explains the samples after it.
     tried: BTreeMap<usize, Option<usize>>,
 }
 
@@ -266,7 +264,7 @@ impl Search<'_, '_> {
                 let Fitted { data, candidates } = own.fit(begin, to, &finder.shape(None))?;
                 candidates.iter().filter_map(|law| finder.level(law, &data, (begin, to))).min()
             };
-            // Laws with more constants take longer, and matter only where no other law explains the samples.
+            // Laws with more constants take longer, and only matter if no other law explains the samples.
             lowest(true).or_else(|| lowest(false))
         })
     }
@@ -276,7 +274,7 @@ impl Search<'_, '_> {
         self.level(begin).is_some_and(|lowest| lowest <= level)
     }
 
-    /// Returns, by bisection, the first sample from which on such a law explains the rest. It does from `last` on.
+    /// Returns, by bisection, the first sample after which such a law explains the rest. It does from `last` on.
     fn first(&mut self, low: usize, last: usize, level: usize) -> usize {
         if self.holds(low, level) {
             return low;

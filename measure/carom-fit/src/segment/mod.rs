@@ -144,14 +144,13 @@ struct Finder<'a> {
 /// Fewer samples at one position are a slow motion, not a rest.
 const STILL: usize = 4;
 
-/// At a turn, a run of samples is a rest only if it is this many times longer than its neighbours, because a motion is
-/// slow where it turns. At the top of x = −t², the motion is within h of the top for 2 √h, and takes (√2 − 1) √h for
-/// the next h, 4.8 times less; 5.8 times less if the run is all samples within h of its first sample. Either count may
-/// be off by one sample.
+/// At a turn, a run of samples is a rest only if it is this many times longer than its neighbours, because a motion is slow where it turns.
+/// At the top of x = −t², the motion is within h of the top for 2 √h, and takes (√2 − 1) √h for the next h, 4.8 times less. It is 5.8 times
+/// less if the run is all samples within h of its first sample. Either count may be off by one sample.
 const TURN: usize = 6;
 
-/// Between two notches of a wheel, a smoothed motion slows down. A speed that grows by at most this factor counts as
-/// slowing, because frames are uneven by 2 % ([`choose::UNEVEN_FRAME`]).
+/// Between two notches of a wheel, a smoothed motion slows down. A speed that grows by at most this factor counts as slowing, because
+/// frames are uneven by 2 % ([`choose::UNEVEN_FRAME`]).
 const STEADY: f64 = 1.02;
 
 /// A notch makes the motion faster by more than this factor. It is a choice: the tests on recordings in `data/` and on

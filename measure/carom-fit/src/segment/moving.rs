@@ -13,12 +13,12 @@ use crate::model::Model;
 /// Rounding moves two positions apart by one step at most. The rest is a margin.
 const BEYOND_END: f64 = 2.5;
 
-/// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that
-/// drags until the recording ends does not slow down. It is a choice: the tests on the recordings in `data/` hold with it.
+/// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that drags until the
+/// recording ends doesn't slow down. It is a choice: the tests on the recordings in `data/` hold with it.
 const SLOWED: f64 = 0.75;
 
-/// A law from rest that covers the drag too must explain the glide as well as the glide's own law: its residuals there
-/// may be larger by this factor, which is chance in a few dozen samples.
+/// If a law from rest also covers the drag, it must explain the glide as well as the glide's own law. Its residuals there may be larger by
+/// this factor, which is chance in a few dozen samples.
 const AS_WELL: f64 = 1.12;
 
 /// A finger that stays at a place for longer, in seconds, has ended its stroke there.
@@ -48,7 +48,7 @@ impl Finder<'_> {
         let whole = if caught.is_none() || is_last { self.glide(from, to) } else { None };
         let earlier = |glide: &Glide| caught.as_ref().is_none_or(|caught| glide.begin <= caught.begin);
         let glide = whole.filter(earlier).or(caught).filter(|glide| {
-            // A law that explains a recording from its first sample on need not slow down.
+            // If a law explains a recording from its first sample, it doesn't have to slow down.
             let is_all = glide.begin == 0;
             let is_long = to - glide.begin >= LONG;
             is_all || (!self.is_dragged(glide.begin, to) && (is_last || (is_long && glide.is_distinct())))
@@ -173,7 +173,7 @@ impl Finder<'_> {
         (from..=to).max_by(|a, b| distance(a).total_cmp(&distance(b))).unwrap_or(from)
     }
 
-    /// Finds the sample at which the motion passes its last position, and the sample at which it turns back.
+    /// Finds where the motion passes its last position, and where it turns back, as samples.
     fn edge(&self, from: usize, to: usize) -> Option<(usize, usize)> {
         let end = self.x(to);
         let rough = f64::max(6.0 * self.prepared.noise, 1e-3 * self.prepared.span);

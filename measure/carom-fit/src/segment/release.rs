@@ -47,7 +47,7 @@ impl Finder<'_> {
         (self.x(i) - x0 - predicted).abs() / allowed
     }
 
-    /// Returns the slip of the clock, in seconds, with which the sample before `next` would be smooth.
+    /// Returns the slip of the clock, in seconds, that would make the sample before `next` smooth.
     fn slip(&self, next: usize, to: usize) -> Option<f64> {
         let speed = (self.x((next + 2).min(to)) - self.x(next)) / (self.t((next + 2).min(to)) - self.t(next));
         let travel = self.x(next) - self.x(next - 1);
@@ -59,7 +59,7 @@ impl Finder<'_> {
         (is_plausible && (speed * late).abs() > 6.0 * self.prepared.noise).then_some(late)
     }
 
-    /// Returns the samples of a smooth motion at which the clock slips, relative to `from`; at most two.
+    /// Returns the samples of a smooth motion where the clock slips, at most two, relative to `from`.
     pub(super) fn slips(&self, from: usize, to: usize) -> Vec<usize> {
         let mut slips = Vec::new();
         for next in from + 4..to.saturating_sub(4) {

@@ -19,7 +19,7 @@ const NEXT: usize = 3;
 const LIKELIER: f64 = 60.0;
 
 impl Finder<'_> {
-    /// Replaces the drags of which springs explain parts, where no finger is known to be down.
+    /// Where we don't know of a finger, replaces drags if springs explain parts of them.
     pub(super) fn with_springs(&self, found: Vec<Found>) -> Vec<Found> {
         let is_unknown = |part: &Found| {
             let is_touched =
@@ -48,7 +48,7 @@ impl Finder<'_> {
         springs
     }
 
-    /// The last sample up to which a spring explains the samples from `from` on.
+    /// The last sample that a spring reaches if it explains all samples after `from`.
     fn longest(&self, from: usize, last: usize) -> Option<usize> {
         let holds = |to: usize| self.fit(from, to, &self.shape(None)).is_some_and(|fitted| fitted.explains());
         let first = FIRST.map(|times| from + times * FEWEST).into_iter().filter(|to| *to <= last);
@@ -69,7 +69,7 @@ impl Finder<'_> {
         Some(known)
     }
 
-    /// The spring of these samples, if it is their law, and no stroke of a finger: it turns, and no polynomial is nearly as likely.
+    /// The spring of these samples, if it is their law and not a finger's stroke. It must turn, and no polynomial may be nearly as likely.
     fn spring(&self, from: usize, to: usize) -> Option<Found> {
         let fitted = self.fit(from, to, &self.shape(None))?;
         let best = fitted.candidates.first()?;

@@ -1,4 +1,4 @@
-//! The presses among the events of a recording: fingers, and the marks at which they come and go.
+//! The presses among the events of a recording, as fingers, and as the marks when they come and go.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -38,12 +38,12 @@ pub(super) fn add(trace: &mut Trace, document: &Value) {
     trace.sort();
 }
 
-/// Adds a press, if it is no click. A press whose events have no coordinates may be a drag.
+/// Adds a press, unless it is a click. A press whose events don't have coordinates may be a drag.
 fn add_press(trace: &mut Trace, axis: &str, press: &[Event]) {
     let ends = [press.first(), press.last()].map(|end| end.map_or(0.0, |event| event.time));
     let positions = || press.iter().filter_map(|event| event.position);
     let (low, high) = positions().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-    // If the clock was set back during a press, the press has no known duration.
+    // If the clock was set back during a press, we don't know how long the press was.
     let is_click = low <= high && high - low < SLOP;
     if is_click || ends[0] > ends[1] {
         return;

@@ -39,7 +39,7 @@ impl Trace {
     /// Reads the touches in a recording's metadata, an object with `events`.
     ///
     /// # Errors
-    /// If the text is not JSON.
+    /// The text isn't JSON.
     pub fn parse_touches(text: &str) -> Result<Vec<Touch>, TraceError> {
         let mut trace = Self::default();
         events::add(&mut trace, &value_of(text)?);
@@ -47,7 +47,7 @@ impl Trace {
     }
 }
 
-/// Parses JSON. `NaN` and `Infinity`, which Python writes, count as null.
+/// Parses JSON. Read `NaN` and `Infinity`, which Python writes, as null.
 pub(super) fn value_of(text: &str) -> Result<Value, TraceError> {
     let failed = |error: serde_json::Error| TraceError::Json(error.to_string());
     let text = text.trim_start_matches('\u{feff}');
@@ -124,7 +124,7 @@ impl Table {
         Ok(Some(Self { columns: columns.collect(), values }))
     }
 
-    /// The options, with an `x` beside a `y` as the times if nothing else can be.
+    /// Returns the options. If there is an `x` beside a `y` and nothing else can be the times, `x` is.
     fn options(&self, options: &ReadOptions) -> ReadOptions {
         let named = |letter: &str| self.columns.iter().find(|column| column.name.eq_ignore_ascii_case(letter));
         let is_time = |column: &Column| names_times(&column.name) || TimeUnit::from_header(&column.name).is_some();
@@ -175,7 +175,7 @@ fn are_columns(arrays: &[Value]) -> bool {
     }
 }
 
-/// The columns of rows that are arrays or objects. A field that a row does not have is missing there.
+/// The columns of rows that are arrays or objects. If a row doesn't have a field, the field is missing there.
 fn rows_of(rows: &[Value]) -> Result<Vec<(String, Vec<Cell>)>, TraceError> {
     let mut columns: Vec<(String, Vec<Cell>)> = Vec::new();
     for (place, row) in rows.iter().enumerate() {
@@ -200,14 +200,14 @@ fn rows_of(rows: &[Value]) -> Result<Vec<(String, Vec<Cell>)>, TraceError> {
         }
         columns.iter_mut().for_each(|(_, cells)| cells.resize(place + 1, Cell::Missing));
     }
-    // The fields of an array have no names.
+    // The fields of an array don't have names.
     if rows.first().is_some_and(Value::is_array) {
         columns.iter_mut().for_each(|(name, _)| name.clear());
     }
     Ok(columns)
 }
 
-/// The fields of an object, those of objects inside it as `outer.inner`.
+/// The fields of an object. Fields of objects inside it are `outer.inner`.
 fn flatten<'a>(object: &'a Map<String, Value>, before: &str, fields: &mut Vec<(String, &'a Value)>) {
     for (name, value) in object {
         match value {

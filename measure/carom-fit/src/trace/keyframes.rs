@@ -14,7 +14,7 @@ use super::unit::names_times;
 use super::{Clock, Header, Sample, Trace, Track, linear_points, linear_value};
 use crate::error::TraceError;
 
-/// Samples per second of a curve that is not made of straight lines.
+/// Samples per second of a curve that isn't made of straight lines.
 pub(super) const RATE: f64 = 240.0;
 
 /// The longest animation that is read, in seconds.
@@ -37,7 +37,7 @@ impl Trace {
         Ok(trace.of("linear()").with_unit(""))
     }
 
-    /// Reads keyframes, or `None` if the value has none.
+    /// Reads keyframes, or returns `None` if the value doesn't have any.
     pub(super) fn from_keyframes(value: &Value) -> Result<Option<Self>, TraceError> {
         let frames = value.get("keyframes").unwrap_or(value).as_array();
         let frames: Option<Vec<&Map<String, Value>>> =
@@ -72,7 +72,7 @@ impl Trace {
                 let easing = frames[place].get("easing").and_then(Value::as_str).unwrap_or("linear");
                 match parts[place].iter().find(|part| part.name == name) {
                     Some(part) => stops.push((offset, part.value, easing)),
-                    // A frame that has the transform, but not this function of it, is where the function does nothing.
+                    // If a frame has the transform but not this function of it, the function does nothing there.
                     None if name.contains(['X', 'Y', 'Z'])
                         || name.starts_with("rotate")
                         || name.starts_with("scale") =>
@@ -93,7 +93,7 @@ impl Trace {
     }
 }
 
-/// The trace of an animation's parts, of which those that stand still are left out.
+/// The trace of an animation's parts, except the ones that stand still.
 pub(super) fn animation(of: &str, mut tracks: Vec<Track>) -> Result<Trace, TraceError> {
     if tracks.is_empty() {
         return Err(TraceError::Json(format!("expected a part that is animated by numbers, found none in the {of}")));
@@ -153,7 +153,7 @@ fn keyed(stops: &[(f64, f64, &str)], u: f64) -> f64 {
     }
 }
 
-/// Keys of a keyframe that are no property.
+/// The keys of a keyframe that aren't properties.
 const NO_PROPERTY: [&str; 4] = ["offset", "computedOffset", "easing", "composite"];
 
 /// Whether an object is a keyframe, and not a sample: it has a keyframe's key, or a CSS property and no time.
@@ -231,7 +231,7 @@ fn transform(name: &str, inside: &[&str], add: &mut impl FnMut(String, (f64, Str
     }
 }
 
-/// A number with its unit, as `120px`; lengths of 0 without a unit are pixels.
+/// A number with its unit, such as `120px`. Lengths of 0 without a unit are pixels.
 fn measure(text: &str) -> Option<(f64, String)> {
     let text = text.trim();
     let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '+' | '.'))).unwrap_or(text.len());

@@ -34,7 +34,7 @@ pub(crate) fn points(css: &str) -> Result<Vec<(f64, f64)>, LinearError> {
     Ok(placed(&points))
 }
 
-/// Places the points that have no place: the first at 0, the last at 1, the others evenly between their neighbours.
+/// Places the points that don't have a place: the first at 0, the last at 1, the others evenly between their neighbours.
 pub(crate) fn placed<T: Clone>(points: &[(Option<f64>, T)]) -> Vec<(f64, T)> {
     let begin = points.first().and_then(|(place, _)| *place).unwrap_or(0.0);
     let last = points.len().saturating_sub(1);

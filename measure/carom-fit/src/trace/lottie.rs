@@ -16,7 +16,7 @@ const DEEPEST: usize = 8;
 /// The most parts of a document that are read.
 const MOST_PARTS: usize = 1000;
 
-/// Frames per second where nothing says them.
+/// The frames per second if the file doesn't say.
 const USUAL_RATE: f64 = 60.0;
 
 impl Trace {
@@ -155,7 +155,7 @@ fn keyframes_of(property: &Value) -> Option<&[Value]> {
     is_keyed.then_some(keyframes.as_slice())
 }
 
-/// The samples of a component, or `None` if a keyframe has no number.
+/// The samples of a component, or `None` if a keyframe doesn't have a number.
 fn curve(frames: &[Value], component: usize, clock: Clock) -> Result<Option<Vec<Sample>>, TraceError> {
     let of = |value: &Value| match value {
         Value::Array(values) => values.get(component).or_else(|| values.first())?.as_f64(),

@@ -47,7 +47,7 @@ pub struct Header {
     pub rate: Option<f64>,
     /// The step of the positions. Without it, the step is found from the positions.
     pub quantum: Option<f64>,
-    /// Whether a finger's times are those at which the host received it, up to a frame late.
+    /// Whether a finger's times say when the host received it, up to a frame late.
     pub is_stamped_on_arrival: bool,
 }
 
@@ -64,9 +64,9 @@ pub struct Sample {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Track {
-    /// The thing's name; empty if the trace has only one.
+    /// The thing's name, which is empty if the trace has only one.
     pub id: String,
-    /// The axis, such as `x`; a column's name; or the part of an animation, such as `translateY`.
+    /// The axis, such as `x`, or a column's name, or the part of an animation, such as `translateY`.
     pub axis: String,
     /// The unit of the positions.
     pub unit: String,

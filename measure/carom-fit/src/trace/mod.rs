@@ -69,7 +69,7 @@ impl Trace {
     /// Makes a recording of one track from times in seconds and as many positions. They are sorted by time.
     ///
     /// # Errors
-    /// If the lengths differ, or a number is not finite.
+    /// The lengths differ, or a number isn't finite.
     pub fn new(times: &[f64], positions: &[f64]) -> Result<Self, TraceError> {
         if times.len() != positions.len() {
             return Err(TraceError::DifferentLengths { times: times.len(), positions: positions.len() });
@@ -97,7 +97,7 @@ impl Trace {
         trace
     }
 
-    /// Refuses a trace with a number that is not finite.
+    /// Refuses a trace with a number that isn't finite.
     #[cfg(feature = "read")]
     fn finite(self) -> Result<Self, TraceError> {
         let samples = || self.tracks.iter().flat_map(|track| track.samples.iter().enumerate());
@@ -122,7 +122,7 @@ impl Trace {
         self
     }
 
-    /// Adds the step of the positions, such as 1 for whole pixels. What is written with more decimals is not known better.
+    /// Adds the step of the positions, such as 1 for whole pixels. Writing it with more decimals doesn't make it more precise.
     #[must_use]
     pub const fn with_quantum(mut self, quantum: f64) -> Self {
         self.header.quantum = Some(quantum);
@@ -232,7 +232,7 @@ impl Trace {
         self.samples().len()
     }
 
-    /// Returns whether the first track has no samples.
+    /// Returns whether the first track is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -250,7 +250,7 @@ impl Trace {
         part
     }
 
-    /// Returns every n-th sample, so that there are at most `most`, or `None` if there are no more than that.
+    /// Returns every n-th sample, so that there are at most `most`, or `None` if there already are.
     pub(crate) fn thinned(&self, most: usize) -> Option<Self> {
         let step = self.len().div_ceil(most);
         if step <= 1 {
@@ -302,7 +302,7 @@ impl Trace {
     /// Returns the trace with one track alone, by its [name](Track::name) or its axis.
     ///
     /// # Errors
-    /// If there is no such track. The error lists those that there are.
+    /// There isn't such a track. The error lists those that there are.
     pub fn only(mut self, name: &str) -> Result<Self, TraceError> {
         let found = self.tracks.iter().position(|track| track.name() == name);
         let found = found.or_else(|| self.tracks.iter().position(|track| track.axis == name));
@@ -377,8 +377,8 @@ fn sort(samples: &mut Vec<Sample>, notes: &mut Vec<String>) {
     notes.push(format!("{equal} of {count} samples were at the time of another: the last at each time counts"));
 }
 
-/// Whether equal times are those of a clock that ticks more slowly than samples come: many ticks one after the other have
-/// several samples, and from one to the next of these the thing moves as it does elsewhere.
+/// Whether equal times come from a clock that ticks more slowly than samples come. Then many ticks one after the other have several
+/// samples, and from one to the next of these the thing moves as it does elsewhere.
 fn is_coarse(samples: &[Sample], equal: usize) -> bool {
     const TICKS: usize = 6;
     let (mut within, mut between) = (0.0, 0.0);

@@ -17,14 +17,14 @@ use crate::error::TraceError;
 /// its column's name or from the numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The name or the number, from 1, of the column of times. Default: the first name that ends in a unit of time, as
-    /// `t_ms`; else the first one that begins as `t`, `time`, `timestamp`, `ts` or `elapsed`; else the first column.
+    /// The name or the number, from 1, of the column of times. Default: the first name that ends in a unit of time, such as `t_ms`. If
+    /// there isn't one, the first name that begins with `t`, `time`, `timestamp`, `ts` or `elapsed`, and otherwise the first column.
     pub time_column: Option<String>,
     /// The name or the number, from 1, of the column of positions, or the name of one track of an animation. Default: the
     /// column after the times, if it moves, and otherwise the next one that does.
     pub position_column: Option<String>,
-    /// The unit of the times. Default: the unit in the column's name, as in `t_ms` and `time (s)`; without one, it is found
-    /// from the numbers, and a note says so.
+    /// The unit of the times. Default: the unit in the column's name, as in `t_ms` and `time (s)`. Without one, we find it from the
+    /// numbers, and a note says so.
     pub time_unit: Option<TimeUnit>,
     /// The byte that separates fields of rows. Default: a tab, semicolon, comma, bar or blank, whichever of these, in
     /// this order, the first row has.
@@ -40,9 +40,9 @@ impl Trace {
     /// - **Rows of text** (CSV): a time and a position in each. Lines that begin with `#`, `%` or `//` are comments. Rows of
     ///   words before the numbers are titles, names and units. Where commas don't separate fields, or in quotes, a number
     ///   may have a decimal comma.
-    /// - **JSON**: an array of `[time, position]` pairs or of objects; an array of the times and one of the positions; an object
-    ///   with such arrays; or an object that has one of these under `samples`. `events` of the types `touchstart` and
-    ///   `touchend` (or `pointerdown` and `pointerup`), each with its `t_ms`, become marks.
+    /// - **JSON**: an array of `[time, position]` pairs or of objects, an array of the times and one of the positions, an object with such
+    ///   arrays, or an object that has one of these under `samples`. `events` of the types `touchstart` and `touchend` (or `pointerdown`
+    ///   and `pointerup`), each with its `t_ms`, become marks.
     /// - **JSON lines**: a trace with its header, as [`to_lines`](Self::to_lines) writes it, or one sample a line.
     /// - **Keyframes** of the Web Animations API, a CSS **`linear()`** after its duration, and **Lottie** documents. Each animated
     ///   part is a track.
@@ -52,8 +52,7 @@ impl Trace {
     /// bytes may be compressed.
     ///
     /// # Errors
-    /// If the text is too long, or has a field that is not a finite number. The error names the line, the column and what
-    /// was expected.
+    /// The text is too long, or has a field that isn't a finite number. The error names the line, the column and what was expected.
     ///
     /// ```
     /// use carom_fit::{ReadOptions, Trace};
@@ -160,7 +159,7 @@ fn text_of(bytes: &[u8]) -> Result<(Cow<'_, str>, bool), TraceError> {
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok((Cow::Borrowed(text), false)),
         Err(error) => {
-            // Measured numbers are ASCII: other bytes may be letters of a header. Controls are no text.
+            // Measured numbers are ASCII: other bytes may be letters of a header. Control characters aren't text.
             let latin = |byte: &u8| *byte >= 0xa0 || byte.is_ascii();
             if bytes.iter().all(latin) {
                 return Ok((Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()), true));

@@ -12,7 +12,7 @@ use crate::error::{Quoted, TraceError};
 /// The most bytes that a row may have.
 const LONGEST_ROW: usize = 1 << 20;
 
-/// The rows from which the columns are chosen.
+/// The rows that we choose the columns by.
 const SHOWN: usize = 2000;
 
 /// The most rows of words before the numbers: titles, names, units.
@@ -100,7 +100,7 @@ impl<'a> Table<'a> {
         Ok((table, columns, first))
     }
 
-    /// The next row that is not empty and no comment; `None` at the end.
+    /// The next row that is neither empty nor a comment, or `None` at the end.
     fn next(&mut self) -> Result<Option<Fields>, TraceError> {
         loop {
             let rest = self.text.get(self.at..).unwrap_or_default();
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
     /// Reads a row whose fields may be quoted.
     fn quoted(&mut self, rest: &str) -> Result<Vec<String>, TraceError> {
         let from = self.line;
-        // Blanks around the row are no fields, but a tab may separate an empty one.
+        // Blanks around the row aren't fields, but a tab may separate an empty one.
         let blanks = rest.len() - rest.trim_start_matches(' ').len();
         let limit = rest.len().min(LONGEST_ROW + 1);
         let mut input = rest.as_bytes().get(blanks..limit).unwrap_or_default();
@@ -233,12 +233,12 @@ fn reader(delimiter: u8) -> Reader {
     ReaderBuilder::new().delimiter(delimiter).build()
 }
 
-/// Whether a line has no row: it is empty, or a comment.
+/// Whether a line doesn't have a row because it is empty or a comment.
 fn is_comment(line: &str) -> bool {
     line.is_empty() || line.starts_with(['#', '%']) || line.starts_with("//")
 }
 
-/// Whether a field stands for a missing number.
+/// Whether a field means that a number is missing.
 pub(super) fn is_missing(field: &str) -> bool {
     const NAMES: [&str; 10] = ["", "nan", "na", "n/a", "#n/a", "null", "none", "nil", "-", "undefined"];
     NAMES.iter().any(|name| field.trim().eq_ignore_ascii_case(name))

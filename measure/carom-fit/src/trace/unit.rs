@@ -7,17 +7,17 @@ use crate::data::median;
 /// The unit of a recording's times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeUnit {
-    /// h; header `time (h)` or `t_h`.
+    /// h, with the header `time (h)` or `t_h`.
     Hours,
-    /// min; header `time (min)` or `t_min`.
+    /// min, with the header `time (min)` or `t_min`.
     Minutes,
-    /// s; header suffix `_s`.
+    /// s, with the header suffix `_s`.
     Seconds,
-    /// ms; header suffix `_ms`.
+    /// ms, with the header suffix `_ms`.
     Milliseconds,
-    /// µs; header suffix `_us`.
+    /// µs, with the header suffix `_us`.
     Microseconds,
-    /// ns, as Android counts frames; header suffix `_ns`.
+    /// ns, as Android counts frames, with the header suffix `_ns`.
     Nanoseconds,
 }
 
@@ -57,14 +57,14 @@ impl TimeUnit {
             Self::Minutes => (1.0 / 60.0, "minutes", &["min", "mins", "minute"]),
             Self::Seconds => (1.0, "seconds", &["s", "sec", "secs", "second"]),
             Self::Milliseconds => (1e3, "milliseconds", &["ms", "msec", "millis"]),
-            // Both the micro sign and the Greek letter mu occur; lower case does not unify them.
+            // Both the micro sign and the Greek letter mu occur, and lower case doesn't unify them.
             Self::Microseconds => (1e6, "microseconds", &["us", "µs", "μs", "usec", "micros"]),
             Self::Nanoseconds => (1e9, "nanoseconds", &["ns", "nsec", "nanos"]),
         }
     }
 
-    /// The unit that a header ends in, as `t_ms`, `time (ms)`, `ms`; `t_s`, `seconds`; `t_us`, `µs`. Minutes and hours count
-    /// after a name of times only, because `y_min` is a minimum and `h` a height.
+    /// The unit that a header ends in, such as `t_ms`, `time (ms)`, `ms`, `t_s`, `seconds`, `t_us` or `µs`. Minutes and hours count after a
+    /// name of times only, because `y_min` is a minimum and `h` a height.
     pub(super) fn from_header(name: &str) -> Option<Self> {
         let words = words(name);
         let last = words.last()?;
@@ -74,9 +74,8 @@ impl TimeUnit {
 
     /// Finds the unit from the numbers, and says from what.
     ///
-    /// Times of the years 2000 to 2100 are counted since 1970, and their size is that of their unit, if the intervals fit it.
-    /// Otherwise frames are 1 to 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would else last
-    /// less than a quarter of a second.
+    /// Times in the years 2000 to 2100 count from 1970. Their size tells us their unit, if the intervals fit it. Otherwise frames are 1 to
+    /// 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would else last less than a quarter of a second.
     pub(super) fn from_numbers(times: &[f64]) -> (Self, &'static str) {
         const CENTURY: [f64; 2] = [9.46e8, 4.1e9];
         // The first intervals say as much as all.
@@ -113,7 +112,7 @@ impl TimeUnit {
     }
 
     pub(super) fn to_seconds(self, time: f64) -> f64 {
-        // Division gives the nearest double for whole milliseconds: 9/1000 does, 9·0.001 does not.
+        // Division gives the nearest double for whole milliseconds: 9/1000 does, but 9·0.001 doesn't.
         time / self.about().0
     }
 }
@@ -130,7 +129,7 @@ pub(super) fn names_times(name: &str) -> bool {
     words.first().is_some_and(|first| NAMES.contains(&first.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
-/// The unit in the brackets of a header of times that is no unit of time: the `weeks` of `time (weeks)`.
+/// Returns what is in the brackets of a header of times if it isn't a unit of time, such as the `weeks` of `time (weeks)`.
 pub(super) fn unknown_unit(name: &str) -> Option<&str> {
     let (_, rest) = name.split_once(['(', '['])?;
     let unit = rest.split([')', ']']).next()?.trim();
@@ -173,7 +172,7 @@ fn days(date: &str) -> Option<f64> {
     let mut parts = date.split(['-', '/']).map(|part| part.parse::<i64>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     let is_date = (1..=12).contains(&month) && (1..=31).contains(&day) && (1000..10_000).contains(&year);
-    // A year begins in March here, so that the leap day is its last. 153 days are five months from March on.
+    // A year begins in March here, so that the leap day is its last. 153 days are five months, counted from March.
     let year = year - i64::from(month < 3);
     let months = (month + 9) % 12;
     let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * months + 2) / 5 + day - 1 - 719_468;

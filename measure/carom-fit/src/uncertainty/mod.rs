@@ -1,9 +1,9 @@
 //! Standard errors and confidence intervals.
 //!
-//! Rounding to whole pixels is not independent noise: where the motion is slow, neighbouring samples are rounded alike,
-//! and at rest all of them. So the errors are simulated: the fitted curve is shifted to a random phase of the pixel grid,
-//! the remaining noise is added, and the result is rounded. The effect of such noise on the fitted numbers, to first
-//! order, is one draw of their error. The draws are the same every time.
+//! Rounding to whole pixels isn't independent noise. Where the motion is slow, neighbouring samples are rounded alike, and at rest all of
+//! them are. So the errors are simulated: the fitted curve is shifted to a random phase of the pixel grid, the remaining noise is added,
+//! and the result is rounded. The effect of such noise on the fitted numbers, to first order, is one draw of their error. The draws are the
+//! same every time.
 
 use alloc::{vec, vec::Vec};
 
@@ -27,7 +27,7 @@ const DRAWS: usize = 399;
 /// A standard error and a 95 % interval.
 pub(crate) type Spread = (f64, [f64; 2]);
 
-/// The errors of a fit, or `None` for numbers that were given or that the recording does not determine.
+/// The errors of a fit, or `None` for numbers that were given, or that the recording doesn't determine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Errors {
     /// The errors of the reported numbers.
@@ -76,8 +76,8 @@ impl Errors {
     }
 }
 
-/// Whether the first sample is not predicted by the others: the error of that prediction is beyond three standard deviations of the
-/// noise that the residuals have.
+/// Whether the others don't predict the first sample. The error of their prediction is then beyond three standard deviations of the noise
+/// that the residuals have.
 pub(crate) fn first_is_apart(solution: &Solution, data: &Data) -> bool {
     let Some(taken) = Response::of(solution).map(|response| response.leverages(solution)) else { return false };
     let (Some(residual), Some(taken)) = (solution.residuals.first(), taken.first()) else { return false };

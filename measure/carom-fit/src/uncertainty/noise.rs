@@ -8,7 +8,7 @@ use crate::data::{Data, correlation, count};
 use crate::math;
 use crate::solve::Solution;
 
-/// The scaled variances of which the residuals consist.
+/// The scaled variances that make up the residuals.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Noise {
     /// The variance of the positions from rounding.
@@ -80,7 +80,7 @@ impl Noise {
         }
     }
 
-    /// Returns weights by which fast samples count less, if the clock is surely uneven, or `None` if they make no difference.
+    /// Returns weights that make fast samples count less, if the clock is surely uneven, or `None` if they don't matter.
     pub(crate) fn weights(&self, solution: &Solution) -> Option<Vec<f64>> {
         let base = self.rounding + self.position;
         let base = f64::max(base, 1e-4 * self.time * max_square(&solution.velocities));

@@ -23,7 +23,7 @@ impl Random {
 
     /// Returns a normal number of mean 0 and standard deviation 1, by Box and Muller's method.
     pub(super) fn normal(&mut self) -> f64 {
-        // 1 − u is not 0, so that its logarithm is finite.
+        // 1 − u isn't 0, so its logarithm is finite.
         let (radius, turn) = (1.0 - self.uniform(), self.uniform());
         let (_, cos) = math::sin_cos(2.0 * core::f64::consts::PI * turn);
         math::sqrt(-2.0 * math::ln(radius)) * cos

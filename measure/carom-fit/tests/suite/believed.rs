@@ -35,7 +35,7 @@ fn spring(t: f64, target: f64, response: f64, ratio: f64) -> f64 {
     target * (1.0 - libm::exp(-ratio * w * t) * (libm::cos(wd * t) + ratio * w / wd * libm::sin(wd * t)))
 }
 
-/// Fits samples; `None` if nothing can be fitted.
+/// Fits samples, or returns `None` if nothing can be fitted.
 fn fitted(samples: &[(f64, f64)]) -> Option<Report> {
     let (times, positions): (Vec<f64>, Vec<f64>) = samples.iter().copied().unzip();
     fit(&Trace::new(&times, &positions).unwrap(), &FitOptions::default()).ok()

@@ -1,6 +1,6 @@
-//! Coverage of the intervals, and choice of the law, for random laws in whole pixels at uneven frames. Among laws with
-//! nearly equal values of the information criterion, the fit chooses the law with the fewest constants. It may take a
-//! sliding motion for an Android fling if the recording does not distinguish the two laws; the report names both.
+//! Coverage of the intervals, and choice of the law, for random laws in whole pixels at uneven frames. Among laws with nearly equal values
+//! of the information criterion, the fit chooses the law with the fewest constants. It may take a sliding motion for an Android fling if
+//! the recording can't tell the two laws apart, but the report names both.
 //!
 //! `CAROM_COVERAGE=91` tests a thousand laws instead of 330, and `CAROM_SEED` changes them:
 //! `CAROM_COVERAGE=91 CAROM_SEED=7 cargo test --release -p carom-fit --test suite coverage:: -- --nocapture --test-threads=1`.
@@ -51,7 +51,7 @@ struct Row {
     even: Count,
 }
 
-/// Whether the BIC of the model is less than 10 above that of the chosen model.
+/// Whether the BIC of the model is less than 10 above the chosen model's.
 fn is_even(fit: &Fit, model: Model) -> bool {
     let chosen = fit.candidates.first().map_or(f64::NAN, |first| first.bic);
     fit.candidates.iter().any(|other| other.model == model && other.bic < chosen + 10.0)
@@ -85,8 +85,8 @@ fn check(clock: Clock) {
         for (name, count) in &row.covered {
             println!("{model:16} {name:14} {:4} of {:4}  {:5.1} %", count.inside, count.all, count.percent());
             total = Count { inside: total.inside + count.inside, all: total.all + count.all };
-            // The limit is four standard deviations of the count that correct intervals would have. Those of cubic flings are
-            // too narrow: parts of cubic curves agree with parts of others, which the second order does not describe.
+            // The limit is four standard deviations of the count that correct intervals would have. The intervals of cubic flings are too
+            // narrow, because parts of cubic curves agree with parts of others, which the second order doesn't describe.
             let stated = if model == Model::CubicFling { 88.0 } else { 95.0 };
             if count.percent() < stated - 4.0 * libm::sqrt(stated * (100.0 - stated) / f64::from(count.all)) {
                 faults.push(format!("{model} {name}: {:.1} %", count.percent()));

@@ -66,7 +66,7 @@ fn the_unit_of_times_is_found_by_one_rule() {
         ("timestamp", 1_714_742_415_000.0, 16.0, 0.016),
         ("timestamp", 1_714_742_415_000_000.0, 16_000.0, 0.016),
         ("timestamp", 1.714_742_415e18, 16_384_000.0, 0.016_384),
-        // The uptime of a host, in µs and ns, is no date.
+        // The uptime of a host, in µs and ns, isn't a date.
         ("time", 1_714_742_415.0, 16_000.0, 0.016),
         ("time", 2e9, 16_000_000.0, 0.016),
         // Peaks of a pendulum.
@@ -170,7 +170,7 @@ fn presses_among_the_events_are_marks_and_fingers() {
     let text = format!("{{\"samples\":{{\"t_ms\":[0,50,100],\"y_px\":[0,50,100]}},\"events\":[{}]}}", drag.join(","));
     let trace = read(&text);
     let marks: Vec<_> = trace.marks().iter().map(|mark| (mark.kind, mark.time)).collect();
-    // The click at 0.4 s is none.
+    // The click at 0.4 s isn't a press.
     assert_eq!(marks, [(MarkKind::Down, 0.01), (MarkKind::Up, 0.09)]);
     assert_eq!((trace.fingers()[0].samples[0].position, trace.touches().len()), (-300.0, 1));
     let metadata = "{\"events\":[{\"type\":\"touchstart\",\"t_ms\":5},{\"type\":\"touchend\",\"t_ms\":25}]}";

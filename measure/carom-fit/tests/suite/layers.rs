@@ -40,13 +40,13 @@ fn modules(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
 fn the_modules_of_each_crate_form_no_cycle() {
     for name in ["carom-fit", "carom-export", "carom-cli"] {
         let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
-        // An unpacked package has no other crates beside it.
+        // An unpacked package doesn't have other crates beside it.
         if !src.exists() {
             continue;
         }
         let mut left = modules(&src);
         assert!(left.len() > 5, "{name}");
-        // Repeatedly remove a module that uses none of the remaining modules, until all are removed.
+        // Repeatedly remove a module that doesn't use any of the others that are left, until all are gone.
         while let Some(free) = left.iter().find(|(_, used)| used.iter().all(|other| !left.contains_key(other))) {
             let free = free.0.clone();
             left.remove(&free);

@@ -23,13 +23,13 @@ pub(super) struct Pictures {
     /// The number of pictures that are left, as far as the file says so.
     left: u32,
     is_animated: bool,
-    /// The first picture is for programs that show no films.
+    /// The first picture is only for programs that can't show films.
     has_cover: bool,
     /// What the next picture is drawn on. What is transparent is white.
     canvas: Picture,
 }
 
-/// A part of the canvas that a file gives anew.
+/// A part of the canvas that a file draws again.
 struct Part {
     place: Rectangle,
     /// Two to four bytes a pixel: gray and alpha, RGB or RGBA.
@@ -48,7 +48,7 @@ enum After {
 }
 
 impl Pictures {
-    /// Opens a file. There are none if it is of another kind.
+    /// Opens a file. `None` if it is of another kind.
     pub(super) fn open(file: &Path) -> Result<Option<Self>, FilmError> {
         let unreadable = |error| FilmError::Unreadable { file: file.to_owned(), error };
         let mut reader = File::open(file).map_err(unreadable)?;
@@ -101,7 +101,7 @@ impl Pictures {
         Ok(Self { decode: Box::new(decode), left, is_animated, has_cover: false, canvas })
     }
 
-    /// The frames of a film. There are none if this is one picture.
+    /// The frames of a film. `None` if this is one picture.
     pub(super) fn frames(mut self) -> Result<Option<Self>, Fault> {
         if self.has_cover {
             self.next().transpose()?;

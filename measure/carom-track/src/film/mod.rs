@@ -20,7 +20,7 @@ pub struct Frame {
     pub picture: Picture,
 }
 
-/// The frames of a film, in order. They are read one by one, so that a long film needs no more memory than a short one.
+/// The frames of a film, in order. They are read one by one, so a long film doesn't need more memory than a short one.
 pub struct Film {
     frames: Box<dyn Iterator<Item = Result<Frame, FilmError>>>,
     frame_rate: Option<f64>,
@@ -44,12 +44,12 @@ impl fmt::Debug for Film {
 impl Film {
     /// Opens an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed `ffmpeg` decodes.
     ///
-    /// The times are those of the file. With a `frame_rate`, in frames a second, they are counted instead: GIF holds times in
-    /// hundredths of a second and WebP in thousandths, which adds up where a program has rounded each frame's duration. The
-    /// pictures of a folder need a `frame_rate`, or names that end in their time, such as `16.67ms.png`.
+    /// The times are the file's. With a `frame_rate`, in frames a second, they are counted instead: GIF holds times in hundredths of a
+    /// second and WebP in thousandths, which adds up where a program has rounded each frame's duration. The pictures of a folder need a
+    /// `frame_rate`, or names that end in their time, such as `16.67ms.png`.
     ///
     /// # Errors
-    /// If the file cannot be read, or has no times. Frames that cannot be read are errors of the iterator.
+    /// The file can't be read, or doesn't have times. Frames that can't be read are errors of the iterator.
     pub fn open(file: &Path, frame_rate: Option<f64>) -> Result<Self, FilmError> {
         let unreadable = |error| FilmError::Unreadable { file: file.to_owned(), error };
         let metadata = std::fs::metadata(file).map_err(unreadable)?;

@@ -1,4 +1,4 @@
-//! Films that cannot be read, and rectangles that cannot be tracked.
+//! Films that can't be read, and rectangles that can't be tracked.
 
 use std::fs::File;
 use std::path::Path;

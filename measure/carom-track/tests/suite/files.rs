@@ -104,7 +104,7 @@ fn an_animated_webp_has_times_in_thousandths_of_a_second() {
     for frame in &frames {
         let mut still = Vec::new();
         WebPEncoder::new(&mut still).encode(&gray(frame), 96, 180, image_webp::ColorType::L8).unwrap();
-        // The picture's own chunk follows the header of the file; the frame replaces what is below it, without blending.
+        // The picture's own chunk follows the header of the file. The frame replaces what is below it, without blending.
         let header = [vec![0; 6], size.clone(), three(20), vec![0x02]].concat();
         chunks.extend(chunk(b"ANMF", &[header, still.split_off(12)].concat()));
     }
@@ -180,7 +180,7 @@ fn parts_of_a_gif_are_drawn_over_what_remains() {
 fn a_folder_takes_the_first_picture_of_each_file() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| File::create(folder.path().join(name)).unwrap();
-    // This picture comes before the animation, for programs that show none.
+    // This picture comes before the animation, for programs that can't show it.
     let mut encoder = png::Encoder::new(at("1.png"), 1, 1);
     encoder.set_depth(png::BitDepth::Sixteen);
     encoder.set_animated(1, 0).unwrap();

@@ -16,7 +16,7 @@ fn errors(camera: Camera, place: impl Fn(f64) -> (f64, f64) + Copy) -> (f64, f64
     let track = track(Film::of(film), scene.rectangle(x as u32, y as u32)).unwrap();
     assert!(track.lost.is_empty() && track.repeated.is_empty(), "{:?} {:?}", track.lost, track.repeated);
     let middle = 0.5 * camera.shutter / camera.rate;
-    // The pattern is the first frame's, in which a moving target is blurred too.
+    // The pattern is the first frame's, and a moving target is blurred there, too.
     let own = |t: f64| place(t + middle);
     let (dx, dy) = (own(0.0).0 - x, own(0.0).1 - y);
     let errors = track.samples.iter().flat_map(|sample| {

@@ -32,7 +32,7 @@ impl Random {
 /// How finely a surface is drawn: points to the pixel.
 const FINE: usize = 8;
 
-/// A surface as its integral, by which the mean over any rectangle is exact.
+/// A surface as its integral, so that the mean over any rectangle is exact.
 struct Surface {
     /// Pixels.
     width: usize,
@@ -142,7 +142,7 @@ impl Scene {
     }
 }
 
-/// A camera: frames a second, the part of a frame for which its shutter is open, and its noise in shades.
+/// A camera: frames a second, the part of a frame when its shutter is open, and its noise in shades.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Camera {
     pub(crate) rate: f64,

@@ -30,7 +30,7 @@ pub(crate) fn cases() -> Vec<Case> {
                 let end = 2400.0 / drag;
                 frames(60.0, 8.0, |t, _| coast(2400.0, drag)(t)).with_mark(0.0, MarkKind::Target, end)
             }),
-        // An impulse tracker on a wheel: 200 px at one instant.
+        // An impulse tracker on a wheel that gets 200 px at one instant.
         Case::new("K39", "Nucleus#312", &["bounds"])
             .expect(Bounds { speed: Some(6500.0), ..Bounds::default() })
             .expect(Continuous::at(At::Everywhere))
@@ -38,7 +38,7 @@ pub(crate) fn cases() -> Vec<Case> {
                 let velocity = if is_wrong { 25_000.0 } else { 6000.0 };
                 SHARP.film(2.0, &mut Random(3), coast(velocity, 4.6))
             }),
-        // A huge velocity against the snap: there in a single frame.
+        // A huge velocity against the snap, which gets there in a single frame.
         Case::new("K44", "bottom-sheet#2657", &["bounds"])
             .expect(Bounds { speed: Some(6000.0), ..Bounds::default() })
             .expect(Rests::on(400.0))
@@ -67,7 +67,7 @@ pub(crate) fn cases() -> Vec<Case> {
                     })
                     .into()
             }),
-        // Input at 90 Hz on a display of 60 Hz: each frame shows the last report.
+        // Input at 90 Hz on a display of 60 Hz, where each frame shows the last report.
         Case::new("K34", "flutter/flutter#61998", &["smooth"])
             .expect(Smooth { second: Some(1.0), ..Smooth::default() })
             .motion(|is_wrong| {

@@ -1,18 +1,18 @@
 //! Known-wrong motions: each rule as published, and as it should be.
 //!
-//! Each case names the checks that must fail. All other checks that apply to its traces must not fail, and the corrected version
-//! must pass the checks of the case and fail none. The cases restate rules from public issues; `of` names the issue.
+//! Each case names the checks that must fail. All other checks that apply to its traces must not fail. The corrected version must pass the
+//! checks of the case and not fail any. The cases restate rules from public issues; `of` names each issue.
 //!
 //! Most cases run the published rule with the published constants. These are adapted:
-//! - K1 to K6, K24, K39 and K40: only the measured release velocity is replayed, before the same exact coast, because the threads give
-//!   no complete rule. K5 has one of the two axes.
+//! - K1 to K6, K24, K39 and K40: only the measured release velocity is replayed, before the same exact coast, because the threads don't
+//!   give a complete rule. K5 has one of the two axes.
 //! - K13 compares 60 Hz with 120 Hz, and its corrected version steps at 60 Hz on both displays.
 //! - K16 and K16b have frames of 100 and 50 ms instead of minutes, K17 steps of 0.25 s instead of 2 s.
 //! - K18: a pointer reports 60 times a second. With a report in each frame, as published, the rule loses half of the acceleration at
 //!   every frame rate, and two rates agree.
-//! - K20 inherits 50 instead of 5,000 units a second; K44 has 20,000 px/s.
+//! - K20 inherits 50 instead of 5,000 units a second, and K44 has 20,000 px/s.
 //! - K21, K22, K23, K25, K29 and K41 replay what was seen, such as a leap or a frame at a wrong place, and not the code that caused it.
-//! - K11 and K48 name several programs of one kind; one stands for all, with factors of 0.2 and 0.95 a frame.
+//! - K11 and K48 name several programs of one kind. One stands for all of them, with factors of 0.2 and 0.95 a frame.
 //! - K47 also loses its velocity where it is cancelled, so that two checks fail.
 
 mod flings;
@@ -56,8 +56,8 @@ impl Case {
         self.motions(|is_wrong| vec![trace(is_wrong)])
     }
 
-    /// Returns all checks that apply, and whether the case states them. Those of the case apply with its limits. Other checks apply
-    /// with their default limits, if the traces have the marks and fingers that they need; `bounds` and `like` have no default limits.
+    /// Returns all checks that apply, and whether the case states them. The case's own checks apply with its limits. Other checks apply
+    /// with their default limits, if the traces have the marks and fingers that they need. `bounds` and `like` don't have default limits.
     fn applicable(&self) -> Vec<(Check, bool)> {
         let trace = &self.right[0];
         let has = |kinds: &[MarkKind]| trace.marks().iter().any(|mark| kinds.contains(&mark.kind));
@@ -82,7 +82,7 @@ impl Case {
         checks
     }
 
-    /// What is wrong with the case itself, and the names of the checks that do not fail on the wrong motion.
+    /// What is wrong with the case itself, and the names of the checks that don't fail on the wrong motion.
     fn problems(&self) -> (Vec<String>, Vec<&'static str>) {
         let mut problems = Vec::new();
         let (mut failed, mut kept) = (Vec::new(), Vec::new());
@@ -115,7 +115,7 @@ impl Case {
     }
 }
 
-/// The worst finding. Only `rate_free` looks at several traces; the other checks run on each of them.
+/// The worst finding. Only `rate_free` looks at several traces. The other checks run on each of them.
 fn worst(check: &Check, traces: &[Trace]) -> Finding {
     let run = |traces: &[Trace]| check.run(traces, &Subject::default());
     let findings = match check {

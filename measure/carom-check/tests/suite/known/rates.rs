@@ -7,8 +7,8 @@ use crate::synthetic::frames;
 
 const RATES: [f64; 2] = [60.0, 120.0];
 
-/// A rule that is applied once a frame: at 60 Hz it is right, and the right version applies it once a sixtieth of a second, in between
-/// by a straight line.
+/// A rule that is applied once a frame, so it is right at 60 Hz. The right version applies it once a sixtieth of a second, and draws a
+/// straight line in between.
 fn by_rate(seconds: f64, rule: impl Fn(&mut [f64; 2]) + Copy, start: [f64; 2]) -> impl Fn(bool) -> Vec<Trace> {
     move |is_wrong| {
         RATES
@@ -32,7 +32,7 @@ fn by_rate(seconds: f64, rule: impl Fn(&mut [f64; 2]) + Copy, start: [f64; 2]) -
     }
 }
 
-/// A list that is thrown: the velocity, per second, moves it and shrinks by a factor.
+/// A list that is thrown. The velocity, per second, moves it and shrinks by a factor.
 fn coast(case: Case, keep: f64, gain: impl Fn(f64) -> f64 + Copy, seconds: f64) -> Case {
     case.expect(RateFree::default()).expect(Continuous::at(At::Everywhere)).motions(by_rate(
         seconds,
@@ -171,7 +171,7 @@ fn other() -> Vec<Case> {
         Case::new("K31", "flutter/flutter#120338", &["rate_free"])
             .expect(RateFree::default())
             .motions(|is_wrong| [false, is_wrong].map(spline).into()),
-        // An Euler step of a decay: the end depends on the rate.
+        // An Euler step of a decay, whose end depends on the rate.
         Case::new("K46", "cvkg DecaySolver", &["rate_free"])
             .expect(RateFree { distance: carom_check::Amount::Absolute(3.0) })
             .motions(|is_wrong| {

@@ -67,7 +67,7 @@ fn retargets() -> Vec<Case> {
                 let trace = SHARP.film(0.9, &mut Random(5), |t| path(t).max(0.0));
                 trace.with_mark(0.0, MarkKind::Target, 300.0).with_mark(0.3, MarkKind::Retarget, 0.0)
             }),
-        // A spring that reads the inherited velocity as one of its own duration.
+        // A spring that takes the inherited velocity as if it belonged to its own duration.
         Case::new("K20", "motiondivision/motion#1628", &["bounds"])
             .expect(Bounds::between(0.4, 0.6))
             .expect(Rests { within: Amount::Absolute(0.01), ..Rests::on(0.49) })
@@ -179,7 +179,7 @@ fn laws() -> Vec<Case> {
             .expect(Bounds::overshoot(0.5))
             .expect(Rests::on(300.0).by(5.0))
             .motion(|is_wrong| euler(180.0, 12.0, 4.0, (!is_wrong).then_some(0.004))),
-        // A frame longer than 64 ms makes no steps at all.
+        // A frame longer than 64 ms doesn't make any steps.
         Case::new("K16", "pmndrs/react-spring#770", &["rests"])
             .expect(Rests::on(300.0).by(3.0))
             .expect(Bounds::overshoot(0.3))
@@ -200,7 +200,7 @@ fn laws() -> Vec<Case> {
                 let motion = if is_wrong { wrong } else { right }.motion(State::at_rest(0.0), 300.0);
                 SHARP.film(4.0, &mut Random(3), |t| motion.state(t).position).with_mark(0.0, MarkKind::Target, 300.0)
             }),
-        // `onComplete` comes at 628 ms; the spring rests at 1147 ms.
+        // `onComplete` comes at 628 ms, but the spring rests at 1147 ms.
         Case::new("K35", "juliangarnier/anime#1118", &["rests"])
             .expect(Rests { within: Amount::percent(0.5), ..Rests::on(300.0) })
             .motion(|is_wrong| {
@@ -231,7 +231,7 @@ fn laws() -> Vec<Case> {
                 });
                 trace.with_mark(0.0, MarkKind::Target, 300.0)
             }),
-        // A smooth scroll that is retargeted is cancelled: it stops at once, short of its target.
+        // A smooth scroll that is cancelled when it is retargeted, and so stops at once, short of its target.
         Case::new("K47", "WebKit#67129", &["rests", "continuous"])
             .expect(Rests::on(600.0))
             .expect(Bounds::between(0.0, 610.0))

@@ -58,7 +58,7 @@ pub(crate) fn cases() -> Vec<Case> {
             .motion(move |is_wrong| {
                 dragged(course, move |t| course(t) + if is_wrong && (0.5..0.55).contains(&t) { 18.0 } else { 0.0 })
             }),
-        // The driver writes after the frame is recorded: three frames late.
+        // The driver writes after the frame is recorded, so it is three frames late.
         Case::new("K42", "unoplatform/uno#23987", &["follows"])
             .expect(Follows { latency: 0.02, ..Follows::default() })
             .motion(move |is_wrong| {
