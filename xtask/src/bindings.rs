@@ -1,6 +1,6 @@
 //! `cargo xtask bindings`: builds and tests the bindings for C, C++ and Python.
 //!
-//! Each binding is a workspace of its own. The build stays in `target/bindings`, so a second run takes a fraction of the first.
+//! Each binding has its own workspace. The build stays in `target/bindings`, so a second run takes a fraction of the first.
 
 use crate::run::{Outcome, cargo, finish, root, run, says};
 use crate::third_party;
@@ -36,7 +36,7 @@ const OTHERS: [&str; 10] = [
 const PACKAGES: [&str; 9] =
     ["maturin", "numpy", "pytest", "matplotlib", "mypy", "jupytext", "nbclient", "ipykernel", "mpmath"];
 
-/// Builds and tests the bindings of these names, `c` and `python`; both if there are none.
+/// Builds and tests the bindings of these names, `c` and `python`, or both if there aren't any names.
 pub(crate) fn test(names: &[String]) -> Outcome {
     let is_wanted = |name: &str| names.is_empty() || names.iter().any(|wanted| wanted == name);
     if let Some(unknown) = names.iter().find(|name| !["c", "python"].contains(&name.as_str())) {
@@ -107,7 +107,7 @@ fn python() -> Outcome {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
     finish(Command::new(&python).args(pip).arg(&wheel))?;
 
-    // The tests compare fits with those of the command. The build profile does not change a digit.
+    // The tests compare fits with those of the command. The build profile doesn't change a digit.
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     finish(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
     finish(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
@@ -121,7 +121,7 @@ fn python() -> Outcome {
     finish(Command::new(&python).arg("tests/speed.py").arg(example).current_dir(&folder))
 }
 
-/// Returns the folder of the virtual environment of everything in Python, and makes it if there is none.
+/// Returns the folder of the virtual environment for everything in Python, and makes it if it doesn't exist.
 pub(crate) fn environment() -> Result<PathBuf, String> {
     let environment = root().join("target/bindings/venv");
     if !environment.join("bin/python").exists() {
@@ -130,13 +130,13 @@ pub(crate) fn environment() -> Result<PathBuf, String> {
     Ok(environment)
 }
 
-/// Builds the wheel, and returns the folder that contains nothing else.
+/// Builds the wheel, and returns a folder that contains only the wheel.
 pub(crate) fn wheel() -> Result<PathBuf, String> {
     third_party::write("bindings/python")?;
     wheel_of(&root())
 }
 
-/// Builds the wheel from the sources in a folder. It names none of the builder's folders, so those of two folders are equal.
+/// Builds the wheel from the sources in a folder. It doesn't name the builder's folders, so two folders give equal wheels.
 fn wheel_of(sources: &Path) -> Result<PathBuf, String> {
     let wheels = sources.join("target/bindings/wheels");
     drop(std::fs::remove_dir_all(&wheels));
@@ -193,7 +193,7 @@ fn sdist() -> Result<PathBuf, String> {
 fn make(environment: &Path) -> Outcome {
     let place = environment.display().to_string();
     if run("python3", &["-m", "venv", &place], &root()).is_err() {
-        // Debian has the module venv in a package of its own.
+        // Debian has the module venv in a separate package.
         drop(std::fs::remove_dir_all(environment));
         apt(&["python3-venv"])?;
         run("python3", &["-m", "venv", &place], &root())?;

@@ -5,8 +5,8 @@ use crate::run::{Outcome, cargo, root, run};
 use crate::{site, web};
 use std::path::Path;
 
-/// The usual places of Chromium; the variable `CHROMIUM` names another one. The tests look in the same places. The first has
-/// Chromium without its windows, which takes half of the processor time; a full run takes the browser that people have.
+/// Where Chromium usually is. The variable `CHROMIUM` names another place. The tests look in the same places. The first has Chromium
+/// without its windows, which takes half of the processor time. A full run uses the browser that people have.
 const BROWSERS: [&str; 5] = [
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
@@ -22,7 +22,7 @@ pub(crate) fn test() -> Outcome {
     frames()
 }
 
-/// Builds the site and the playground and runs their tests and those of the npm package that do not measure time, in headless Chromium.
+/// Builds the site and the playground. Runs their tests in headless Chromium, and those of the npm package that don't measure time.
 pub(crate) fn pages() -> Outcome {
     small_chromium()?;
     play::build()?;
@@ -59,7 +59,7 @@ pub(crate) fn chromium() -> Outcome {
     if found(&BROWSERS[1..]) { Ok(()) } else { web::apt(&["chromium"]) }
 }
 
-/// Installs Chromium without its windows if there is no browser; for a full run, the whole of it.
+/// Installs Chromium without its windows if there isn't a browser. For a full run, it installs the whole of it.
 fn small_chromium() -> Outcome {
     match std::env::var("CAROM_EFFORT").as_deref() {
         Ok("full") => chromium(),

@@ -11,11 +11,10 @@ use std::process::Command;
 /// The frozen counts, in thousands of instructions for a thousand rounds.
 const TABLE: &str = "proof/instructions/counts.txt";
 
-/// The largest relative change that is not an error. A larger decrease is an error too, so that the lower count gets
-/// frozen.
+/// The largest relative change that isn't an error. A larger decrease is an error too, so that the lower count gets frozen.
 const TOLERANCE: f64 = 0.03;
 
-/// Counts and compares with the table; with `freeze`, writes the table.
+/// Counts, and compares with the table. With `freeze`, it writes the table.
 pub(crate) fn count(freeze: bool) -> Outcome {
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         println!("skipped: the table holds counts of Linux on x86-64");
@@ -51,7 +50,7 @@ pub(crate) fn count(freeze: bool) -> Outcome {
     compare(&table, &counts)
 }
 
-/// Returns the thousands of instructions of each item, less those of starting the program.
+/// Returns the thousands of instructions of each item, minus the ones that start the program.
 fn all_counts() -> Result<BTreeMap<String, i64>, String> {
     let program = root().join("target/instructions/instructions");
     let names = says(&program.display().to_string(), &[]).ok_or("the program of the counts does not run")?;

@@ -8,8 +8,8 @@ use std::process::Command;
 const WORKSPACES: [&str; 4] =
     ["Cargo.toml", "toolkits/Cargo.toml", "bindings/c/Cargo.toml", "bindings/python/Cargo.toml"];
 
-/// Builds, with the Rust that each crate states, a fresh program that depends on it. The program has no lock file, so
-/// Cargo chooses the dependencies as it would for a user of that Rust. With `cargo`, only the crates are built whose version it has.
+/// Builds, with the Rust that each crate states, a fresh program that depends on it. The program doesn't have a lock file, so Cargo chooses
+/// the dependencies as it would for a user of that Rust. With `cargo`, only the crates are built whose version it has.
 pub(crate) fn minimum(cargo: Option<&str>) -> Outcome {
     let mut built = 0;
     for workspace in WORKSPACES {
@@ -24,7 +24,7 @@ pub(crate) fn minimum(cargo: Option<&str>) -> Outcome {
     if built == 0 { Err("no crate states the Rust version of the given Cargo".to_owned()) } else { Ok(()) }
 }
 
-/// Builds a crate, unless the given Cargo has another version than it states; returns whether it was built.
+/// Builds a crate, unless the given Cargo has another version than it states. Returns whether it was built.
 fn build(package: &serde_json::Value, cargo: Option<&str>) -> Result<bool, String> {
     let field = |key: &str| package[key].as_str().unwrap_or_default();
     let (name, version) = (field("name"), field("rust_version"));
@@ -37,7 +37,7 @@ fn build(package: &serde_json::Value, cargo: Option<&str>) -> Result<bool, Strin
         None => by_rustup(version)?,
     };
     let folder = program(field("manifest_path"), name, version)?;
-    // The variables with which Cargo started this program name its own tool chain.
+    // Cargo started this program with variables that name its own tool chain.
     for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC"] {
         command.env_remove(variable);
     }

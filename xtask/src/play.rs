@@ -28,7 +28,7 @@ pub(crate) fn play(port: Option<u16>) -> Outcome {
     run("npm", &serve, &site::folder())
 }
 
-/// Builds the playground; the npm package must have been built.
+/// Builds the playground. The npm package must have been built.
 pub(crate) fn build() -> Outcome {
     web::npm_install()?;
     run("npm", &["run", "--silent", "build"], &folder())

@@ -40,7 +40,7 @@ fn plot(page: &str) -> Option<(String, String)> {
     Some((format!("crates/carom/plots/{name}.svg"), format!("plot {arguments} --size 640x360")))
 }
 
-/// Builds the command and draws all plots; with `check`, only compares them with the files. The command contains the pages, so a plot
+/// Builds the command and draws all plots. With `check`, it only compares them with the files. The command contains the pages, so a plot
 /// that is missing is an empty file at first.
 pub(crate) fn all(check: bool) -> Outcome {
     for (file, _) in laws()? {
@@ -53,7 +53,7 @@ pub(crate) fn all(check: bool) -> Outcome {
     draw(check)
 }
 
-/// Draws all plots with the command that was built last; with `check`, only compares them with the files.
+/// Draws all plots with the command that was built last. With `check`, it only compares them with the files.
 pub(crate) fn draw(check: bool) -> Outcome {
     let carom = root().join("target/debug/carom").display().to_string();
     let scratch = root().join("target/plots");
@@ -84,7 +84,7 @@ pub(crate) fn draw(check: bool) -> Outcome {
     }
 }
 
-/// Writes a plot that has changed; with `check`, only adds it to those that are stale.
+/// Writes a plot that has changed. With `check`, it only lists it as stale.
 fn update(file: String, new: &[u8], check: bool, stale: &mut Vec<String>) -> Outcome {
     let path = root().join(&file);
     if fs::read(&path).is_ok_and(|old| old == new) {

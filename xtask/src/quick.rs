@@ -6,11 +6,11 @@ use crate::web;
 use std::fs;
 use std::process::Command;
 
-/// The tests of the npm packages that pack, bundle or read all types; `cargo xtask test npm` runs them.
+/// The tests of the npm packages that pack, bundle or read all types. `cargo xtask test npm` runs them.
 const SLOW: [&str; 6] =
     ["bundle.test.js", "docs.test.js", "gc.test.js", "hidden.test.js", "memory.test.js", "package.test.js"];
 
-/// Checks the format, lints and tests the library and its promises; meanwhile tests the npm packages on the modules that were built
+/// Checks the format, lints and tests the library and its promises. Meanwhile it tests the npm packages on the modules that were built
 /// last.
 pub(crate) fn quick() -> Outcome {
     cargo(&["fmt", "--all", "--check"])?;

@@ -3,7 +3,7 @@
 use crate::run::{Outcome, cargo, root, run};
 use crate::{e2e, web};
 
-/// Films libraries, checks their motion and writes `docs/motion-report.md`; with `only`, prints one row.
+/// Films libraries, checks their motion and writes `docs/motion-report.md`. With `only`, it prints one row.
 pub(crate) fn report(only: Option<&str>) -> Outcome {
     e2e::chromium()?;
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;

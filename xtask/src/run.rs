@@ -4,7 +4,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The result of a step; the error is a message for the terminal.
+/// The result of a step. The error is a message for the terminal.
 pub(crate) type Outcome = Result<(), String>;
 
 /// Returns the folder of the workspace.
@@ -46,7 +46,7 @@ pub(crate) fn finish(command: &mut Command) -> Outcome {
     }
 }
 
-/// Returns what a program prints; `None` if it is missing or fails.
+/// Returns what a program prints, or `None` if it is missing or fails.
 pub(crate) fn says(program: &str, arguments: &[&str]) -> Option<String> {
     let output = Command::new(program).args(arguments).current_dir(root()).output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())

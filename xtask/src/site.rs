@@ -6,7 +6,7 @@ use crate::web;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The published crates, whose documentation is part of the site; each uses only those before it.
+/// The published crates, whose documentation is part of the site. Each uses only the ones before it.
 const CRATES: [&str; 5] = ["carom", "carom-dialect", "carom-spec", "carom-fit", "carom-export"];
 
 pub(crate) fn folder() -> PathBuf {
@@ -30,7 +30,7 @@ pub(crate) fn site() -> Outcome {
     Ok(())
 }
 
-/// Builds the pages and puts the built playground beside them; the npm package and the playground must have been built.
+/// Builds the pages and puts the built playground beside them. The npm package and the playground must have been built.
 pub(crate) fn pages() -> Outcome {
     run("npm", &["run", "--silent", "build"], &folder())?;
     copy(&play::folder().join("dist"), &built().join("play"))
@@ -38,10 +38,10 @@ pub(crate) fn pages() -> Outcome {
 
 /// Writes the documentation of all crates and of the npm package into the built site.
 pub(crate) fn api() -> Outcome {
-    // A folder of its own, so that no crate is listed that was documented at another time.
+    // Use a separate folder, so that rustdoc doesn't list crates that were documented at another time.
     let target = root().join("target/site");
     let target_text = target.display().to_string();
-    // rustdoc's pages have no way to the site: a corner of the screen, or a bar above the page on a phone.
+    // rustdoc's pages don't have a way to the site, so add a corner of the screen, or a bar above the page on a phone.
     let base = std::env::var("CAROM_SITE_BASE").unwrap_or_else(|_| "/".to_owned());
     let back = target.join("back.html");
     let style = ".back{position:fixed;left:0;bottom:0;z-index:1000;padding:10px 18px;border-radius:0 12px 0 0;background:#1f6b52;color:#fff!important;font:600 15px system-ui,sans-serif}@media(max-width:700px){.back{display:block;position:static;border-radius:0}}";
@@ -56,7 +56,7 @@ pub(crate) fn api() -> Outcome {
     }
     let place = built().join("api/rust");
     copy(&target.join("doc"), &place)?;
-    // rustdoc links to an index of all crates, but writes none.
+    // rustdoc links to an index of all crates, but doesn't write it.
     let index = "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=carom/index.html\"><title>Carom in Rust</title><a href=\"carom/index.html\">carom</a>\n";
     fs::write(place.join("index.html"), index).map_err(|error| format!("{}: {error}", place.display()))?;
     run("npm", &["run", "--silent", "api"], &folder())

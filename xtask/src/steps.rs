@@ -1,4 +1,4 @@
-//! Runs steps in queues, each in a process of its own, and prints how they go.
+//! Runs steps in queues, each in its own process, and prints how they go.
 
 use crate::run::{Outcome, root};
 use std::fs::{self, File};
@@ -54,7 +54,7 @@ fn queue(steps: &[Step], progress: &Progress<'_>) -> Outcome {
     Ok(())
 }
 
-/// Runs a step as `cargo xtask test NAME`; returns a line that tells the time it took.
+/// Runs a step as `cargo xtask test NAME`, and returns a line with the time that it took.
 fn run((name, what, _): &Step, progress: &Progress<'_>) -> Result<String, String> {
     println!("{:>7}  start {name}: {what}", progress.now());
     let begun = Instant::now();

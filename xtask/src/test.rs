@@ -1,9 +1,9 @@
 //! `cargo xtask test` and `cargo xtask nightly`: what must hold before a change is merged, and before a release.
 //!
-//! The steps form two queues that run side by side. One queue builds for this machine, the other WebAssembly and the pages, so
-//! neither waits for the other's build folder. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`.
-//! The variable `CAROM_EFFORT` (`usual` or `full`) sets how many cases the tests try and how many pages they visit; the
-//! nightly run sets it to `full`, and adds the steps that take long or need the machine to themselves.
+//! The steps form two queues that run side by side. One queue builds for this machine, the other WebAssembly and the pages, so neither
+//! waits for the other's build folder. Each step runs as `cargo xtask test NAME`, with its output in `target/steps/NAME.log`. The variable
+//! `CAROM_EFFORT` (`usual` or `full`) sets how many cases the tests try and how many pages they visit. The nightly run sets it to `full`,
+//! and adds the steps that take long or need the machine to themselves.
 
 use crate::run::{Outcome, cargo, cargo_with, root, says};
 use crate::steps::{Step, queues};
@@ -48,8 +48,8 @@ const NIGHTLY: &[Step] = &[
     }),
 ];
 
-/// Tests the crates. nextest runs the tests of all crates side by side; without it, Cargo runs one crate after another. Examples are
-/// built if they have tests; clippy reads the others.
+/// Tests the crates. nextest runs the tests of all crates side by side. Without it, Cargo runs one crate after another. We build examples
+/// only if they have tests, and clippy reads the others.
 fn tests() -> Outcome {
     let runner: &[&str] = if has_nextest() { &["nextest", "run"] } else { &["test"] };
     let chosen = "--workspace --all-features --lib --bins --tests --example niri_spring --example pointer_axis --example game_feel";
@@ -62,7 +62,7 @@ fn timed() -> Outcome {
     cargo(&chosen.split(' ').collect::<Vec<_>>())
 }
 
-/// Searches for inputs on which a law is more wrong than on the worst ones known, and writes them into their file.
+/// Searches for inputs where a law is more wrong than on the worst known ones, and writes them into their file.
 fn worst() -> Outcome {
     cargo(&["build", "--release", "--package", "carom-cli"])?;
     let python = bindings::environment()?.join("bin/python").display().to_string();
@@ -106,8 +106,8 @@ fn supply_chain() -> Outcome {
     cargo(&["deny", "--all-features", "check"])
 }
 
-/// Runs the steps of these names in this process, with their output on the terminal; all steps of `cargo xtask test` if there are
-/// none.
+/// Runs the steps of these names in this process, with their output on the terminal, or all steps of `cargo xtask test` if there aren't any
+/// names.
 pub(crate) fn test(names: &[String]) -> Outcome {
     if !names.is_empty() {
         return each(names);
@@ -120,7 +120,7 @@ pub(crate) fn test(names: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Runs all steps at full effort, and then those of the night; with names, only these steps.
+/// Runs all steps at full effort, and then the night's. With names, it runs only these steps.
 pub(crate) fn nightly(names: &[String]) -> Outcome {
     if names.is_empty() { queues([NATIVE, WEB], NIGHTLY, Some("full")) } else { each(names) }
 }

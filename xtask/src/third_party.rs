@@ -12,7 +12,7 @@ struct Package {
     /// The manifest of the workspace that it is built from, and the crate.
     manifest: &'static str,
     name: &'static str,
-    /// The chosen features, or none for all.
+    /// The chosen features, or `None` for all.
     features: Option<&'static str>,
     /// The target, if it is always the same.
     target: Option<&'static str>,
@@ -34,7 +34,7 @@ const fn native(folder: &'static str, manifest: &'static str, name: &'static str
     Package { folder, manifest, name, features: None, target: None }
 }
 
-/// The name of the notices in each package. The file is not kept: it follows from the lock file.
+/// The name of the notices in each package. We don't keep the file, because it follows from the lock file.
 const FILE: &str = "THIRD-PARTY.txt";
 
 /// Prints the notices for a package.
@@ -114,7 +114,7 @@ fn compiled(package: &Package) -> Result<Vec<(String, String, String)>, String> 
     Ok(crates)
 }
 
-/// Returns the licence of a crate as its package has it: MIT's if there are several. A few packages have none.
+/// Returns the licence of a crate as its package has it: MIT's if there are several. A few packages don't have one.
 fn licence_text(package: &serde_json::Value) -> Result<String, String> {
     let folder = Path::new(package["manifest_path"].as_str().unwrap_or_default()).with_file_name("");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

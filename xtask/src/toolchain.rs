@@ -7,7 +7,7 @@ use crate::run::{Outcome, says};
 /// force it on the tests and the library, too, which build with any newer Rust.
 pub(crate) const RUST: &str = "1.95.0";
 
-/// Fails unless the compiler is the one of [`RUST`]; `what` needs it.
+/// Fails unless the compiler is [`RUST`], which `what` needs.
 pub(crate) fn pinned(what: &str) -> Outcome {
     let version = says("rustc", &["--version"]).ok_or("rustc --version failed")?;
     if version.starts_with(&format!("rustc {RUST} ")) {

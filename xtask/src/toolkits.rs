@@ -3,12 +3,11 @@
 use crate::run::{Outcome, cargo, says};
 use crate::web::apt;
 
-/// Programs that are built apart. Cargo gives a crate that two hosts share the features of both, and some do not compile
-/// so: fontconfig's crate, which Slint opens at run time and Masonry links to; naga, of which Bevy and Masonry have two
-/// versions.
+/// Programs that are built apart. Cargo gives a crate that two hosts share the features of both, and some don't compile with both. These
+/// are fontconfig's crate, which Slint opens at run time and Masonry links to, and naga, where Bevy and Masonry have two versions.
 const APART: &[&str] = &["example-masonry", "example-slint"];
 
-/// Checks every adapter and builds every example program; with names, only these packages.
+/// Checks every adapter and builds every example program. With names, it does only these packages.
 pub(crate) fn all(packages: &[String]) -> Outcome {
     // Slint and Masonry find fonts by fontconfig, and build against its headers.
     if cfg!(target_os = "linux") && says("pkg-config", &["--exists", "fontconfig"]).is_none() {

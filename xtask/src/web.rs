@@ -52,14 +52,14 @@ const fn tool(name: &'static str, features: &'static [&'static str], most: usize
 /// gets a `RuntimeError`.
 const FLAGS: &str = "-Zunstable-options -Cpanic=immediate-abort -Zlocation-detail=none -Zfmt-debug=none";
 
-/// Code is smaller with few calls inlined and with one counter per loop; data below 1 MiB have shorter addresses.
+/// Code is smaller if few calls are inlined and each loop has one counter. Data below 1 MiB have shorter addresses.
 const SMALLER: &str = "-Cllvm-args=-inline-threshold=25 -Cllvm-args=-disable-lsr -Clink-arg=-zstack-size=524288";
 
 /// The WebAssembly features that every browser has had for years.
 const FEATURES: [&str; 4] =
     ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int", "--enable-mutable-globals"];
 
-/// The compiler and the linker; `None` means rustup's.
+/// The compiler and the linker, where `None` means rustup's.
 struct Toolchain {
     compiler: Option<&'static str>,
     linker: Option<String>,
@@ -75,7 +75,7 @@ pub(crate) fn wasm() -> Outcome {
     packages("build")
 }
 
-/// Builds the modules of the playground and the site, and the entries of the npm packages that need no other module.
+/// Builds the modules of the playground and the site, and the entries of the npm packages that don't need another module.
 pub(crate) fn wasm_shown() -> Outcome {
     embed(&MODULES.iter().filter(|module| SHOWN.contains(&module.name)).collect::<Vec<_>>())?;
     packages("build:shown")
@@ -101,7 +101,7 @@ fn embed(modules: &[&Module]) -> Outcome {
     Ok(())
 }
 
-/// Returns rustup's tool chain with the library's source, or Debian's if rustup cannot fetch that source or the variable
+/// Returns rustup's tool chain with the library's source, or Debian's if rustup can't fetch that source or the variable
 /// `CAROM_WITHOUT_RUSTUP` is set.
 fn toolchain() -> Result<Toolchain, String> {
     let is_refused = std::env::var_os("CAROM_WITHOUT_RUSTUP").is_some();
@@ -111,7 +111,7 @@ fn toolchain() -> Result<Toolchain, String> {
     Ok(Toolchain { compiler: Some("/usr/bin/rustc"), linker: Some(debian_rust()?) })
 }
 
-/// Installs Debian's compiler and library source if they are missing; returns the path of rustup's linker.
+/// Installs Debian's compiler and library source if they are missing, and returns the path of rustup's linker.
 fn debian_rust() -> Result<String, String> {
     if !Path::new("/usr/lib/rustlib/src").exists() || !Path::new("/usr/bin/rustc").exists() {
         apt(&["rustc-web", "rust-web-src"])?;
@@ -124,7 +124,8 @@ fn debian_rust() -> Result<String, String> {
 /// Builds one module, optimizes it with wasm-opt, and returns its file.
 fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let folder = root().join("target/web");
-    // One folder for all modules: those with the same flags share `core`, `alloc` and what does not depend on features.
+    // Use one folder for all modules, because those with the same flags share `core`, `alloc` and everything that doesn't depend on
+    // features.
     let target = folder.join(if toolchain.compiler.is_some() { "debian" } else { "rustup" });
     let target_text = target.display().to_string();
     let mut arguments =
@@ -141,7 +142,7 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     cargo_with(&arguments, &environment)?;
     let (from, to) = (target.join(TARGET).join("wasm/carom_wasm.wasm"), folder.join(format!("{}.wasm", module.name)));
     let (from, to_text) = (from.display().to_string(), to.display().to_string());
-    // No pointer is below 1024, because the end of the stack is there. `-Oz` takes three times as long. Its modules are 5 % smaller
+    // Pointers are at least 1024, because the end of the stack is below. `-Oz` takes three times as long. Its modules are 5 % smaller
     // before gzip, but four of the five are larger after it.
     let mut optimize = vec!["--low-memory-unused", "--dae-optimizing", "-O1"];
     optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features"]);
@@ -159,8 +160,8 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     Ok(to)
 }
 
-/// Writes the bits of the native library, with which the npm package's tests compare theirs. Built with the features of all crates, as
-/// the tests are, so that it shares their libraries; the bits are the same in every profile.
+/// Writes the bits of the native library. The npm package's tests compare theirs with them. Built with the features of all crates, as the
+/// tests are, so that it shares their libraries. The bits are the same in every profile.
 fn states() -> Outcome {
     cargo_with(&["build", "--workspace", "--all-features", "--example", "states"], &[])?;
     let folder = root().join("target/web/states");
@@ -210,7 +211,7 @@ pub(crate) fn bits() -> Outcome {
     Ok(())
 }
 
-/// Compares the frozen bits on one processor; returns a line that names it.
+/// Compares the frozen bits on one processor, and returns a line that names it.
 fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Result<String, String> {
     println!("\n==> {target}");
     let gcc = format!("{triple}-gcc");
@@ -236,7 +237,7 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
     Ok(format!("{target}, with {library}, under {}", version.lines().next().unwrap_or(qemu)))
 }
 
-/// Formats and lints everything that is not Rust; with `write`, mends what it can.
+/// Formats and lints everything that isn't Rust. With `write`, it mends what it can.
 pub(crate) fn biome(write: bool) -> Outcome {
     npm_install()?;
     let arguments: &[&str] = if write { &["check", "--write"] } else { &["ci", "--error-on-warnings", "--colors=off"] };
@@ -256,7 +257,7 @@ pub(crate) fn npm_install() -> Outcome {
 
 /// Installs the packages of the whole workspace: also the frameworks, the libraries of the report, and the hosts.
 pub(crate) fn npm_install_all() -> Outcome {
-    // The smaller installation has no framework for servers.
+    // The smaller installation doesn't have a framework for servers.
     if !root().join("node_modules/next").exists() {
         drop(fs::remove_file(root().join("node_modules/.package-lock.json")));
     }

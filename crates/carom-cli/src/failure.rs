@@ -1,4 +1,4 @@
-//! Why a command ends early, and with which exit code.
+//! Why a command ends early, and its exit code.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,11 +8,11 @@ use std::process::ExitCode;
 pub(crate) enum Failure {
     /// The command line is wrong: exit code 2.
     Usage(String),
-    /// A file or a line of the input is bad, or a file cannot be written: exit code 1.
+    /// A file or a line of the input is bad, or a file can't be written: exit code 1.
     Input(String),
-    /// A check of motion does not pass, which its report says: this exit code.
+    /// A check of motion doesn't pass, as its report says: this exit code.
     Verdict(u8),
-    /// The reader of the output has closed it, which is not a failure: exit code 0.
+    /// The reader of the output has closed it, which isn't a failure: exit code 0.
     Closed,
     /// clap's own message: a usage error, or the requested help or version.
     Clap(clap::Error),

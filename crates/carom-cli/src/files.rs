@@ -8,12 +8,12 @@ use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 use crate::failure::Failure;
 use crate::output::printable;
 
-/// Whether the name of a file stands for standard input.
+/// Whether a file's name means standard input.
 pub(crate) fn is_stdin(file: &Path) -> bool {
     file == Path::new("-")
 }
 
-/// The name of a file in messages and figures, in which control characters are escaped.
+/// The name of a file in messages and figures, with control characters escaped.
 pub(crate) fn called(file: &Path) -> String {
     if is_stdin(file) { "standard input".to_owned() } else { printable(&file.to_string_lossy()) }
 }
@@ -57,9 +57,9 @@ pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<Str
     })
 }
 
-/// Replaces a file. If anything fails or Ctrl-C comes, the old file stays as it was, with nothing beside it.
+/// Replaces a file. If anything fails or Ctrl-C comes, the old file stays as it was, and we don't leave anything beside it.
 ///
-/// A path that is not a regular file, such as `/dev/stdout`, is written to directly.
+/// If a path isn't a regular file, such as `/dev/stdout`, we write to it directly.
 pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = behind_links(file)?;
     let old = fs::metadata(&target).ok();
@@ -83,7 +83,7 @@ pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     replaced
 }
 
-/// Returns the file that a path names behind its symbolic links, which stay. It need not exist.
+/// Returns the file that a path names behind its symbolic links, which stay. It doesn't have to exist.
 fn behind_links(file: &Path) -> io::Result<PathBuf> {
     let mut target = file.to_owned();
     // As many links as Linux follows.
@@ -105,9 +105,9 @@ fn part() -> MutexGuard<'static, Option<PathBuf>> {
 fn watch() {
     static WATCH: Once = Once::new();
     WATCH.call_once(|| {
-        // Another handler is the only failure, and the command has none.
+        // This can only fail if there is another handler, and the command doesn't have one.
         let _ = ctrlc::set_handler(|| {
-            // No file is created or renamed while this thread has the lock, and the program ends before it gives the lock back.
+            // While this thread has the lock, files aren't created or renamed, and the program ends before it gives the lock back.
             let part = part();
             remove(&part);
             // What a shell reports for a program that SIGINT has ended.

@@ -25,10 +25,10 @@ struct Flag {
     help: String,
 }
 
-/// Every number that a motion may have, in the order in which a legend names them.
+/// Every number that a motion may have, in the order of a legend.
 static FLAGS: LazyLock<Vec<Flag>> = LazyLock::new(|| Key::ALL.iter().filter_map(|key| flag(*key)).collect());
 
-/// Returns the flag of a field; `None` if the field is not a number.
+/// Returns the flag of a field, or `None` if the field isn't a number.
 fn flag(key: Key) -> Option<Flag> {
     let laws: Vec<_> = LAWS.iter().filter(|law| place(**law, key).is_some()).map(|law| law.name).collect();
     let help = match key {
@@ -84,7 +84,7 @@ pub(crate) struct MotionArgs {
     specs: Vec<OsString>,
     /// The flags given, with their values: one for all motions, or one for each.
     numbers: Vec<Number>,
-    /// The target of a law that has one, if no target is given.
+    /// The law's target if you don't give one, for a law that has a target.
     default_target: Option<f64>,
 }
 
@@ -285,7 +285,7 @@ impl MotionArgs {
         })
     }
 
-    /// Makes a motion of the values at index `motion`; a flag with one value has it for every motion.
+    /// Makes a motion of the values at index `motion`. If a flag has one value, every motion gets it.
     fn flagged_at(
         &self,
         law: &str,
@@ -406,7 +406,7 @@ impl Chosen {
         if numbers.is_empty() { self.name() } else { format!("{}: {numbers}", self.name()) }
     }
 
-    /// The law with its numbers, its start and its target: "friction: drag 2/s; velocity 1000".
+    /// The law with its numbers, its start and its target, such as "friction: drag 2/s; velocity 1000".
     pub(crate) fn title(&self) -> String {
         let course = self.numbers(is_of_start);
         if course.is_empty() { self.label() } else { format!("{}; {course}", self.label()) }
@@ -439,7 +439,7 @@ fn numbers(json: &Map<String, Value>, law: Option<Entry>, wanted: impl Fn(&str) 
     own.chain(inner).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// A number with its name; empty for another kind of value, and for the law's default.
+/// A number with its name. It is empty for another kind of value, and for the law's default.
 fn in_words(key: Key, value: &Value, law: Option<Entry>) -> String {
     let name = key.name().replace('_', " ");
     let default = match key {

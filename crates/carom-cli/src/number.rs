@@ -11,7 +11,7 @@ pub(crate) fn given(value: f64) -> String {
     if text.len() <= 9 { text } else { digits(value, 6) }
 }
 
-/// Prints at most `count` significant digits, without trailing zeros; with an exponent outside 1e-4..1e7.
+/// Prints at most `count` significant digits, without trailing zeros. Outside of 1e-4..1e7 it adds an exponent.
 pub(crate) fn digits(value: f64, count: usize) -> String {
     if value == 0.0 {
         return "0".to_owned();

@@ -11,17 +11,17 @@ pub(crate) struct Instant {
     pub(crate) state: State,
 }
 
-/// The landmarks of a motion, found from its monotone pieces and therefore exact.
+/// The landmarks of a motion. They come from its monotone pieces, so they are exact.
 #[derive(Clone, Debug)]
 pub(crate) struct Outline {
     pub(crate) start: Instant,
-    /// The instants at which the motion turns, in order, within the first [`MOST`](Self::MOST) pieces.
+    /// The instants when the motion turns, in order, within the first [`MOST`](Self::MOST) pieces.
     pub(crate) turns: Vec<Instant>,
-    /// The instant up to which the turns are complete.
+    /// Until this instant, the turns are complete.
     pub(crate) seen_until: f64,
-    /// The instant at which the motion is fastest.
+    /// The instant when the motion is fastest.
     pub(crate) fastest: Instant,
-    /// The position at which the motion comes to rest.
+    /// The position where the motion comes to rest.
     pub(crate) rest: Option<f64>,
 }
 
@@ -63,7 +63,7 @@ impl Outline {
         }
     }
 
-    /// Returns the largest distance from the rest; without a rest, from the start.
+    /// Returns the largest distance from the rest or, without a rest, from the start.
     pub(crate) fn span(&self) -> f64 {
         let origin = self.rest.unwrap_or(self.start.state.position);
         let seen = self.turns.iter().chain([&self.start]);

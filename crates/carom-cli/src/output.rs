@@ -21,7 +21,7 @@ pub(crate) fn printable(text: &str) -> String {
     for c in text.chars() {
         match c {
             '\n' | '\r' | '\t' => printable.push(' '),
-            // XML does not allow the two last code points of the basic plane.
+            // XML doesn't allow the two last code points of the basic plane.
             _ if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => printable.extend(c.escape_unicode()),
             _ => printable.push(c),
         }

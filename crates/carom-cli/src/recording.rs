@@ -36,7 +36,7 @@ impl Recording {
     }
 }
 
-/// How to read a recording whose header does not say so.
+/// How to read a recording whose header doesn't say so.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reading {
     /// Name or number of the column of times [default: the one that ends in a unit of time, or the first column]

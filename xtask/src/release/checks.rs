@@ -23,7 +23,7 @@ pub(super) fn manifest_problems(package: &Package) -> Vec<String> {
     lacking.iter().map(|field| format!("{name}: `{field}` must be set in Cargo.toml")).collect()
 }
 
-/// Returns what a README would show wrongly on the page of a registry: links that are relative or have no target, and hidden lines.
+/// Returns what a README would show wrongly on a registry's page: relative links, links without a target, and hidden lines.
 pub(super) fn readme_problems(package: &Package) -> Result<Vec<String>, String> {
     let (name, manifest) = (field(package, "name"), Path::new(field(package, "manifest_path")));
     let text = fs::read_to_string(manifest.with_file_name("README.md")).map_err(|error| format!("{name}: {error}"))?;

@@ -13,8 +13,8 @@ const WINDOW: &str = "fn main() -> eframe::Result {
 }
 ";
 
-/// Packs the crates and builds those of the library from their packages, as `cargo publish` does. Then makes a folder that is a registry, with
-/// every crate that they need, and builds programs that have no other one.
+/// Packs the crates and builds those of the library from their packages, as `cargo publish` does. Then makes a folder that is a registry,
+/// with every crate that they need, and builds programs that can only see this registry.
 pub(super) fn rehearse(place: &Place) -> Outcome {
     let packages = &packed(place)?;
     packages.iter().try_for_each(|package| contents("", package))?;
@@ -54,8 +54,8 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
     place.write("program/.cargo/config.toml", &config)?;
     cargo(&program, &["build", "--quiet"])?;
     println!("crates: the first example of carom-egui's README in a window, built");
-    // `cargo install` ignores the configuration of the folder in which it runs, so an option names the file. With the target folder
-    // of the program above, it uses the libraries that were built there.
+    // `cargo install` ignores the configuration of the folder that it runs in, so an option names the file. With the target folder of the
+    // program above, it uses the libraries that were built there.
     let installed = place.folder("installed")?.display().to_string();
     let config = program.join(".cargo/config.toml").display().to_string();
     cargo(
@@ -109,7 +109,7 @@ fn host_version(name: &str) -> Result<String, String> {
     version.map(str::to_owned).ok_or_else(|| format!("{name} must be in toolkits/Cargo.lock"))
 }
 
-/// Runs Cargo in a folder of the rehearsal, which has a configuration of its own.
+/// Runs Cargo in a folder of the rehearsal, which has its own configuration.
 fn cargo(folder: &Path, arguments: &[&str]) -> Outcome {
     finish(Command::new("cargo").args(arguments).env_remove("CARGO_TARGET_DIR").current_dir(folder))
 }

@@ -42,7 +42,7 @@ const ADAPTERS: &str = "toolkits/Cargo.toml";
 /// The files that every package must contain, beside its sources.
 const FILES: [&str; 3] = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
-/// A part of the rehearsal, which has a folder of its own.
+/// A part of the rehearsal, which has its own folder.
 type Part = fn(&Place) -> Outcome;
 
 const PARTS: [(&str, Part); 4] =
@@ -80,8 +80,8 @@ fn example_with(readme: &Path, language: &str, text: &str) -> Result<String, Str
     block.map(str::to_owned).ok_or_else(|| format!("{} must have an example in {language}", readme.display()))
 }
 
-/// Checks the manifests of all packages, packs them, and builds programs of each language that have only the packages; with names, only
-/// these parts. Nothing leaves the machine.
+/// Checks the manifests of all packages, packs them, and builds programs in each language that have only the packages. With names, it does
+/// only these parts. Nothing leaves the machine.
 pub(crate) fn dry_run(names: &[String]) -> Outcome {
     if let Some(unknown) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != name)) {
         return Err(format!("part must be one of {}, but is `{unknown}`", PARTS.map(|(part, _)| part).join(", ")));

@@ -24,8 +24,8 @@ pub(super) fn python(place: &Place) -> Outcome {
     Ok(())
 }
 
-/// Installs the C library into a folder that stands for the user's home, and builds and runs the README's first example by the lines that
-/// the README has for it.
+/// Installs the C library into a folder that plays the user's home. Then builds and runs the README's first example by the README's own
+/// lines.
 pub(super) fn c(place: &Place) -> Outcome {
     bindings::c_tools()?;
     let folder = place.folder("program")?;

@@ -113,7 +113,7 @@ fn node(place: &Place) -> Outcome {
         "node/example.mjs",
         &format!("const found = {{ style: {{}} }};\nglobalThis.document = {{ querySelector: () => found }};\n{code}await move.finished;\n{check}\n"),
     )?;
-    // The frameworks are optional peers, which npm does not install by itself.
+    // The frameworks are optional peers, which npm doesn't install by itself.
     install(&node, &["carom", "carom-tools", "react", "solid-js", "svelte", "vue"])?;
     run("node", &["imports.mjs"], &node)?;
     run("node", &["example.mjs"], &node)?;

@@ -192,7 +192,7 @@ fn one(words: &str) -> Result<Value, Failure> {
         let (key, value) = word.split_once('=').ok_or_else(|| {
             Failure::Usage(format!("--check: a limit must be KEY=VALUE, such as on=300, but is `{word}`"))
         })?;
-        // Numbers and lists are JSON; anything else is a text.
+        // Numbers and lists are JSON, and anything else is a text.
         check.insert(key.to_owned(), serde_json::from_str(value).unwrap_or_else(|_| json!(value)));
     }
     Ok(Value::Object(check))

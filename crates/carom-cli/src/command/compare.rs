@@ -117,7 +117,7 @@ struct Row {
 #[derive(Serialize)]
 struct Cell {
     dt: f64,
-    /// Null if it is not finite.
+    /// Null if it isn't finite.
     error: Option<f64>,
     is_stable: bool,
 }
@@ -201,7 +201,7 @@ impl Arguments {
     }
 
     fn curve(&self, row: &Row) -> Curve {
-        // An error of 0 has no logarithm, and is drawn as half a rounding error.
+        // An error of 0 doesn't have a logarithm, so draw it as half a rounding error.
         const SMALLEST: f64 = 0.5 * f64::EPSILON;
         let logarithms = |cell: &Cell| {
             let error = f64::max(cell.error.filter(|_| cell.is_stable)?, SMALLEST);

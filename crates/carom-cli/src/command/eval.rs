@@ -62,7 +62,7 @@ struct Request {
 struct Answer {
     states: Vec<[f64; 2]>,
     time_at: Vec<Option<f64>>,
-    // serde_json writes null for a number that is not finite.
+    // serde_json writes null for a number that isn't finite.
     settling_time: Option<f64>,
     rest: Option<f64>,
 }
@@ -107,7 +107,7 @@ impl Arguments {
     }
 }
 
-/// The problem of a line and its column, from 1; 0 if the column is not known.
+/// The problem of a line and its column, from 1. It is 0 if we don't know the column.
 struct Wrong {
     message: String,
     column: usize,
@@ -122,9 +122,9 @@ impl From<serde_json::Error> for Wrong {
     }
 }
 
-/// Returns the answer to `line`; `None` to an empty line.
+/// Returns the answer to `line`, or `None` for an empty line.
 fn answer(line: &[u8]) -> Result<Option<Answer>, Wrong> {
-    // serde would read a struct from a list, too; a question must be an object.
+    // serde would also read a struct from a list, but a question must be an object.
     match line.trim_ascii_start().first() {
         Some(b'{') => {}
         None => return Ok(None),
@@ -158,7 +158,7 @@ fn put(value: &impl Serialize, output: &mut impl Write) -> io::Result<()> {
 /// The bytes read or written at a time.
 const BLOCK: usize = 1 << 17;
 
-/// The most bytes of a line; a longer one is an error.
+/// The most bytes of a line. A longer one is an error.
 const LONGEST: usize = 64 << 20;
 
 /// The lines of a stream of bytes, counted from 1.

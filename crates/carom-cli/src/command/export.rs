@@ -174,7 +174,7 @@ fn digits_up(error: f64, most: f64) -> String {
     (4..=17).map(|count| rounded_up(error, count)).find(within).unwrap_or_else(|| rounded_up(error, 4))
 }
 
-/// Returns the smallest number with this many digits that is not below `value`.
+/// Returns the smallest number with this many digits that isn't below `value`.
 fn rounded_up(value: f64, count: i32) -> String {
     let places = usize::try_from(count).unwrap_or(4);
     let nearest = digits(value, places);

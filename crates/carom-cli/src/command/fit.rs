@@ -128,7 +128,7 @@ impl Arguments {
         if self.json {
             write_json(&report, &mut output)?;
         } else if let Some(language) = self.paste {
-            // Numbers that the recording does not support are no code.
+            // Don't print numbers as code if the recording doesn't support them.
             found(report.best(), file)?;
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
@@ -224,7 +224,7 @@ impl Arguments {
     }
 }
 
-/// Fails if no law explains the recording, or the recording does not determine the law.
+/// Fails if no law explains the recording, or if the recording doesn't determine the law.
 fn found(fit: &Fit, file: &Path) -> Result<(), Failure> {
     let name = called(file);
     if !fit.is_explained {

@@ -52,10 +52,10 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// The step below which a tracked position says nothing, in pixels.
+/// Below this step, in pixels, a tracked position doesn't say anything.
 const TRACKED: f64 = 0.1;
 
-/// The frames a second from which on steps are compared.
+/// From this many frames a second, we compare steps.
 const SMOOTH: f64 = 20.0;
 
 /// A thing that moves.

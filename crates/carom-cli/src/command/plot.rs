@@ -172,7 +172,7 @@ impl Drawing {
             (None, None) => (100, 32),
         };
         let rows = self.rows.unwrap_or(rows);
-        // At most 1000, so the conversion cannot fail.
+        // At most 1000, so the conversion can't fail.
         let small = |n: u32| u16::try_from(n.min(1000)).unwrap_or_default();
         let is = |name, value: &str| std::env::var_os(name).is_some_and(|given| given == value);
         let wants_colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && !is("TERM", "dumb");

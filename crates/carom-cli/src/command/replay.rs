@@ -53,7 +53,7 @@ pub(crate) struct Arguments {
     drawing: Drawing,
 }
 
-/// A driver that does not come to rest is shown for this long after its last event, in seconds.
+/// We show a driver that doesn't come to rest for this long after its last event, in seconds.
 const LONGEST: f64 = 10.0;
 
 /// A driver is shown for this long at rest, in seconds, so that a check sees the rest.

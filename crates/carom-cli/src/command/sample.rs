@@ -49,8 +49,7 @@ pub(crate) struct End {
     pub(crate) settle: Settle,
 }
 
-/// A time; `None` for the time at which the motion has settled. Without this alias, clap would see an `Option` and make the flag
-/// optional.
+/// A time, or `None` for the time when the motion has settled. Without this alias, clap would see an `Option` and make the flag optional.
 pub(crate) type Until = Option<f64>;
 
 /// The tolerance within which a motion has settled.
@@ -91,7 +90,7 @@ impl Settle {
 }
 
 impl End {
-    /// Returns the time at which to end.
+    /// Returns the time to end at.
     pub(crate) fn of(&self, chosen: &Chosen, motion: &dyn Motion) -> Result<f64, Failure> {
         if let Some(time) = self.until {
             return Ok(time);

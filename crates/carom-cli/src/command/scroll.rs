@@ -49,7 +49,7 @@ const SHOWN: usize = 8;
 const FLICK: f64 = 0.1;
 const SAMPLES: f64 = 120.0;
 
-/// A figure ends after this many seconds if a page does not come to rest.
+/// A figure ends after this many seconds if a page doesn't come to rest.
 const LONGEST: f64 = 30.0;
 
 impl Arguments {

@@ -40,12 +40,12 @@ struct Report {
     #[serde(flatten)]
     spring: Option<SpringReport>,
     tolerance: Tolerance,
-    /// In seconds; null if the motion never settles, with the reason in `never`.
+    /// In seconds. It is null if the motion never settles, and then `never` has the reason.
     settling_time: Option<f64>,
     never: Option<&'static str>,
     rest: Option<f64>,
     overshoot: Option<Overshoot>,
-    /// The turns before the motion settles; null if they are too many to count.
+    /// How often the motion turns before it settles, or null if that is too often to count.
     turns: Option<usize>,
     fastest: Instant,
 }
@@ -157,7 +157,7 @@ impl Report {
                     short(peak.t)
                 ),
             )?,
-            // Without a rest there is nothing to overshoot.
+            // Without a rest, there isn't anything to overshoot.
             None if self.rest.is_none() => {}
             None => line("overshoot", "none".to_owned())?,
         }

@@ -85,7 +85,7 @@ fn write_csv(files: &[PathBuf], fits: &Fits, output: impl Write) -> Result<(), F
     Ok(csv.flush()?)
 }
 
-/// The names and the cells of the columns that every table has; the cells are empty where no law was fitted.
+/// The names and the cells of the columns that every table has. The cells are empty if no law was fitted.
 fn columns(best: Option<&Fit>) -> [(&'static str, String); 9] {
     let cell = |of: fn(&Fit) -> String| best.map_or_else(String::new, of);
     [

@@ -11,7 +11,7 @@ use crate::number;
 pub(crate) struct Axis {
     low: f64,
     high: f64,
-    /// The distance between ticks; 0 for ticks at 1, 2 and 5 of each power of ten.
+    /// The distance between ticks, or 0 for ticks at 1, 2 and 5 of each power of ten.
     step: f64,
     /// Whether the values are decimal logarithms. The labels then show the numbers and not their logarithms.
     is_logarithmic: bool,
@@ -27,7 +27,7 @@ impl Axis {
     /// Makes an axis from `low` to `high`, with about `ticks` intervals.
     pub(crate) fn exactly(low: f64, high: f64, ticks: usize) -> Self {
         let (low, high) = (low.clamp(-Self::LARGEST, Self::LARGEST), high.clamp(-Self::LARGEST, Self::LARGEST));
-        // Ends that rounding cannot distinguish are one number, and get an axis of its magnitude.
+        // If rounding can't distinguish the ends, treat them as one number, and make an axis of its magnitude.
         let magnitude = f64::max(low.abs(), high.abs());
         let (low, high) = if high - low > 1e-12 * magnitude && high - low > 1e-300 {
             (low, high)

@@ -50,7 +50,7 @@ pub(crate) enum Shape {
     },
 }
 
-/// Shapes on paper; later shapes cover earlier ones.
+/// Shapes on paper, where later ones cover earlier ones.
 #[derive(Debug)]
 pub(crate) struct Drawing {
     pub(crate) size: Size,
@@ -58,8 +58,8 @@ pub(crate) struct Drawing {
     pub(crate) shapes: Vec<Shape>,
 }
 
-/// Returns the room that a layout leaves for a text, in pixels. The reader's font is not known, so letters are as wide as in a
-/// wide sans-serif font.
+/// Returns the room that a layout leaves for a text, in pixels. We don't know the reader's font, so letters are as wide as in a wide
+/// sans-serif font.
 pub(crate) fn text_width(text: &str, size: f64) -> f64 {
     let width = |letter: char| match letter {
         'i' | 'j' | 'l' | '.' | ',' | ':' | ';' | '\'' | '|' | '!' => 0.28,

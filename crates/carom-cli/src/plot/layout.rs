@@ -22,7 +22,7 @@ pub(crate) fn draw(figures: &[Figure], size: Size, theme: Theme) -> Result<Drawi
 
 struct Sheet {
     shapes: Vec<Shape>,
-    /// The upper end of the current figure, to which points refer.
+    /// The upper end of the current figure. Points are relative to it.
     top: f64,
     palette: &'static Palette,
 }

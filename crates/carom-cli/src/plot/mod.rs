@@ -53,7 +53,7 @@ pub(crate) enum Scales {
     Motion,
     /// Errors over steps, as points with lines between them. Both are given as decimal logarithms.
     Errors,
-    /// Points and curves over any other quantity; both axes have these names.
+    /// Points and curves over any other quantity. Both axes have these names.
     Plain { x: &'static str, y: &'static str },
 }
 
@@ -127,7 +127,7 @@ impl Curve {
 
 /// Adds the times just before, at, and just after each turn, bend or jump.
 fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
-    // Bounces may accumulate without end; pieces shorter than this are invisible.
+    // Bounces may accumulate without end, but you can't see pieces that are shorter than this.
     let shortest = end / f64::from(Curve::PIECES);
     let mut t = 0.0;
     for _ in 0..Curve::PIECES {
@@ -135,7 +135,7 @@ fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
         if next >= end {
             return;
         }
-        // An impact may be off the end of its piece by rounding; a shift of this size is invisible.
+        // Rounding may put an impact off the end of its piece. You can't see a shift of this size.
         let hair = 1e-9 * end;
         times.extend([next - hair, next, next + hair].into_iter().filter(|t| (0.0..=end).contains(t)));
         t = f64::max(next, t + shortest);

@@ -1,6 +1,6 @@
 //! A drawing as SVG.
 //!
-//! Coordinates are whole tenths of a pixel, fine enough for smooth curves; the view box scales them back.
+//! Coordinates are whole tenths of a pixel, which is fine enough for smooth curves. The view box scales them back.
 
 use std::fmt::Write as _;
 
@@ -17,7 +17,7 @@ pub(crate) fn write(drawing: &Drawing) -> String {
          <rect x=\"0\" y=\"0\" width=\"{fine_width}\" height=\"{fine_height}\" opacity=\"1\" fill=\"{paper}\" stroke=\"none\"/>\n"
     );
     for shape in &drawing.shapes {
-        // Writing to a string does not fail.
+        // Writing to a string can't fail.
         let _ = match shape {
             Shape::Line { points, color, width } => line(&mut text, points, *color, *width),
             Shape::Dot { center, radius, color } => dot(&mut text, *center, *radius, *color),

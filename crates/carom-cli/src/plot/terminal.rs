@@ -22,14 +22,14 @@ const DIM: Color = 90;
 /// Cyan, yellow, magenta, green, blue, and red.
 const CURVES: [Color; 6] = [36, 33, 35, 32, 34, 31];
 
-/// The mark with which a curve is drawn.
+/// The mark that a curve is drawn with.
 #[derive(Clone, Copy)]
 enum Marker {
     Braille,
     Character(char),
 }
 
-/// The marks of all curves but the first where there are no colours.
+/// The marks of all curves but the first, if there aren't any colours.
 const MARKS: [char; 5] = ['o', 'x', '+', '*', '#'];
 const RECORDED: Marker = Marker::Character('•');
 const SETTLED: Marker = Marker::Character('◉');
@@ -69,7 +69,7 @@ pub(crate) fn draw(figure: &Figure, screen: Screen) -> String {
 /// Draws the curves with their axes.
 fn panels(figure: &Figure, screen: Screen) -> String {
     let quantities = figure.panels();
-    // Each panel has a caption; below the last are the axis, its labels, and its name.
+    // Each panel has a caption. Below the last one come the axis, its labels, and its name.
     let rows = screen.rows.saturating_sub(3 + quantities.len() as u16).max(4 * quantities.len() as u16);
     let top = if quantities.len() == 1 { rows } else { rows * 6 / 10 };
     let heights = [top, rows - top];
@@ -230,7 +230,7 @@ impl Grid {
         }
     }
 
-    /// Draws a line between two places, each from 0 to 1 across and up the area; the part outside the area is left out.
+    /// Draws a line between two places, each from 0 to 1 across and up the area. It leaves out the part outside of the area.
     fn line(&mut self, area: Area, from: (f64, f64), to: (f64, f64), marker: Marker, color: Color) {
         // A character is where its dot would be, so that it lies on the curve.
         let (columns, rows) = (ACROSS * area.width, DOWN * area.height);
@@ -273,9 +273,9 @@ impl Grid {
     }
 }
 
-/// Adds a dot to a Braille character; any other character is replaced.
+/// Adds a dot to a Braille character, and replaces any other character.
 fn with_dot(symbol: char, x: usize, y: usize) -> char {
-    /// U+2800 is the character without dots; its last eight bits are the dots.
+    /// U+2800 is the character without dots. Its last eight bits are the dots.
     const BLANK: u32 = 0x2800;
     const DOTS: [[u32; DOWN]; ACROSS] = [[0x01, 0x02, 0x04, 0x40], [0x08, 0x10, 0x20, 0x80]];
     let old = u32::from(symbol);

@@ -197,7 +197,7 @@ fn times_of_a_second_and_of_a_coarse_clock_are_right() {
         near(&report, "response", core::f64::consts::TAU / libm::hypot(0.6, 0.1), 0.01);
         assert!(report["notes"].to_string().contains("because they count from 1970"), "{}", report["notes"]);
     }
-    // Thirty frames a second; above 1 s, the clock has hundredths, and above 10 s, tenths.
+    // Thirty frames a second. Above 1 s, the clock has hundredths, and above 10 s, tenths.
     let digits = |t: f64| {
         if t < 1.0 {
             3

@@ -94,7 +94,7 @@ fn a_log_may_have_comments_blanks_and_rows_out_of_order() {
 
 /// A flick of two fingers as each tool prints it: (name, log).
 fn logs_of_one_flick() -> Vec<(&'static str, String)> {
-    // The fingers' units, 12 in a millimetre, at 0, 10, 20, 30 ms; they leave at 40 ms.
+    // The fingers' units, 12 in a millimetre, at 0, 10, 20 and 30 ms. The fingers leave at 40 ms.
     let places = [100, 112, 136, 166];
     let lines = |line: &dyn Fn(usize) -> String| (0..4).map(line).collect::<String>();
     let pixels = |i: usize| f64::from(places[i] - places[i - 1]) * 11.69 / 12.0;
@@ -188,7 +188,7 @@ fn the_logs_of_every_tool_give_one_flick() {
     let logs = logs_of_one_flick();
     let [x, touched] = fling(logs[0].0, &logs[0].1);
     assert!(x.abs() < 1e-9 && touched > 2000.0, "{x} {touched}");
-    // A compositor does not say when the fingers come.
+    // A compositor doesn't say when the fingers come.
     let [_, scrolled] = fling(logs[0].0, &logs[0].1.replace("1000,0,0,touch\n", ""));
     for (name, text) in &logs[1..] {
         let found = fling(name, text);
@@ -202,7 +202,7 @@ fn the_logs_of_every_tool_give_one_flick() {
             assert!((fling(name, &text)[1] / y - 1.0).abs() < 1e-6, "{name}");
         }
     }
-    // A browser says nothing when the fingers leave, so the flick waits for the timeout.
+    // A browser doesn't say when the fingers leave, so the flick waits for the timeout.
     let wheels = |line: &str| {
         let events =
             (1..4).map(|i| line.replace("@t", &(1000 + 10 * i).to_string()).replace("@d", &(10 * i).to_string()));

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::track::{carom, text, write};
 
-/// Films a card that stands for a quarter of a second and then moves, and looks at it.
+/// Films a card that stands still for a quarter of a second and then moves, and looks at it.
 fn looked(name: &str, motion: &dyn Motion) -> (Option<i32>, Value) {
     let folder = tempfile::tempdir().unwrap();
     let film = format!("{name}.png");

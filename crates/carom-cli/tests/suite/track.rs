@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const SIZE: (u32, u32) = (160, 400);
 
-/// The card's upper edge in a frame, in whole pixels: it stands for 0.2 s, is dragged for 0.1 s, and glides with a drag of 4.2.
+/// The card's upper edge in a frame, in whole pixels. It stands for 0.2 s, is dragged for 0.1 s, and glides with a drag of 4.2.
 fn top(frame: u32) -> u32 {
     let (velocity, drag, stroke) = (700.0, 4.2, 0.1);
     let y = match f64::from(frame) / 60.0 - 0.2 {

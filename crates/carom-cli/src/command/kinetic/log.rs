@@ -38,7 +38,7 @@ const EXPECTED: &str = "the first row must be t_ms,dx,dy,event; or the log that 
 /// An event before its time is on a clock without wraps: milliseconds, its delta and its name.
 type Row = (f64, [f64; 2], &'static str);
 
-/// What is said of a log of fingers that does not say how large the pad is.
+/// What we say of a log of fingers that doesn't tell how large the pad is.
 const UNSCALED: &str = "the log has no ranges of the axes: a unit of the device is taken for a pixel";
 
 /// Reads a log, and a note about it. An error begins with its line.
@@ -133,7 +133,7 @@ fn wheels(json: &Value) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Reads what a tool prints, and a note about it, or returns `None` if no line is a tool's.
+/// Reads what a tool prints, with a note about it, or returns `None` if no line is a tool's.
 fn printed(text: &str) -> Option<(Vec<Row>, Option<&'static str>)> {
     let (mut rows, mut compositor, mut pad) = (Vec::new(), Compositor::default(), Pad::default());
     let mut is_known = false;
@@ -168,7 +168,7 @@ fn debugged(line: &str, rows: &mut Vec<Row>) -> bool {
     else {
         return event.is_empty();
     };
-    // `vert 12.30/0.0* horiz 0.00/0.0 (finger)`; a star marks an axis that the event has.
+    // For example `vert 12.30/0.0* horiz 0.00/0.0 (finger)`, where a star marks an axis that the event has.
     let axis = |name: &str| {
         let word = rest.split_once(name)?.1.split_whitespace().next()?;
         Some((number(word.split(['/', '*']).next()?)?, word.ends_with('*')))
@@ -255,7 +255,7 @@ const SLOT_Y: u16 = 0x36;
 const TRACKING: u16 = 0x39;
 const TOUCH: u16 = 0x14a;
 
-/// The width and the height in millimetres that libinput takes for a pad that does not say how large it is.
+/// The width and the height, in millimetres, that libinput assumes for a pad that doesn't tell its size.
 const PAD: [f64; 2] = [69.0, 50.0];
 
 /// Pixels in a millimetre of a finger's travel: libinput's 1000 dpi, times .2968 for scrolling.
@@ -298,7 +298,7 @@ impl Pad {
                 };
                 match (after("type"), after("code"), after("value")) {
                     (Some(kind), Some(code), Some(value)) => self.event(time, kind as u16, code as u16, value),
-                    // A report ends. Another line ends a finger of devices that have no slots.
+                    // A report ends. Devices without slots end a finger by another line.
                     _ if !line.contains("SYN_MT_REPORT") => self.event(time, SYN, 0, 0.0),
                     _ => {}
                 }

@@ -61,7 +61,7 @@ const LONGEST: f64 = 600.0;
 /// The scrolling of a log.
 struct Replay {
     flings: Vec<Fling>,
-    /// Each frame with its time, also those in which nothing scrolls.
+    /// Each frame with its time, even if nothing scrolls in it.
     frames: Vec<(f64, Option<KineticFrame>)>,
     wraps: bool,
 }
@@ -119,7 +119,7 @@ impl Arguments {
         let begin = replay.frames.first().map_or(0.0, |(time, _)| *time);
         let end = replay.frames.last().map_or(1.0, |(time, _)| *time - begin).max(1e-3);
         let mut curves: Vec<_> = ["x", "y"].iter().enumerate().map(|(axis, name)| replay.curve(axis, name)).collect();
-        // An axis along which nothing scrolls is left out.
+        // Leave out an axis that doesn't scroll.
         let has_moved = |curve: &Curve| curve.samples.iter().any(|at| at.state.position != 0.0);
         if curves.iter().any(has_moved) {
             curves.retain(has_moved);

@@ -88,14 +88,14 @@ fn value_of(node: &Value) -> Option<&Value> {
     node.get("$value").or_else(|| type_of(node).and_then(|_| node.get("value")))
 }
 
-/// The token of a value, or `None` if it does not move. The place of a fault begins at `$value`.
+/// The token of a value, or `None` if it doesn't move. The place of a fault begins at `$value`.
 fn token(root: &Value, value: &Value, kind: Option<&str>) -> Result<Option<Token>, Fault> {
     let (value, kind) = resolve(root, value, kind)?;
     let fault = |(place, reason): Fault| (format!("$value{place}"), reason);
     match kind {
         Some("spring") => spring(root, value).map(|spring| Some(Token::Spring(spring))).map_err(fault),
         Some("duration" | "time") => duration(value).map(|seconds| Some(Token::Duration(seconds))).map_err(fault),
-        // Steps are no curve.
+        // Steps aren't a curve.
         Some("cubicBezier") if value.as_str().is_some_and(|text| text.starts_with("step")) => Ok(None),
         Some("cubicBezier") => easing(root, value).map(|curve| Some(Token::Easing(curve))).map_err(fault),
         Some("transition") => transition(root, value).map(|it| Some(Token::Transition(it))).map_err(fault),
@@ -111,7 +111,7 @@ fn resolve<'a>(
     kind: Option<&'a str>,
 ) -> Result<(&'a Value, Option<&'a str>), Fault> {
     let (mut value, mut kind) = (value, kind);
-    // No file has a chain of a hundred references without a circle.
+    // If a file has a chain of a hundred references, it has a circle.
     for _ in 0..100 {
         let Some(target) = value.as_str().and_then(|text| text.strip_prefix('{')?.strip_suffix('}')) else {
             return Ok((value, kind));

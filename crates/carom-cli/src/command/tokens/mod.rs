@@ -197,7 +197,7 @@ impl Arguments {
                 format!("  {name}: {}ms cubic-bezier({}) {}ms;\n", ms(*duration), four(easing, ""), ms(*delay))
             }
             (Format::SwiftUi, Token::Spring(spring)) => {
-                // A duration and a bounce cannot express every spring.
+                // A duration and a bounce can't express every spring.
                 let spring = expression("swiftui", spring).or_else(|_| expression("swiftui-physical", spring))?;
                 format!("    static let {name} = {spring}\n")
             }

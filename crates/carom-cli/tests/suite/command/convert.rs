@@ -110,7 +110,7 @@ fn a_dialect_can_replace_a_law() {
         assert_eq!(failure(&output), (0, ""), "{command:?}");
         assert_eq!(stdout(&output), stdout(&carom(&[command, &flags].concat())), "{command:?}");
     }
-    // Quotes are optional; flags give the start and the target.
+    // Quotes are optional. Flags give the start and the target.
     let settle = |arguments: &[&str]| stdout(&carom(&[&["settle"], arguments].concat())).to_owned();
     let course = ["--target", "300", "--velocity", "-40"];
     let unquoted = [&["origami", "tension=40", "friction=7"][..], &course].concat();
@@ -150,7 +150,7 @@ fn convert_keeps_the_start_velocity_that_a_gsap_amplitude_implies() {
     assert!(text.contains("{ duration: 0.8, ease: \"elastic.out(2, 0.4)\" }"), "{text}");
     // The velocity is λ + q√3 travels of 300 per second.
     assert!(text.contains("stiffness: 460.602, damping: 17.3287, velocity: 12801.9 }"), "{text}");
-    // A GSAP ease cannot express a start at rest.
+    // A GSAP ease can't express a start at rest.
     let (code, text) = failure_of(&["convert", "origami", "--to", "gsap"]);
     assert!(code == 1 && text.contains("gsap: `velocity` must be at least damping/(2 mass)"), "{text}");
 }

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use super::{CAROM, SPRING, carom_in, carom_reading, failure, stdout};
 
-/// Runs a shell command with `$CAROM`, where no file can grow, as on a full disk.
+/// Runs a shell command with `$CAROM` where files can't grow, as on a full disk.
 fn on_a_full_disk(folder: &TempDir, command: &str) -> (i32, String) {
     let line = format!("trap '' XFSZ; ulimit -f 0; {command}");
     let output =

@@ -57,7 +57,7 @@ fn lines(output: &Output) -> Vec<Value> {
     stdout(output).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Returns the exit code and stderr, which must have no backtrace.
+/// Returns the exit code and stderr, which must not have a backtrace.
 fn failure(output: &Output) -> (i32, &str) {
     let text = stderr(output);
     assert!(!text.contains("panicked") && !text.contains("RUST_BACKTRACE"), "{text}");

@@ -125,7 +125,7 @@ fn tokens_as_json_keep_other_tokens_unchanged() {
         let at = |root: &Value| path.iter().fold(root.clone(), |node, name| node[name].clone());
         assert_eq!(at(&before), at(&after), "{path:?}");
     }
-    // Members keep their order, and a second run changes nothing.
+    // Members keep their order, and a second run doesn't change the file.
     assert!(text.find("zeta").unwrap() < text.find("motion").unwrap());
     let again = carom_reading(&["tokens", "-", "--to", "json"], text.as_bytes());
     assert_eq!(stdout(&again), text);
