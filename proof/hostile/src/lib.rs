@@ -167,6 +167,9 @@ fn shrunk<E: Clone>(mut entries: Vec<E>, is_fault: impl Fn(&[E]) -> bool) -> Vec
 /// How long frames come after the last event, in seconds. Every motion that the host can begin is over by then.
 const PATIENCE: u32 = 200;
 
+/// How far ahead of the present a driver is shown, in seconds.
+const AHEAD: [f64; 4] = [0.01, 0.6, 1.3, 86_400.0];
+
 /// Judges a game. A panic is a fault, too.
 fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let game = std::panic::AssertUnwindSafe(|| judged(driver, entries));
@@ -215,6 +218,14 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
         }
         if matches!(ask, Ask::Up) {
             travels.clear();
+        }
+        if i % 8 == 0 && present.abs() > 0.0 {
+            let ahead = present + AHEAD[i / 8 % AHEAD.len()];
+            let mut later = next.clone();
+            later.show(ahead);
+            if (later.present() - ahead).abs() > 1e-6 {
+                return Err(("own time", format!("event {i}: it shows {ahead}, and is at {}", later.present())));
+            }
         }
         if D::SPLITS && i % 8 == 0 && present > before {
             let mut split = now.clone();

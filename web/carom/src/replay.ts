@@ -182,9 +182,10 @@ export class Replay {
         const moves = isMoving && event !== "advance_to";
         if (clock.take(at, () => moves) > seconds) break;
         const [act, given] = parsed(event);
-        act(wasm, page, at, ...(given as never[]));
+        // The page gets times of its own, so that a time that is shown cannot be taken for a stamp of another clock.
+        act(wasm, page, Number.isFinite(at) ? clock.own : at, ...(given as never[]));
         isMoving = engine.answer(2) > 1;
-        show = clock.stamp(seconds);
+        show = clock.read(clock.stamp(seconds));
       }
       wasm.carom_scroller_advance(page, show);
       return { position: engine.answer(0), velocity: engine.answer(1), isAtRest: engine.answer(2) === 0 };

@@ -39,6 +39,15 @@ test("a replay takes events one by one, and reads times in any order", () => {
   assert.equal(replay.write().split("\n")[2], `{"at":null,"event":"advance_to"}`);
 });
 
+test("a read takes the page's time after the clock was set", () => {
+  const replay = new Replay(HEAD.replace("flutter-ios", "qt").replace("3200", "9000"));
+  for (const at of [8, 7.6, 7.61]) replay.push(at, "advance_to");
+  replay.push(8, { fling: 5000 });
+  // The fling begins at 8.4 on the page's clock. A second and more later, that is no stamp of the old clock.
+  for (const ahead of [0.5, 1.1, 1.3, 1.5, 3])
+    assert.ok(Math.abs(replay.at(8.4 + ahead).velocity - (5000 - 1500 * ahead)) < 1e-6, `${ahead} s`);
+});
+
 test("an error names its line", () => {
   for (const [text, part] of [
     ["", /must name a driver at line 1/],

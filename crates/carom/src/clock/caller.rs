@@ -156,6 +156,14 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
+    /// Returns the moment of these seconds, as [`moment`](Self::moment), for a driver that you show at times of its own: from here on, only
+    /// the current shift counts.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn own(&mut self, seconds: f64) -> Option<C> {
+        (self.other, self.next) = (self.shift, f64::NEG_INFINITY);
+        self.moment(seconds)
+    }
+
     /// Returns the moment of these seconds, or `None` if the clock can't represent it, or if no event has set the clock yet.
     pub(crate) fn moment(&self, seconds: f64) -> Option<C> {
         self.origin?.after(seconds - self.shift)

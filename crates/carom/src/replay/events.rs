@@ -35,8 +35,8 @@ macro_rules! events {
 /// Makes the events of a driver with a clock, and applies them. `under` gives the type of a finger's position, and adds the events that all
 /// drivers under one finger have.
 macro_rules! clocked {
-    ($event:ident for $driver:ty, under $at:ty, $($clock:ident).+ { $($rest:tt)* }) => {
-        clocked! { $event for $driver, $($clock).+ {
+    ($event:ident for $driver:ty, under $at:ty, $($($clock:ident).+),+ { $($rest:tt)* }) => {
+        clocked! { $event for $driver, $($($clock).+),+ {
             PointerDown(position: $at) => pointer_down;
             PointerMove(position: $at) => pointer_move;
             PointerUp => pointer_up;
@@ -44,7 +44,7 @@ macro_rules! clocked {
             $($rest)*
         } }
     };
-    ($event:ident for $driver:ty, $($clock:ident).+ { $($rest:tt)* }) => {
+    ($event:ident for $driver:ty, $($clock:ident).+ $(, $($other:ident).+)? { $($rest:tt)* }) => {
         events! { $event for $driver {
             AdvanceTo => advance_to;
             Settle => settle;
@@ -63,7 +63,8 @@ macro_rules! clocked {
             }
 
             fn show(&mut self, seconds: f64) {
-                if let Some(at) = self.$($clock.)+moment(seconds) {
+                $(self.$($other.)+own(seconds);)?
+                if let Some(at) = self.$($clock.)+own(seconds) {
                     self.advance_to(at);
                 }
             }
@@ -82,7 +83,7 @@ clocked! { ScrollerEvent for Scroller<PagePhysics, C>, under f64, clock {
     Wheel(delta: WheelDelta, phase: WheelPhase) => wheel;
     Key(key: Key) => key;
 } }
-clocked! { TwoAxesEvent for TwoAxes<PagePhysics, PagePhysics, C>, under [f64; 2], x.clock {
+clocked! { TwoAxesEvent for TwoAxes<PagePhysics, PagePhysics, C>, under [f64; 2], x.clock, y.clock {
     PointerUpAt(position: [f64; 2]) => pointer_up_at;
     Fling(velocity: [f64; 2]) => fling;
     GoTo(offset: [f64; 2], smoothing: Smoothing) => go_to;
@@ -91,7 +92,7 @@ clocked! { TwoAxesEvent for TwoAxes<PagePhysics, PagePhysics, C>, under [f64; 2]
     Shift(by: [f64; 2]) => shift;
     Wheel(deltas: [WheelDelta; 2], phase: WheelPhase) => wheel;
 } }
-clocked! { NestedEvent for Nested<PagePhysics, PagePhysics, C>, under f64, inner.clock {
+clocked! { NestedEvent for Nested<PagePhysics, PagePhysics, C>, under f64, inner.clock, outer.clock {
     PointerUpAt(position: f64) => pointer_up_at;
     GoTo(offsets: [f64; 2], smoothing: Smoothing) => go_to;
     SnapTo(offsets: [f64; 2]) => snap_to;

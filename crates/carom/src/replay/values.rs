@@ -36,7 +36,7 @@ macro_rules! framed {
             }
 
             fn show(&mut self, seconds: f64) {
-                if let Some(at) = self.last_frame.clock.moment(seconds) {
+                if let Some(at) = self.last_frame.clock.own(seconds) {
                     self.advance_to(at);
                 }
             }

@@ -59,6 +59,23 @@ fn a_replay_reads_in_any_order_with_the_bits_of_the_run() {
 }
 
 #[test]
+fn a_read_takes_the_drivers_time_after_its_clock_was_set() {
+    let mut replay = Replay::new(Scroller::new(platform::qt(), LIST));
+    // The clock is set back by 0.4 s, which the second stamp confirms. A second and more later, a time of the driver's is no stamp of the
+    // old clock.
+    for at in [8.0, 7.6, 7.61] {
+        replay.push(at, ScrollerEvent::AdvanceTo);
+    }
+    replay.push(8.0, ScrollerEvent::Fling(5_000.0));
+    let began = replay.end().present();
+    for ahead in [0.5, 1.1, 1.3, 1.5, 3.0] {
+        let page = replay.at(began + ahead);
+        let drop = 5_000.0 - page.velocity();
+        assert!((drop - 1_500.0 * ahead).abs() < 1e-6 && page.present() == began + ahead, "{ahead} s: {drop}");
+    }
+}
+
+#[test]
 fn a_replay_branches() {
     let mut replay = Replay::new(Scroller::new(platform::gtk(), LIST));
     events().into_iter().take(200).for_each(|(at, event)| replay.push(at, event));
