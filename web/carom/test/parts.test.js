@@ -12,6 +12,7 @@ import {
   SwipeRow,
   WheelPicker,
 } from "carom/parts";
+import { randomOf } from "./hands.js";
 
 const near = (a, b, within = 1e-6) => assert.ok(Math.abs(a - b) <= within, `${a} is not ${b}`);
 
@@ -206,6 +207,40 @@ test("an indicator loads if it is beyond the trigger at the release, and not aft
   enough.advanceTo(3000);
   near(enough.frame.indicator, 64);
   assert.equal(enough.frame.offset, 0);
+});
+
+test("an indicator never jumps, whatever begins or ends loading under a finger", () => {
+  const random = randomOf(7);
+  const below = (count) => Math.floor(count * random());
+  let [moves, loads] = [0, 0];
+  for (let round = 0; round < 400; round++) {
+    const rule = [REFRESH_RULES.android, REFRESH_RULES.compose][round % 2];
+    const news = new PullToRefresh({ viewport: 800, scrollable: 3200, rule });
+    let [ms, y, shown, before] = [0, 300, 0, ""];
+    for (let i = 0; i < 60; i++) {
+      ms += below(4) === 0 ? 120 : 8;
+      // What moves by itself until the event is no jump. A finger's reports are its frames.
+      news.advanceTo(ms);
+      news.pointerMove(ms, y);
+      ({ indicator: shown } = news.frame);
+      const travel = below(30) - 8;
+      const what = ["down", "begin", "finish", "up", "cancel"][below(12)] ?? "move";
+      if (what === "down") news.pointerDown(ms, y);
+      else if (what === "begin") news.begin(ms);
+      else if (what === "finish") news.finish(ms);
+      else if (what === "up") news.pointerUp(ms);
+      else if (what === "cancel") news.pointerCancel(ms);
+      else news.pointerMove(ms, (y += travel));
+      const { indicator, state } = news.frame;
+      const most = what === "move" ? 0.5 * Math.abs(travel) : 0;
+      assert.ok(
+        Math.abs(indicator - shown) <= most + 1e-9,
+        `round ${round}, ${what} after ${before}: ${shown} → ${indicator} in ${state}`,
+      );
+      [moves, loads, before] = [moves + 1, loads + (state === "loading"), what];
+    }
+  }
+  assert.ok(moves > 20_000 && loads > 4_000, `${moves} moves, ${loads} while loading`);
 });
 
 test("a row opens on the side of its actions, and is swept by a throw", () => {

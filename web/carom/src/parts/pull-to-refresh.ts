@@ -139,7 +139,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     const whole = y - finger.y;
     finger.y = y;
     let travel = whole;
-    if (this.#rule.moves === "indicator" && this.#state !== "loading") {
+    if (this.#rule.moves === "indicator" && this.#isPulled) {
       // An upward move first reduces the pull of the indicator. A downward move first scrolls the list to its beginning.
       const room = Math.max(this.#list.pull(at), 0);
       const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - room, 0);
@@ -160,7 +160,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     if (rule.moves !== "indicator") return;
     const loads = this.#state === "loading" || (this.#state === "armed" && !isCancelled);
     this.#state = loads ? "loading" : "idle";
-    this.#indicator.go(at, { position: shown, velocity: 0 }, loads ? rule.rest : 0);
+    this.#show(at, shown, loads ? rule.rest : 0);
   }
 
   /**
@@ -171,8 +171,9 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   begin(timeMs: number): void {
     const at = this.event(timeMs);
     if (this.#state === "loading") return;
+    const shown = this.#shown(at);
     this.#load(at);
-    if (this.#rule.moves === "indicator") this.#indicator.retarget(at, this.#rule.rest);
+    if (this.#rule.moves === "indicator") this.#show(at, shown, this.#rule.rest);
     else if (!this.finger) this.#list.retarget(at, this.#least);
   }
 
@@ -248,11 +249,22 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     return this.#rule.moves === "content" && this.#state === "loading" ? -this.#rule.inset : 0;
   }
 
+  /** Whether a finger's pull is what is shown of the indicator, rather than its own motion. */
+  get #isPulled(): boolean {
+    return this.#state === "idle" || this.#state === "armed";
+  }
+
   #shown(at: number, finger = this.finger): number {
     const rule = this.#rule;
     if (rule.moves === "content") return Math.max(-this.#list.state(at).position, 0);
-    if (!finger || this.#state === "loading") return this.#indicator.state(at).position;
+    if (!finger || !this.#isPulled) return this.#indicator.state(at).position;
     return shownOf(rule.trigger, rule.ratio * finger.pull);
+  }
+
+  /** Sends the indicator to a length from what is shown. A motion of its own goes on. */
+  #show(at: number, shown: number, to: number): void {
+    const own = this.#indicator.state(at);
+    this.#indicator.go(at, own.position === shown ? own : { position: shown, velocity: 0 }, to);
   }
 
   /** Changes the state when the list or the indicator has passed a threshold. */
@@ -263,13 +275,15 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
       // A fling into the edge does not load. After loading, the list must have nearly closed before it can load again.
       if (this.#state === "idle" && this.finger && shown >= rule.trigger) this.#load(at);
       else if (this.#state === "done" && shown <= 0.1 * rule.trigger) this.#state = "idle";
-    } else if (this.#state === "idle" || this.#state === "armed") {
+    } else if (this.#isPulled) {
       this.#state = this.finger && rule.ratio * this.finger.pull > rule.trigger ? "armed" : "idle";
     } else if (this.#state === "done" && this.#indicator.isAtRest(at)) this.#state = "idle";
   }
 
   #load(at: number): void {
     this.#state = "loading";
+    // From here on the indicator moves by itself, and a finger begins another pull when it is back.
+    if (this.finger) this.finger.pull = 0;
     this.#fit(at);
   }
 
