@@ -9,8 +9,10 @@ mod values;
 pub use drivers::{GAMES, Game};
 
 use carom::State;
+use carom::animate::Animated;
 use carom::replay::{Apply, Replay};
 use carom::scroll::Scroller;
+use carom::touch::PanZoom;
 use carom_spec::replay::{Driver, Shown, Start};
 use host::Host;
 
@@ -91,6 +93,22 @@ fn story<D: Played>(seed: u64, events: usize) -> Story<D> {
 /// Returns a random replay of a scroller.
 #[must_use]
 pub fn scroller(seed: u64, events: usize) -> (Start, Replay<Scroller>) {
+    replay(seed, events)
+}
+
+/// Returns a random replay of a value.
+#[must_use]
+pub fn animated(seed: u64, events: usize) -> (Start, Replay<Animated<f64>>) {
+    replay(seed, events)
+}
+
+/// Returns a random replay of a picture that pans and zooms.
+#[must_use]
+pub fn pan_zoom(seed: u64, events: usize) -> (Start, Replay<PanZoom>) {
+    replay(seed, events)
+}
+
+fn replay<D: Played>(seed: u64, events: usize) -> (Start, Replay<D>) {
     let (start, driver, entries) = story(seed, events);
     let mut replay = Replay::new(driver);
     entries.into_iter().for_each(|(at, event)| replay.push(at, event));
