@@ -5,7 +5,7 @@ export function App() {
   const cards = useBound(bindPager, { loop: true });
   return (
     <>
-      <button id="go" onClick={() => cards.current.turn(1)} />
+      <button id="go" onClick={() => cards.current.goBy(1)} />
       <button id="back" onClick={() => cards.current.turn(-1)} />
       <div className="view" ref={cards.ref}>{slides}</div>
     </>

@@ -554,7 +554,7 @@ for (const options of [{ align: 0 }, { align: 0.5 }, { align: 0, loop: true }, {
   test(`slides in view are reached, others not: ${JSON.stringify(options)}`, async ({ hands }) => {
     const page = await hands(SLIDES(8), PAGER, desktop, options);
     for (const turns of [0, 1, 2, 4]) {
-      await page.evaluate((turns) => window.pager.turn(turns), turns);
+      await page.evaluate((turns) => window.pager.goBy(turns), turns);
       await still(page);
       await pause(page, 100);
       const [visible, reached] = await page.evaluate(() => window.seen());

@@ -198,7 +198,7 @@ test("a carousel goes round without a seam", async ({ page, show }) => {
   const lefts = await page.evaluate(async () => {
     const cards = recipe.carousel(view);
     for (let i = 0; i < 4; i++) {
-      cards.turn(1);
+      cards.goBy(1);
       await wait(900);
     }
     return [...view.children].map((one) => Math.round(one.getBoundingClientRect().left));

@@ -5,5 +5,5 @@ const cards = bindPager(document.getElementById("cards"), {
   loop: true,
   onPage: (page) => (output.value = `${page + 1} of 5`),
 });
-document.getElementById("previous").addEventListener("click", () => cards.turn(-1));
-document.getElementById("next").addEventListener("click", () => cards.turn(1));
+document.getElementById("previous").addEventListener("click", () => cards.goBy(-1));
+document.getElementById("next").addEventListener("click", () => cards.goBy(1));

@@ -31,7 +31,7 @@ const drivers = {
   },
   Pager: () => {
     const pager = new Pager({ count: 5, size: 300 });
-    return [pager, (ms) => pager.turn(ms, 1)];
+    return [pager, (ms) => pager.goBy(ms, 1)];
   },
   Sheet: () => {
     const sheet = new Sheet({ detents: [0, 350, 700] });
@@ -39,7 +39,7 @@ const drivers = {
   },
   WheelPicker: () => {
     const wheel = new WheelPicker({ rows: 12, height: 36 });
-    return [wheel, (ms) => wheel.turn(ms, 3)];
+    return [wheel, (ms) => wheel.goBy(ms, 3)];
   },
   PullToRefresh: () => {
     const list = new PullToRefresh({ viewport: 800, scrollable: 4000 });
@@ -51,7 +51,7 @@ const drivers = {
   },
   Reorder: () => {
     const rows = new Reorder({ sizes: Array(12).fill(60), viewport: 400 });
-    return [rows, (ms) => rows.shift(ms, 2, 4)];
+    return [rows, (ms) => rows.goBy(ms, 2, 4)];
   },
 };
 

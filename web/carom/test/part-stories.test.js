@@ -27,7 +27,7 @@ const PARTS = {
   pager: {
     make: ({ count, size, viewport, align, loops, most, choice }) =>
       new Pager({ count, size, viewport, align, loop: loops, most: most ?? undefined, choice: CHOICES[camel(choice)] }),
-    act: { turn: (pager, ms, by) => pager.turn(ms, by), go_to: (pager, ms, page) => pager.goTo(ms, page) },
+    act: { turn: (pager, ms, by) => pager.goBy(ms, by), go_to: (pager, ms, page) => pager.goTo(ms, page) },
     shown: (pager) => [
       pager.frame.position,
       pager.frame.velocity,
@@ -43,7 +43,7 @@ const PARTS = {
   },
   wheel_picker: {
     make: ({ rows, height, endless }) => new WheelPicker({ rows, height, endless }),
-    act: { turn: (wheel, ms, rows) => wheel.turn(ms, rows), select: (wheel, ms, row) => wheel.select(ms, row) },
+    act: { turn: (wheel, ms, rows) => wheel.goBy(ms, rows), select: (wheel, ms, row) => wheel.goTo(ms, row) },
     shown: (wheel) => [wheel.position, wheel.selected, wheel.target],
     compared: (shown) => shown.slice(0, 3),
     ends: (event, { endless }, [position]) => event === "pointer_up" && !endless && (position < 0 || position > 11),
@@ -78,7 +78,7 @@ const PARTS = {
   },
   reorder: {
     make: ({ viewport }) => new Reorder({ sizes: Array(20).fill(60), viewport }),
-    act: { shift: (rows, ms, row, places) => rows.shift(ms, row, places) },
+    act: { shift: (rows, ms, row, places) => rows.goBy(ms, row, places) },
     shown: (rows) => [rows.offset, ...Array.from({ length: 20 }, (_, i) => rows.placeOf(i)), ...rows.order],
     compared: (shown) => shown,
   },

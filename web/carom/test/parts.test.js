@@ -103,7 +103,7 @@ test("a sheet follows a resize at rest at once, and in flight with its velocity"
 test("a pager turns by the flick or by `most`, loops, and knows its arrivals", () => {
   const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
   assert.deepEqual([cards.placeOf(0), cards.placeOf(4)], [30, -270]);
-  cards.turn(0, -2);
+  cards.goBy(0, -2);
   const [first, last] = [cards.arrivalMs(-1), cards.arrivalMs(-2)];
   assert.ok(first < last);
   cards.advanceTo(first);
@@ -154,8 +154,8 @@ test("a wheel ends on a row, and its ticks are where frames find the changes", (
   wheel.advanceTo(20_000);
   assert.deepEqual([wheel.selected, wheel.position % 1], [target, 0]);
   // Without an end, the last row precedes the first.
-  wheel.select(20_000, 0);
-  wheel.turn(20_001, -1);
+  wheel.goTo(20_000, 0);
+  wheel.goBy(20_001, -1);
   wheel.advanceTo(30_000);
   assert.equal(wheel.selected, 59);
 });
@@ -271,7 +271,7 @@ test("rows make room for the lifted one at their middles, and the edge scrolls b
   rows.pointerUp(300);
   rows.advanceTo(2000);
   assert.deepEqual([rows.placeOf(1), rows.placeOf(2)], [150, 50]);
-  rows.shift(2000, 1, -9);
+  rows.goBy(2000, 1, -9);
   assert.deepEqual([...rows.order], [1, 0, 2, 3, 4, 5]);
 
   const scrolledAt = (frames) => {

@@ -90,10 +90,10 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
   /**
    * Turns pages. Calls add up.
    *
-   * @example next.addEventListener("click", () => cards.turn(1));
+   * @example next.addEventListener("click", () => cards.goBy(1));
    */
-  turn(by: number): void {
-    this.act((timeMs) => this.part.turn(timeMs, by));
+  goBy(by: number): void {
+    this.act((timeMs) => this.part.goBy(timeMs, by));
   }
 
   /**
@@ -175,7 +175,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     const turns: Record<string, number> = { ArrowLeft: -this.#sign, ArrowRight: this.#sign, PageUp: -1, PageDown: 1 };
     const pages: Record<string, number> = { Home: 0, End: this.#pages.length - 1 };
     const { key } = event;
-    if (turns[key] !== undefined) this.turn(turns[key]);
+    if (turns[key] !== undefined) this.goBy(turns[key]);
     else if (pages[key] !== undefined) this.goTo(pages[key]);
     else return;
     event.preventDefault();
@@ -194,7 +194,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
  * @example
  * ```ts
  * const cards = bindPager(view, { loop: true, onPage: (page) => light(page) });
- * next.addEventListener("click", () => cards.turn(1));
+ * next.addEventListener("click", () => cards.goBy(1));
  * ```
  */
 export function bindPager(view: HTMLElement, options: BindPagerOptions = {}): BoundPager {

@@ -78,10 +78,10 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
   /**
    * Goes to a row; on an endless wheel, by the shorter way.
    *
-   * @example minutes.select(30);
+   * @example minutes.goTo(30);
    */
-  select(row: number): void {
-    this.act((timeMs) => this.part.select(timeMs, row));
+  goTo(row: number): void {
+    this.act((timeMs) => this.part.goTo(timeMs, row));
   }
 
   /** @internal */
@@ -163,15 +163,15 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
 
   #click({ target }: Event): void {
     const row = this.#rows.findIndex((one) => one.contains(target as Node));
-    if (row >= 0) this.select(row);
+    if (row >= 0) this.goTo(row);
   }
 
   #key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const turns: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 };
     const { key } = event;
-    if (turns[key] !== undefined) this.act((timeMs) => this.part.turn(timeMs, turns[key]));
-    else if (key === "Home" || key === "End") this.select(key === "Home" ? 0 : this.#rows.length - 1);
+    if (turns[key] !== undefined) this.act((timeMs) => this.part.goBy(timeMs, turns[key]));
+    else if (key === "Home" || key === "End") this.goTo(key === "Home" ? 0 : this.#rows.length - 1);
     else return;
     event.preventDefault();
   }
@@ -182,7 +182,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
     this.#turned += event.deltaMode === 0 ? event.deltaY : NOTCH * Math.sign(event.deltaY);
     const rows = Math.trunc(this.#turned / NOTCH);
     this.#turned -= NOTCH * rows;
-    if (rows !== 0) this.act((timeMs) => this.part.turn(timeMs, rows));
+    if (rows !== 0) this.act((timeMs) => this.part.goBy(timeMs, rows));
   }
 }
 

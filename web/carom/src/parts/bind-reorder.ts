@@ -250,7 +250,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     const row = this.#rows.findIndex((one) => one.contains(event.target as Node));
     if (row < 0) return;
     event.preventDefault();
-    this.act((timeMs) => this.part.shift(timeMs, row, sign * (2 * at - 1)));
+    this.act((timeMs) => this.part.goBy(timeMs, row, sign * (2 * at - 1)));
   }
 }
 

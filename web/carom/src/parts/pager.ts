@@ -80,7 +80,7 @@ export interface PagerFrame {
  * // Five cards of 300 in a view of 360: the card is centred, and its
  * // neighbours peek in.
  * const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
- * cards.turn(0, -1);
+ * cards.goBy(0, -1);
  * cards.arrivalMs(-1); // the time at which the last card arrives
  * ```
  */
@@ -135,9 +135,9 @@ export class Pager extends SlidePart {
   /**
    * Turns pages: a key or a button. Presses add up.
    *
-   * @example next.addEventListener("click", () => pages.turn(performance.now(), 1));
+   * @example next.addEventListener("click", () => pages.goBy(performance.now(), 1));
    */
-  turn(timeMs: number, by: number): void {
+  goBy(timeMs: number, by: number): void {
     const at = this.event(timeMs);
     this.#scroll(at, Math.round(this.slide.target(at) / this.#pages.size) + by);
   }

@@ -168,9 +168,9 @@ export class Reorder extends Held<Lifted> {
   /**
    * Moves a row by places without a finger: a key. Presses add up.
    *
-   * @example rows.shift(event.timeStamp, 2, -1); // up by one
+   * @example rows.goBy(event.timeStamp, 2, -1); // up by one
    */
-  shift(timeMs: number, row: number, places: number): void {
+  goBy(timeMs: number, row: number, places: number): void {
     const at = this.event(timeMs);
     const place = this.#order.indexOf(row);
     if (this.finger || place < 0) return;

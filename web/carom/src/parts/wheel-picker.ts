@@ -44,7 +44,7 @@ const JUST_AFTER = 1e-7;
  * @example
  * ```ts
  * const minutes = new WheelPicker({ rows: 60, height: 36, endless: true });
- * minutes.turn(0, 3);
+ * minutes.goBy(0, 3);
  * minutes.nextTick(0); // { timeMs, row: 1 }
  * ```
  */
@@ -81,9 +81,9 @@ export class WheelPicker extends SlidePart {
   /**
    * Turns the wheel by rows: an arrow key. Presses add up.
    *
-   * @example minutes.turn(event.timeStamp, 1);
+   * @example minutes.goBy(event.timeStamp, 1);
    */
-  turn(timeMs: number, rows: number): void {
+  goBy(timeMs: number, rows: number): void {
     const at = this.event(timeMs);
     this.#scroll(at, this.#nearest(this.slide.target(at)) + rows);
   }
@@ -91,9 +91,9 @@ export class WheelPicker extends SlidePart {
   /**
    * Goes to a row; on an endless wheel, by the shorter way.
    *
-   * @example minutes.select(performance.now(), 30);
+   * @example minutes.goTo(performance.now(), 30);
    */
-  select(timeMs: number, row: number): void {
+  goTo(timeMs: number, row: number): void {
     const at = this.event(timeMs);
     const here = this.#nearest(this.slide.state(at).position);
     this.#scroll(at, here + this.#away(row, here));
