@@ -1,5 +1,13 @@
-// node tasks.mjs [task…]: ten tasks with Carom and with the best peer of each. Prints lines, sizes, and what `src/tasks.mjs` measures in Chromium.
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+// node tasks.mjs [task…]: ten tasks with Carom and with the best peer of each. Prints a table of lines, sizes, and what `src/tasks.mjs` measures
+// in Chromium:
+//
+// - lines are without blanks and comments, kB are minified and gzipped without React.
+// - px/s: the velocity in frames before and after the interruption, which must not jump. On a busy machine frames are uneven, and so are these.
+// - reduced motion: at how many places a visitor who prefers it sees the content. Two are its start and its end.
+// - keys: those that have an effect, of the keys that a person would try.
+// - right-to-left: whether it moves mirrored under `dir="rtl"`, or by how much it is off. The film doesn't, because its `x` is a physical direction.
+// - zoom and scale: with a finger, the content's travel over the finger's, which must be 1. Otherwise, how far the motion leaves its path.
+import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -65,20 +73,26 @@ const PEERS = {
   "j-picker": "react-wheel-picker",
 };
 
-const ABOUT = `\`node tasks.mjs\` in this folder writes this table. Lines are without blanks and comments, kB are minified and gzipped without React, and the rest is
-measured in Chromium:
-
-- px/s: the velocity in frames before and after the interruption, which must not jump. On a busy machine frames are uneven, and so are these.
-- reduced motion: at how many places a visitor who prefers it sees the content. Two are its start and its end.
-- keys: those that have an effect, of the keys that a person would try.
-- right-to-left: whether it moves mirrored under \`dir="rtl"\`, or by how much it is off. The film doesn't, because its \`x\` is a physical direction.
-- zoom and scale: with a finger, the content's travel over the finger's, which must be 1. Otherwise, how far the motion leaves its path.`;
-
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-gpu"],
 });
-const rows = [];
+const HEAD = [
+  "task",
+  "with",
+  "lines",
+  "kB",
+  "px/s around the interruption",
+  "places, reduced motion",
+  "keys",
+  "right-to-left",
+  "zoom: 1.5",
+  "scale(.5)",
+  "lines within a quarter",
+  "half of the kB",
+];
+const row = (cells) => console.log(`| ${cells.join(" | ")} |`);
+row(HEAD);
 for (const task of [...new Set(files.map((file) => file.split(".")[0]))]) {
   if (ASKED.length > 0 && !ASKED.some((name) => task.startsWith(name))) continue;
   const sides = [];
@@ -102,30 +116,7 @@ for (const task of [...new Set(files.map((file) => file.split(".")[0]))]) {
   ];
   for (const { side, lines, size, cells } of sides) {
     const name = side === "carom" ? [`**${task.slice(2)}**`, "Carom"] : ["", PEERS[task]];
-    rows.push(
-      `| ${[...name, lines, size.toFixed(1), ...cells, ...(side === "carom" ? kept : ["", ""])].join(" | ")} |`,
-    );
-    console.log(rows.at(-1));
+    row([...name, lines, size.toFixed(1), ...cells, ...(side === "carom" ? kept : ["", ""])]);
   }
 }
 await browser.close();
-if (ASKED.length === 0) {
-  const head = [
-    "task",
-    "with",
-    "lines",
-    "kB",
-    "px/s around the interruption",
-    "places, reduced motion",
-    "keys",
-    "right-to-left",
-    "zoom: 1.5",
-    "scale(.5)",
-    "lines within a quarter",
-    "half of the kB",
-  ];
-  writeFileSync(
-    new URL("tasks.md", import.meta.url),
-    `# Ten tasks\n\n${ABOUT}\n\n| ${head.join(" | ")} |\n|${head.map(() => "---").join("|")}|\n${rows.join("\n")}\n`,
-  );
-}

@@ -65,21 +65,19 @@ export function page({ rows, notes, date, machine, scenarios }) {
 <!-- films -->
 
 Does a library keep the velocity of what it interrupts? Does a fling leave as fast as the finger? Is the motion the same at 60 and at
-120 Hz? Each row is a library at a version, each column one of the [checks of motion](how-to-test-motion/README.md). The table is
-made by \`cargo xtask report\`; no cell is written by hand. [motion-report.json](motion-report.json) has every figure.
+120 Hz? Each row is a library at a version, each column one of the [checks of motion](how-to-test-motion/README.md), and
+\`cargo xtask report\` writes the table. [motion-report.json](motion-report.json) has every figure.
 
 Run on ${date}: ${machine}.
 
 - **✓** passes, **✗** fails, **?** is undecided: the limit lies within the uncertainty. An empty cell does not apply.
-- **A cell** has the worst verdict of the check over the scenarios of its row, and for a fault the value ± its uncertainty with the limit in
-  parentheses. \`cargo xtask report --only KEY\` takes a row again; its key, and each figure, are in the JSON.
-- **Limits** stand in [scenarios.mjs](../measure/report/src/scenarios.mjs) with their reasons.
-- **Traces** are filmed by a scripted clock, so that they repeat exactly. Nothing here is a measurement of speed.
-- Each library is used as its documents show, in its defaults and in the use that they recommend for values that change their target.
-- A name leads to its issue tracker, and a number beside a fault to its issue. A fault **by design** is one of the check's question, and the notes
-  name it.
-- **The controls** test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
-- **Corrections**: if a row does you wrong, change its file of at most 30 lines in [\`measure/report\`](../measure/report/README.md), and send it.
+- A cell has the worst verdict over the scenarios of its row. A fault has its value ± its uncertainty, and the
+  [limit](../measure/report/src/scenarios.mjs) in parentheses.
+- Films are taken by a scripted clock, so they repeat exactly. Nothing here is a measurement of speed.
+- Each library is used as its documents show for values that change their target. Faults **by design** are named in the notes.
+- The controls test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
+- If a row does you wrong, change its file of at most 30 lines in [\`measure/report\`](../measure/report/README.md), run
+  \`cargo xtask report --only KEY\`, and send it.
 
 ${parts.join("\n")}
 ## Scenarios
@@ -93,18 +91,14 @@ ${notes.map((note) => `- ${note}`).join("\n")}
 ## Not in the table
 
 ${NOT_RUN.map((note) => `- ${note}`).join("\n")}
-
-## Corrections
-
-None yet.
 `;
 }
 
 const NOT_RUN = [
-  "MapLibre needs WebGL; Leaflet stands for maps.",
-  "bevy_tweening 0.17 needs a newer Rust than this repository's; 0.16 is its release for Bevy 0.19.",
-  "gpui as a whole needs a window system. The file of its spring is compiled as published, in a crate that republishes gpui; gpui's scrolling has no motion of its own.",
-  "Android: there is no recording of a device in `data/`.",
+  "MapLibre, which needs WebGL. Leaflet stands for maps.",
+  "bevy_tweening 0.17, which needs a newer Rust. 0.16 is its release for Bevy 0.19.",
+  "gpui as a whole, which needs a window system. The file of its spring is compiled as published.",
+  "Android, of which we have no recording.",
 ];
 
 function section(group, rows) {
