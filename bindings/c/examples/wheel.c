@@ -3,7 +3,7 @@
 #include <carom.h>
 #include <math.h>
 #include <stdio.h>
-// A file of its own: copy it into a program that needs no library.
+// A complete file: copy it into a program that doesn't need a library.
 #include "../../../hosts/formulas/formulas.c"
 
 enum { ROWS_PER_NOTCH = 3, NOTCHES = 4 };
@@ -26,7 +26,7 @@ int main(void) {
     int notch = 0;
     bool is_at_rest = false;
     for (int frame = 1; notch < NOTCHES || !is_at_rest; frame++) {
-        // The frames of this terminal come at uneven times, which changes nothing.
+        // The frames of this terminal come at uneven times, which doesn't matter.
         double now = frame / 60.0 + (frame % 3) * 0.002;
         for (; notch < NOTCHES && times[notch] <= now; notch++) {
             spring(&row, &velocity, target, k, c, times[notch] - last);
@@ -39,7 +39,7 @@ int main(void) {
 
         carom_state shown;
         if (check(carom_track_state(track, now, &shown, &is_at_rest))) return 1;
-        // The library rests on the target at the instant from which on nothing would be seen.
+        // The library rests on its target as soon as you couldn't see a difference any more.
         if (!is_at_rest) worst = fmax(worst, fabs(shown.position - row));
         printf("%.3f s: row %6.3f by the library, %6.3f by the formula\n", now, shown.position, row);
     }

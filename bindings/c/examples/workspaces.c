@@ -1,5 +1,5 @@
-// A compositor's workspaces under fingers on a touchpad. The strip follows the fingers and gives way beyond its ends. When they lift, the
-// workspace to which friction would carry it is its target, and a spring takes it there with their velocity.
+// A compositor's workspaces under fingers on a touchpad. The strip follows the fingers and gives way beyond its ends. When they lift,
+// friction would carry the strip to some workspace. That is its target, and a spring takes it there at the fingers' velocity.
 #include <carom.h>
 #include <math.h>
 #include <stdio.h>
@@ -21,7 +21,7 @@ static double shown(double pulled) {
     return end + beyond;
 }
 
-/// A swipe of ten reports, 8 ms apart, of so many pixels each. Returns the workspace at which the strip will rest.
+/// A swipe of ten reports, 8 ms apart, of so many pixels each. Returns the workspace where the strip will rest.
 static double swipe(carom_track strip, double start, double pixels) {
     carom_state state, landing;
     bool is_at_rest;

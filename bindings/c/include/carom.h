@@ -1,30 +1,30 @@
 // Carom: exact motion physics for user interfaces. Written by cbindgen from bindings/c/src; do not edit.
 //
-// Units. Times are in seconds on any clock that moves forward. Positions are in the caller's unit of length
-// (pixels, points, radians), velocities in that unit per second.
+// Units. Times are in seconds on any clock that moves forward. Positions are in your unit of length (pixels, points,
+// radians), and velocities in that unit per second.
 //
-// Errors. Functions return a carom_status, but for those that return a text. Compilers warn where a program ignores the
-// status of a CAROM_CHECKED function. Results are written through the last pointers, only if the status is OK. A pointer
-// that is NULL and not CAROM_NULLABLE, a number outside its range (numbers are finite unless the comment says
-// otherwise), a handle that is unknown or was freed: each gives a status of its own, changes nothing, and leaves a
-// message for carom_last_error.
-// The program is aborted only if memory for a new object runs out; a batch, which is large, gives a status.
+// Errors. Functions return a carom_status, except for those that return a text. If your program ignores the status of a
+// CAROM_CHECKED function, compilers warn. Results are written through the last pointers, and only if the status is OK.
+// Don't pass a pointer that is NULL and not CAROM_NULLABLE, a number outside its range (numbers are finite unless the
+// comment says otherwise), or a handle that is unknown or was freed. If you do, you get a status that says so and a
+// message from carom_last_error, and the call changes nothing.
+// The program is aborted only if memory for a new object runs out. A batch is large, so for it you get a status.
 //
-// Results that nobody wants. NULL is valid for the results of a call that changes something, and for each of several
-// results: they are CAROM_NULLABLE. A new handle, and the only result of a question, must not be NULL.
+// Results that you don't want. NULL is valid for the results of a call that changes something, and for each of several
+// results. Such pointers are CAROM_NULLABLE. A new handle, and the only result of a question, must not be NULL.
 //
-// Ownership. Laws are plain structs: they are passed by value and allocate nothing. Motions, tracks, trackers,
+// Ownership. Laws are plain structs: you pass them by value, and they don't allocate. Motions, tracks, trackers,
 // scrollers, two axes, pictures, kinetics, resamplers and batches are handles: free each one once with its _free function. A handle
 // is a number, not 0, that is never used again, so a second free, or a use after it, is an error, not undefined behaviour.
 //
 // Documentation. Comments stand before what they are about, with a third slash or a second star, so that bindgen, ffigen
 // and Swift keep them.
 //
-// Arrays have count elements, are not written to by others during the call, and do not overlap; NULL is valid if
-// count is 0. Texts end with a zero byte. Integers that stand for an enum are checked.
+// Arrays have count elements. Others must not write to them during the call, and they must not overlap. NULL is valid
+// if count is 0. Texts end with a zero byte. Integers that mean an enum are checked.
 //
-// Threads. Every function may be called from any thread. Calls on one handle take turns; calls on different
-// handles do not wait for each other. Messages of errors are kept for each thread.
+// Threads. You may call every function from any thread. Calls on one handle take turns, and calls on different handles
+// don't wait for each other. Each thread keeps its own error message.
 
 
 #ifndef CAROM_H
@@ -65,15 +65,15 @@ typedef enum CAROM_OPEN carom_status {
     /** A pointer is NULL. */ CAROM_STATUS_NULL_POINTER = 1,
     /** A number is outside its range. */ CAROM_STATUS_INVALID_NUMBER = 2,
     /** A handle is unknown or was freed. */ CAROM_STATUS_INVALID_HANDLE = 3,
-    /** A text is not UTF-8, not a spec, or not the name of a platform. */ CAROM_STATUS_INVALID_TEXT = 4,
-    /** A batch has no spring of this number. */ CAROM_STATUS_INVALID_INDEX = 5,
-    /// Carom has a fault. The object may be in a state between two changes; please report it.
+    /** A text isn't UTF-8, a spec, or the name of a platform. */ CAROM_STATUS_INVALID_TEXT = 4,
+    /** A batch doesn't have a spring of this number. */ CAROM_STATUS_INVALID_INDEX = 5,
+    /// Carom has a fault. The object may be in a state between two changes. Please report this.
     CAROM_STATUS_FAULT = 6,
-    /** There is no memory for the springs of a batch. */ CAROM_STATUS_NO_MEMORY = 7,
+    /** There isn't enough memory for the springs of a batch. */ CAROM_STATUS_NO_MEMORY = 7,
 } carom_status;
 /// The activity of a page.
 typedef enum CAROM_OPEN carom_phase {
-    /** The page is at rest; no frame is needed. */ CAROM_PHASE_REST = 0,
+    /** The page is at rest, so you don't need a frame. */ CAROM_PHASE_REST = 0,
     /** A finger holds the page. */ CAROM_PHASE_DRAG = 1,
     /** It moves by itself after a release. */ CAROM_PHASE_FLING = 2,
     /** A spring draws it back to an edge. */ CAROM_PHASE_SPRING_BACK = 3,
@@ -83,7 +83,7 @@ typedef enum CAROM_OPEN carom_phase {
 } carom_phase;
 /// The source of the deltas of a frame.
 typedef enum CAROM_OPEN carom_kinetic_phase {
-    /** Nothing scrolls: no frame is needed before the next event. */ CAROM_KINETIC_PHASE_IDLE = 0,
+    /** The page stands still, so you don't need a frame before the next event. */ CAROM_KINETIC_PHASE_IDLE = 0,
     /** Fingers on the touchpad. */ CAROM_KINETIC_PHASE_FINGER = 1,
     /** The momentum after a flick. */ CAROM_KINETIC_PHASE_MOMENTUM = 2,
     /** A wheel. */ CAROM_KINETIC_PHASE_WHEEL = 3,
@@ -120,7 +120,7 @@ typedef enum CAROM_OPEN carom_fling_kind {
     /** Chromium's classic curve: no number. */ CAROM_FLING_KIND_CHROMIUM = 5,
     /** Chromium's newer curve: deceleration, usually 2645.664, and reach. */ CAROM_FLING_KIND_BEZIER = 6,
 } carom_fling_kind;
-/// The estimators of a release velocity. Robust is Carom's own; the others are those of platforms.
+/// The estimators of a release velocity. Robust is Carom's own, and the others are platforms'.
 typedef enum CAROM_OPEN carom_estimator {
     /** Never faster than the finger moved, and never opposite to it. */ CAROM_ESTIMATOR_ROBUST = 0,
     /** Flutter and Android, for touch. */ CAROM_ESTIMATOR_LEAST_SQUARES = 1,
@@ -162,9 +162,9 @@ typedef enum CAROM_OPEN carom_smoothing_kind {
 /// The kinds of places where a page may rest.
 typedef enum CAROM_OPEN carom_landing_kind {
     /** Anywhere. */ CAROM_LANDING_KIND_ANYWHERE = 0,
-    /** On pages of size > 0; NAN for the size of the viewport. */ CAROM_LANDING_KIND_PAGES = 1,
-    /** On the nearest of the points; size is ignored. */ CAROM_LANDING_KIND_POINTS = 2,
-    /** On a point that is not farther than size >= 0, else anywhere. */ CAROM_LANDING_KIND_NEAR_POINTS = 3,
+    /** On pages of size > 0, or NAN for the viewport's size. */ CAROM_LANDING_KIND_PAGES = 1,
+    /** On the nearest of the points. It ignores size. */ CAROM_LANDING_KIND_POINTS = 2,
+    /** On a point within size >= 0, and anywhere if there is none. */ CAROM_LANDING_KIND_NEAR_POINTS = 3,
 } carom_landing_kind;
 /// The unit of the travel of a wheel.
 typedef enum CAROM_OPEN carom_wheel_unit {
@@ -179,7 +179,7 @@ typedef enum CAROM_OPEN carom_wheel_phase {
     /** The fingers have left the touchpad. */ CAROM_WHEEL_PHASE_ENDED = 2,
     /** The system's own momentum. */ CAROM_WHEEL_PHASE_MOMENTUM = 3,
 } carom_wheel_phase;
-/// A key that scrolls. The back arrow points up or left; the space keys are as page down and page up.
+/// A key that scrolls. The back arrow points up or left. The space keys act as page down and page up.
 typedef enum CAROM_OPEN carom_key { CAROM_KEY_ARROW_BACK = 0, CAROM_KEY_ARROW_FORWARD = 1, CAROM_KEY_PAGE_UP = 2,
     CAROM_KEY_PAGE_DOWN = 3, CAROM_KEY_HOME = 4, CAROM_KEY_END = 5, CAROM_KEY_SPACE = 6, CAROM_KEY_SHIFT_SPACE = 7,
     } carom_key;
@@ -193,15 +193,15 @@ typedef struct carom_spring {
 typedef struct carom_state { double position; double velocity; } carom_state;
 /// Numbers that follow from a spring.
 typedef struct carom_spring_numbers {
-    /** The period of the undamped spring in seconds; INFINITY without stiffness. */ double response;
-    /// 0 undamped, below 1 bouncy, 1 critical, above 1 slow; NAN without stiffness and damping.
+    /** The period of the undamped spring in seconds, or INFINITY without stiffness. */ double response;
+    /// 0 undamped, below 1 bouncy, 1 critical, above 1 slow, or NAN without stiffness and damping.
     double damping_ratio;
     /** SwiftUI's bounce: 1 - damping ratio, or 1 / damping ratio - 1 above 1. */ double bounce;
-    /** The seconds of a full swing; INFINITY if the spring does not swing. */ double period;
-    /** The seconds until the envelope halves; INFINITY without damping or without stiffness. */ double half_life;
+    /** The seconds of a full swing, or INFINITY if the spring doesn't swing. */ double period;
+    /** The seconds until the envelope halves, or INFINITY without damping or without stiffness. */ double half_life;
     /** The first overshoot after a start at rest, as a fraction of the travel. */ double overshoot;
 } carom_spring_numbers;
-/// How near its rest and how slow a motion must be to count as at rest.
+/// How near its rest, and how slow, a motion must be to count as at rest.
 typedef struct carom_tolerance {
     /** The largest distance from the rest position, >= 0. */ double distance;
     /// The highest speed, >= 0. 20 times the distance is usual: at that speed the distance takes 50 ms.
@@ -209,18 +209,18 @@ typedef struct carom_tolerance {
 } carom_tolerance;
 /// The exact step of a linear law: with y = position - target and velocity w, y' = xx y + xv w + x, w' = vx y + vv w + v.
 typedef struct carom_propagator { double xx; double xv; double vx; double vv; double x; double v; } carom_propagator;
-/// The law of a fling. Numbers that its kind does not use are ignored.
+/// The law of a fling. Numbers that its kind doesn't use are ignored.
 typedef struct carom_fling {
     /** A carom_fling_kind. */ uint32_t kind;
     /** How fast the velocity decays, in 1/s, >= 0. */ double drag;
     /** Of Sliding >= 0, of Bezier > 0, in length/s^2. */ double deceleration;
     /** > 0, without unit. */ double friction;
-    /** > 0: pixels per logical pixel; 1 for positions in logical pixels. */ double density;
-    /** > 0: the longest distance of a fling; may be INFINITY. */ double reach;
+    /** > 0: pixels per logical pixel, or 1 for positions in logical pixels. */ double density;
+    /** > 0: the longest distance of a fling, which may be INFINITY. */ double reach;
 } carom_fling;
 /// The handle of a motion of any law, which never changes.
 typedef struct carom_motion { uint64_t id; } carom_motion;
-/// The handle of a track: a value on a spring. A read changes nothing, and may be at any time.
+/// The handle of a track: a value on a spring. A read doesn't change it, and may be at any time.
 typedef struct carom_track { uint64_t id; } carom_track;
 /// The handle of a velocity tracker, along one axis.
 typedef struct carom_velocity_tracker { uint64_t id; } carom_velocity_tracker;
@@ -229,43 +229,43 @@ typedef struct carom_smoothing {
     /** A carom_smoothing_kind. */ uint32_t kind;
     /** Its spring. */ carom_spring spring;
 } carom_smoothing;
-/// The numbers of a platform. carom_platform_named fills it; any of them may be changed then.
+/// The numbers of a platform. carom_platform_named fills it, and you may change any of them.
 typedef struct carom_platform {
     /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports at most.
     carom_fling fling;
-    /** A fling stops at this speed, >= 0; NAN for a device pixel in 50 ms. */ double stop_speed;
+    /** A fling stops at this speed, >= 0, or NAN for a device pixel in 50 ms. */ double stop_speed;
     /** A carom_edge_kind. */ uint32_t edge;
     /** The fraction that an elastic edge shows of a small pull, > 0. */ double band_coefficient;
-    /** The length of the rubber band in viewports, > 0; may be INFINITY. */ double band_length;
+    /** The length of the rubber band in viewports, > 0 or INFINITY. */ double band_length;
     /** The law beyond the edges. */ carom_spring spring;
     /** The inward velocity of a release beyond an edge, per length of overscroll, >= 0. */ double kick;
     /** The fraction of a fling's velocity that the spring takes over at an edge, >= 0. */ double edge_gain;
-    /** The highest speed that the spring takes over, > 0; may be INFINITY. */ double max_edge_speed;
+    /** The highest speed that the spring takes over, > 0 or INFINITY. */ double max_edge_speed;
     /** A carom_estimator, of the release velocity. */ uint32_t estimator;
     /** The distance that a finger moves before the page follows, >= 0. */ double slop;
     /// Whether frames find the finger between and beyond its reports. False where the system has done it.
     bool resamples;
     /** How they do: a carom_resampling. */ uint32_t resampling;
     /** The least speed of a release that flings, >= 0. */ double min_fling;
-    /** The highest speed of a fling at its start, > 0; may be INFINITY. */ double max_fling;
+    /** The highest speed of a fling at its start, > 0 or INFINITY. */ double max_fling;
     /** A carom_momentum. */ uint32_t momentum;
     /** The length of a line of the wheel, > 0. */ double line;
     /** The length of a page as a fraction of the viewport, above 0 and up to 1. */ double page;
     /** The smoothing of the wheel. */ carom_smoothing wheel;
     /** The smoothing of keys. */ carom_smoothing keys;
-    /** Whether the system sends momentum of its own after fingers have left a trackpad. */ bool system_momentum;
+    /** Whether the system sends its own momentum after fingers have left a trackpad. */ bool system_momentum;
 } carom_platform;
 /// The range of the offsets of a page, and the viewport that it is seen through.
 typedef struct carom_extent {
-    /** The smallest offset, usually 0; may be -INFINITY. */ double min;
-    /** The largest offset, usually content - viewport, >= min; may be INFINITY. */ double max;
+    /** The smallest offset, usually 0, which may be -INFINITY. */ double min;
+    /** The largest offset, >= min and usually content - viewport, which may be INFINITY. */ double max;
     /** The size of the viewport, > 0. */ double viewport;
 } carom_extent;
 /// The places where a page may rest. The points are copied.
 typedef struct carom_landing {
     /** A carom_landing_kind. */ uint32_t kind;
     /** A length, as the kind says. */ double size;
-    /** Offsets; may be NULL if count is 0. */ const double *CAROM_NULLABLE points;
+    /** The offsets, which may be NULL if count is 0. */ const double *CAROM_NULLABLE points;
     /** The number of points. */ size_t count;
 } carom_landing;
 /// The handle of a scroller: a page along one axis. Offsets grow toward the end of the page.
@@ -277,20 +277,20 @@ typedef struct carom_scroller_reading {
     /** How far beyond an edge to draw it: positive past the end, negative before the beginning. */ double overscroll;
     /** The stretch of the page as a fraction of its size, where edges stretch it. */ double stretch;
     /** The offset where it will come to rest without further input. */ double target;
-    /** The seconds until then; INFINITY under a finger. */ double settling_time;
+    /** The seconds until then, or INFINITY under a finger. */ double settling_time;
     /** The activity of the page. */ carom_phase phase;
-    /** Whether it is at rest, so that no frame is needed until the next input. */ bool is_at_rest;
+    /** Whether it is at rest, so that you don't need a frame until the next input. */ bool is_at_rest;
 } carom_scroller_reading;
 /// The handle of a page that scrolls in two directions. A finger moves it along one axis or both, as it began.
 typedef struct carom_two_axes { uint64_t id; } carom_two_axes;
 /// A length or a velocity along two axes.
 typedef struct carom_vector { double x; double y; } carom_vector;
-/// The handle of kinetic scrolling without a page. Times are those of the events.
+/// The handle of kinetic scrolling without a page. Times are the events' own.
 typedef struct carom_kinetic { uint64_t id; } carom_kinetic;
 /// The scrolling of one frame.
 typedef struct carom_kinetic_frame {
     /** The travel since the last frame. */ carom_vector delta;
-    /** Its source; where it has several, the last one. */ carom_kinetic_phase phase;
+    /** Its source, or the last one if it has several. */ carom_kinetic_phase phase;
 } carom_kinetic_frame;
 /// The handle of a picture in a view. Positions are in the view: x to the right, y down, from its upper left corner.
 typedef struct carom_pan_zoom { uint64_t id; } carom_pan_zoom;
@@ -299,13 +299,13 @@ typedef struct carom_transform {
     /** The view's x of the content's origin. */ double x;
     /** The view's y of the content's origin. */ double y;
     /** The natural logarithm of the scale: view lengths per content length. */ double log_scale;
-    /** Radians, clockwise; not reduced to one turn. */ double rotation;
+    /** Radians, clockwise, not reduced to one turn. */ double rotation;
 } carom_transform;
 /// A picture at one instant.
 typedef struct carom_pan_zoom_reading {
     /** Where the content stands. */ carom_transform transform;
     /** The rates of its four numbers, per second. */ carom_transform velocity;
-    /** The transform where the motion ends; under fingers, the current one. */ carom_transform end;
+    /** The transform where the motion ends, or under fingers the current one. */ carom_transform end;
     /** What the picture is doing. */ carom_pan_zoom_phase phase;
     /** Whether it stays as it is until the next event. */ bool is_at_rest;
 } carom_pan_zoom_reading;
@@ -317,15 +317,15 @@ typedef struct carom_batch { uint64_t id; } carom_batch;
 extern "C" {
 #endif // __cplusplus
 
-/// Returns the message of the last call on this thread that failed; "" before the first. It is valid until the next one. In
-/// the small library it is the name of the last status of the program.
+/// Returns the message of the last call on this thread that failed, or "" before the first. It is valid until the next one. In the small
+/// library it is the name of the last status of the program.
 const char *carom_last_error(void);
-/// Returns the name of a status, such as "invalid number"; "" for OK and for a number that is no status.
+/// Returns the name of a status, such as "invalid number". It is "" for OK and for a number that isn't a status.
 const char *carom_status_name(uint32_t status);
 /// Returns the version of the library, such as "0.1.0".
 const char *carom_version(void);
 
-/// What a rubber band of a coefficient > 0 (0.55 on iOS) and a dimension > 0 (the viewport's; may be INFINITY) shows of a pull.
+/// What a rubber band of a coefficient > 0 (0.55 on iOS) and a dimension > 0 (the viewport's, or INFINITY) shows of a pull.
 CAROM_CHECKED carom_status carom_rubber_band_shown(double coefficient, double dimension, double pull, double *shown);
 /// The pull that a rubber band shows as so much, less than its dimension: where a finger goes on that catches it.
 CAROM_CHECKED carom_status carom_rubber_band_pull(double coefficient, double dimension, double shown, double *pull);
@@ -352,16 +352,16 @@ CAROM_CHECKED carom_status carom_spring_state(carom_spring spring, carom_state s
 /// Writes count positions and velocities at from, from + step, ... (both >= 0), 10 to 20 times as fast as one by one.
 CAROM_CHECKED carom_status carom_spring_sample(carom_spring spring, carom_state start, double target, double from,
     double step, size_t count, double *CAROM_NULLABLE positions, double *CAROM_NULLABLE velocities);
-/// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
+/// The seconds after which the motion stays within the tolerance of its rest, or INFINITY if it never rests.
 CAROM_CHECKED carom_status carom_spring_settling_time(carom_spring spring, carom_state start, double target,
     carom_tolerance tolerance, double *seconds);
-/// The seconds until the motion is first at a position; INFINITY if it never is.
+/// The seconds until the motion is first at a position, or INFINITY if it never is.
 CAROM_CHECKED carom_status carom_spring_time_at(carom_spring spring, carom_state start, double target, double position,
     double *seconds);
 /// The exact step over dt >= 0 seconds, for any state and target.
 CAROM_CHECKED carom_status carom_spring_propagator(carom_spring spring, double dt, carom_propagator *propagator);
-/// The state after the step of a propagator: four multiplications. The target is that of a spring; frictions take any. Once it
-/// is within 1e-300 of the target, distance and velocity are 0, because processors are slow with the numbers below.
+/// The state after the step of a propagator: four multiplications. Give a spring's target. Frictions take any. Once it is within 1e-300 of
+/// the target, distance and velocity are 0, because processors are slow with the numbers below.
 CAROM_CHECKED carom_status carom_propagator_advance(carom_propagator propagator, carom_state from, double target,
     carom_state *state);
 
@@ -379,12 +379,12 @@ CAROM_CHECKED carom_status carom_friction_from_half_life(double half_life, carom
 CAROM_CHECKED carom_status carom_friction_propagator(carom_fling fling, double dt, carom_propagator *propagator);
 /// The state at t seconds after the start. t <= 0 gives the start, INFINITY the limit.
 CAROM_CHECKED carom_status carom_fling_state(carom_fling fling, carom_state start, double t, carom_state *state);
-/// The position where the fling ends; NAN if it never does.
+/// The position where the fling ends, or NAN if it never does.
 CAROM_CHECKED carom_status carom_fling_rest(carom_fling fling, carom_state start, double *position);
-/// The seconds from which on the fling stays within the tolerance of its rest; INFINITY if it never rests.
+/// The seconds after which the fling stays within the tolerance of its rest, or INFINITY if it never rests.
 CAROM_CHECKED carom_status carom_fling_settling_time(carom_fling fling, carom_state start, carom_tolerance tolerance,
     double *seconds);
-/// The seconds until the fling is first at a position, such as an edge; INFINITY if it never is.
+/// The seconds until the fling is first at a position, such as an edge, or INFINITY if it never is.
 CAROM_CHECKED carom_status carom_fling_time_at(carom_fling fling, carom_state start, double position, double *seconds);
 
 /// Makes a motion from a spec in JSON, such as {"law":"spring","response":0.35,"damping_ratio":0.8,"target":300}.
@@ -399,23 +399,23 @@ CAROM_CHECKED carom_status carom_motion_states(carom_motion motion, size_t count
 /// Writes count positions and velocities at from, from + step, ... (both >= 0) in bulk.
 CAROM_CHECKED carom_status carom_motion_sample(carom_motion motion, double from, double step, size_t count,
     double *CAROM_NULLABLE positions, double *CAROM_NULLABLE velocities);
-/// The position where the motion ends; NAN if it runs away or swings for ever.
+/// The position where the motion ends, or NAN if it runs away or swings for ever.
 CAROM_CHECKED carom_status carom_motion_rest(carom_motion motion, double *position);
-/// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
+/// The seconds after which the motion stays within the tolerance of its rest, or INFINITY if it never rests.
 CAROM_CHECKED carom_status carom_motion_settling_time(carom_motion motion, carom_tolerance tolerance, double *seconds);
-/// The seconds until the motion is first at a position; INFINITY if it never is.
+/// The seconds until the motion is first at a position, or INFINITY if it never is.
 CAROM_CHECKED carom_status carom_motion_time_at(carom_motion motion, double position, double *seconds);
-/// The seconds until the speed is first at most this; INFINITY if it never is.
+/// The seconds until the speed is first at most this, or INFINITY if it never is.
 CAROM_CHECKED carom_status carom_motion_time_at_speed(carom_motion motion, double speed, double *seconds);
 
 /// Makes a track at rest at value, on a clock that shows now.
 CAROM_CHECKED carom_status carom_track_new(double value, carom_spring spring, double now, carom_track *track);
 /// Frees a track.
 carom_status carom_track_free(carom_track track);
-/// Value and velocity at a time, and whether the track is at rest from then on, so that no later frame is needed.
+/// Value and velocity at a time, and whether the track stays at rest, so that you don't need a later frame.
 CAROM_CHECKED carom_status carom_track_state(carom_track track, double at, carom_state *CAROM_NULLABLE state,
     bool *CAROM_NULLABLE is_at_rest);
-/// When the track comes to rest; INFINITY if it never does.
+/// When the track comes to rest, or INFINITY if it never does.
 CAROM_CHECKED carom_status carom_track_rest_at(carom_track track, double *time);
 /// The target of the track. If it follows a moving target, the position of that at the time.
 CAROM_CHECKED carom_status carom_track_target(carom_track track, double at, double *target);
@@ -429,7 +429,7 @@ CAROM_CHECKED carom_status carom_track_set_velocity(carom_track track, double at
 CAROM_CHECKED carom_status carom_track_fling(carom_track track, double at, carom_fling friction);
 /// Lets a constant acceleration alone act.
 CAROM_CHECKED carom_status carom_track_fall(carom_track track, double at, double acceleration);
-/// Gives the track another spring; value and velocity stay.
+/// Gives the track another spring. Value and velocity carry on.
 CAROM_CHECKED carom_status carom_track_set_spring(carom_track track, double at, carom_spring spring);
 /// Sets an absolute tolerance of rest. The default is relative: 1e-4 of the travel.
 CAROM_CHECKED carom_status carom_track_set_tolerance(carom_track track, double at, carom_tolerance tolerance);
@@ -439,8 +439,8 @@ CAROM_CHECKED carom_status carom_track_set_relative_tolerance(carom_track track,
 CAROM_CHECKED carom_status carom_track_snap_to(carom_track track, double at, double value);
 /// Puts the track at rest at a value, where a finger is, and samples its velocity for carom_track_release.
 CAROM_CHECKED carom_status carom_track_hold(carom_track track, double at, double value);
-/// Releases a held track with the velocity of its finger. Friction acts, 0.998 kept per millisecond; landing gets the position
-/// where it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
+/// Releases a held track with the velocity of its finger. Friction acts, which keeps 0.998 per millisecond. landing gets the position where
+/// it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
 CAROM_CHECKED carom_status carom_track_release(carom_track track, double at, carom_state *CAROM_NULLABLE landing);
 /// Ends the motion of the track: on its target, or where friction would have taken it.
 CAROM_CHECKED carom_status carom_track_settle(carom_track track, double at);
@@ -451,7 +451,7 @@ CAROM_CHECKED carom_status carom_velocity_tracker_new(uint32_t estimator, carom_
 carom_status carom_velocity_tracker_free(carom_velocity_tracker tracker);
 /// Adds a sample of the finger. Samples may come late, and may be stamped on arrival, several in one frame.
 CAROM_CHECKED carom_status carom_velocity_tracker_add(carom_velocity_tracker tracker, double time, double position);
-/// The velocity at the release; 0 if the finger is at rest by then, or has fewer than two samples.
+/// The velocity at the release, or 0 if the finger is at rest by then, or has fewer than two samples.
 CAROM_CHECKED carom_status carom_velocity_tracker_velocity(carom_velocity_tracker tracker, double release_time,
     double *velocity);
 /// Removes the samples: the next one begins a new gesture.
@@ -474,18 +474,17 @@ CAROM_CHECKED carom_status carom_scroller_advance_to(carom_scroller scroller, do
     carom_scroller_reading *CAROM_NULLABLE frame);
 /// A finger touches the screen at a position.
 CAROM_CHECKED carom_status carom_scroller_pointer_down(carom_scroller scroller, double time, double position);
-/// The finger moves to a position. Writes the travel that the page cannot use.
+/// The finger moves to a position. Writes the travel that the page can't use.
 CAROM_CHECKED carom_status carom_scroller_pointer_move(carom_scroller scroller, double time, double position,
     double *CAROM_NULLABLE rest);
 /// The finger leaves the screen, where it last moved to.
 CAROM_CHECKED carom_status carom_scroller_pointer_up(carom_scroller scroller, double time);
-/// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page
-/// cannot use.
+/// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page can't use.
 CAROM_CHECKED carom_status carom_scroller_pointer_up_at(carom_scroller scroller, double time, double position,
     double *CAROM_NULLABLE rest);
-/// The system takes the finger away: the page does not fling.
+/// The system takes the finger away, and the page doesn't fling.
 CAROM_CHECKED carom_status carom_scroller_pointer_cancel(carom_scroller scroller, double time);
-/// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
+/// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page can't use.
 CAROM_CHECKED carom_status carom_scroller_wheel(carom_scroller scroller, double time, double delta, uint32_t unit,
     uint32_t phase, double *CAROM_NULLABLE rest);
 /// A key is pressed, a carom_key.
@@ -510,31 +509,31 @@ CAROM_CHECKED carom_status carom_scroller_resize(carom_scroller scroller, double
 /// Moves the content by a distance, because rows were put in before it: the offset, its end and the edges grow by it, and the velocity stays.
 /// Resize the page after it.
 CAROM_CHECKED carom_status carom_scroller_shift(carom_scroller scroller, double time, double by);
-/// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
+/// How fast the page met a hard edge since the last call, for a scroller around it, or 0 if it didn't.
 CAROM_CHECKED carom_status carom_scroller_take_contact(carom_scroller scroller, double *CAROM_NULLABLE velocity);
 
-/// Makes a page from copies of two scrollers, which may be freed then. The slop >= 0 replaces those of their platforms.
-/// Below the ratio diagonal of the smaller to the larger travel, from 0 to 1, a drag has one axis; 1 for always.
+/// Makes a page from copies of two scrollers, which may be freed then. The slop >= 0 replaces the slops of their platforms. If the ratio of
+/// the smaller to the larger travel is below diagonal, from 0 to 1, a drag has one axis. With 1, it always has.
 CAROM_CHECKED carom_status carom_two_axes_new(carom_scroller x, carom_scroller y, double slop, double diagonal,
     carom_two_axes *pages);
 /// Frees a page of two axes.
 carom_status carom_two_axes_free(carom_two_axes pages);
-/// Advances to the time of the frame to be drawn, and writes it for each axis. No frame is needed once both are at rest.
+/// Advances to the time of the frame to be drawn, and writes it for each axis. Once both are at rest, you don't need a frame.
 CAROM_CHECKED carom_status carom_two_axes_advance_to(carom_two_axes pages, double time,
     carom_scroller_reading *CAROM_NULLABLE x, carom_scroller_reading *CAROM_NULLABLE y);
 /// A finger touches the screen at a position.
 CAROM_CHECKED carom_status carom_two_axes_pointer_down(carom_two_axes pages, double time, carom_vector position);
-/// The finger moves to a position. Writes the travel that the page cannot use.
+/// The finger moves to a position. Writes the travel that the page can't use.
 CAROM_CHECKED carom_status carom_two_axes_pointer_move(carom_two_axes pages, double time, carom_vector position,
     carom_vector *CAROM_NULLABLE rest);
 /// The finger leaves the screen, where it last moved to.
 CAROM_CHECKED carom_status carom_two_axes_pointer_up(carom_two_axes pages, double time);
-/// The finger leaves the screen at a position. Writes the travel that the page cannot use.
+/// The finger leaves the screen at a position. Writes the travel that the page can't use.
 CAROM_CHECKED carom_status carom_two_axes_pointer_up_at(carom_two_axes pages, double time, carom_vector position,
     carom_vector *CAROM_NULLABLE rest);
-/// The system takes the finger away: the page does not fling.
+/// The system takes the finger away, and the page doesn't fling.
 CAROM_CHECKED carom_status carom_two_axes_pointer_cancel(carom_two_axes pages, double time);
-/// A wheel turns along both axes, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
+/// A wheel turns along both axes, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page can't use.
 CAROM_CHECKED carom_status carom_two_axes_wheel(carom_two_axes pages, double time, carom_vector delta, uint32_t unit,
     uint32_t phase, carom_vector *CAROM_NULLABLE rest);
 /// Flings the page with a velocity along each axis.
@@ -553,15 +552,15 @@ CAROM_CHECKED carom_status carom_kinetic_new(const char *platform, carom_kinetic
 CAROM_CHECKED carom_status carom_kinetic_with_platform(const carom_platform *platform, carom_kinetic *kinetic);
 /// Frees kinetic scrolling.
 carom_status carom_kinetic_free(carom_kinetic kinetic);
-/// Ends a gesture whose stop is missing after so many seconds > 0 without a report; 0.2 by default, at least 0.1.
+/// Sets how long a gesture whose stop is missing may be silent before it ends, in seconds > 0. The default is 0.2, the least 0.1.
 CAROM_CHECKED carom_status carom_kinetic_set_timeout(carom_kinetic kinetic, double seconds);
 /// Multiplies all deltas by a factor.
 CAROM_CHECKED carom_status carom_kinetic_set_scale(carom_kinetic kinetic, double scale);
-/// Keeps each gesture, from now on, on the axes that it begins along. Nothing scrolls before the fingers leave the slop >= 0, and
-/// all of their travel along these axes counts then. Below the ratio diagonal of the smaller to the larger travel, from 0 to 1,
-/// a gesture has one axis.
+/// Keeps each gesture, after this call, on the axes that it begins along. Nothing scrolls before the fingers leave the slop >= 0, and all
+/// of their travel along these axes counts then. Below the ratio diagonal of the smaller to the larger travel, from 0 to 1, a gesture has
+/// one axis.
 CAROM_CHECKED carom_status carom_kinetic_lock_direction(carom_kinetic kinetic, double slop, double diagonal);
-/// Stops the momentum when one finger moves the pointer, from now on. By default it continues, as in GTK.
+/// Stops the momentum when one finger moves the pointer, after this call. By default it continues, as in GTK.
 CAROM_CHECKED carom_status carom_kinetic_stop_at_pointer(carom_kinetic kinetic);
 /// The fingers have moved since their last report.
 CAROM_CHECKED carom_status carom_kinetic_scroll(carom_kinetic kinetic, double time, carom_vector delta);
@@ -585,15 +584,15 @@ CAROM_CHECKED carom_status carom_kinetic_advance_to(carom_kinetic kinetic, doubl
 /// Stops the momentum and writes its velocity, for a scroller that has edges.
 CAROM_CHECKED carom_status carom_kinetic_take(carom_kinetic kinetic, double time,
     carom_vector *CAROM_NULLABLE velocity);
-/// The present velocity of the momentum; 0 without one.
+/// The current velocity of the momentum, or 0 without momentum.
 CAROM_CHECKED carom_status carom_kinetic_velocity(carom_kinetic kinetic, carom_vector *velocity);
-/// The last flick that has started momentum: when the fingers left the pad, NAN before the first; the velocity
-/// then; and the sum of all deltas when the momentum ends, if nothing stops it.
+/// The last flick that has started momentum: when the fingers left the pad (NAN before the first), the velocity then, and the sum of all
+/// deltas when the momentum ends, if nothing stops it.
 CAROM_CHECKED carom_status carom_kinetic_last_fling(carom_kinetic kinetic, double *CAROM_NULLABLE time,
     carom_vector *CAROM_NULLABLE velocity, carom_vector *CAROM_NULLABLE rest);
-/// The time until which frames are needed if no event comes; NAN without momentum.
+/// Until when you need frames if no event comes, or NAN without momentum.
 CAROM_CHECKED carom_status carom_kinetic_rest_at(carom_kinetic kinetic, double *time);
-/// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
+/// When to ask for a frame even without an event, because a stop may be missing, or NAN if no stop is awaited.
 CAROM_CHECKED carom_status carom_kinetic_timeout_at(carom_kinetic kinetic, double *time);
 
 /// Makes a picture that shows all of a content, with the physics of a platform ("ios", ..., "native"). The limits of the
@@ -620,7 +619,7 @@ CAROM_CHECKED carom_status carom_pan_zoom_pinch_begin(carom_pan_zoom picture, do
 /// The gesture goes on: a number in a carom_pinch, a turn in radians clockwise, and a displacement of its centre.
 CAROM_CHECKED carom_status carom_pan_zoom_pinch(carom_pan_zoom picture, double time, uint32_t encoding, double value,
     double turn, carom_vector pan);
-/// The gesture of a touchpad ends; the picture moves on.
+/// The gesture of a touchpad ends, and the picture moves on.
 CAROM_CHECKED carom_status carom_pan_zoom_pinch_end(carom_pan_zoom picture, double time);
 /// Zooms by a factor e^log_factor about a position, at once or on a spring: a wheel, or a key. Events add up.
 CAROM_CHECKED carom_status carom_pan_zoom_zoom(carom_pan_zoom picture, double time, double log_factor,
@@ -634,9 +633,9 @@ CAROM_CHECKED carom_status carom_pan_zoom_fit(carom_pan_zoom picture, double tim
 /// Flies until a rectangle of the content, given by its corner and its size, just fits the view.
 CAROM_CHECKED carom_status carom_pan_zoom_zoom_to(carom_pan_zoom picture, double time, carom_vector corner,
     carom_vector size);
-/// Puts the picture at a transform at once; at the nearest one where it may rest.
+/// Puts the picture at a transform at once, or at the nearest one where it may rest.
 CAROM_CHECKED carom_status carom_pan_zoom_snap_to(carom_pan_zoom picture, double time, carom_transform transform);
-/// Changes the sizes of the content and of the view. The content in the middle stays there; a motion keeps its aim.
+/// Changes the sizes of the content and of the view. The content in the middle stays there, and a motion keeps its aim.
 CAROM_CHECKED carom_status carom_pan_zoom_resize(carom_pan_zoom picture, double time, carom_vector content,
     carom_vector view);
 
@@ -648,12 +647,12 @@ carom_status carom_resampler_free(carom_resampler resampler);
 CAROM_CHECKED carom_status carom_resampler_add(carom_resampler resampler, double time, carom_vector position);
 /// Adds a position that the system predicts for a later time. It counts until the next report.
 CAROM_CHECKED carom_status carom_resampler_add_predicted(carom_resampler resampler, double time, carom_vector position);
-/// The position of the finger for the frame at a time; NAN before the first report.
+/// The position of the finger for the frame at a time, or NAN before the first report.
 CAROM_CHECKED carom_status carom_resampler_at(carom_resampler resampler, double frame, carom_vector *position);
 /// Removes the reports: the next one begins a new gesture, at its own place.
 CAROM_CHECKED carom_status carom_resampler_clear(carom_resampler resampler);
 
-/// Makes a batch of count springs at rest at 0; 2^24 springs at most, 368 bytes each.
+/// Makes a batch of count springs at rest at 0. 2^24 springs at most, 368 bytes each.
 CAROM_CHECKED carom_status carom_batch_new(carom_spring spring, size_t count, carom_batch *batch);
 /// Frees a batch.
 carom_status carom_batch_free(carom_batch batch);
@@ -661,9 +660,9 @@ carom_status carom_batch_free(carom_batch batch);
 CAROM_CHECKED carom_status carom_batch_insert(carom_batch batch, double position, size_t *CAROM_NULLABLE index);
 /// Removes a spring. Its number is free for the next one that is added.
 CAROM_CHECKED carom_status carom_batch_remove(carom_batch batch, size_t index);
-/// Sends a spring to a target, from its present position and velocity.
+/// Sends a spring to another target. Position and velocity carry on.
 CAROM_CHECKED carom_status carom_batch_retarget(carom_batch batch, size_t index, double target);
-/// Sends the springs from first on to count targets.
+/// Sends count springs, beginning with first, to their targets.
 CAROM_CHECKED carom_status carom_batch_retarget_from(carom_batch batch, size_t first, size_t count,
     const float *CAROM_NULLABLE targets);
 /// Gives a spring a position and a velocity, and leaves its target.
@@ -679,7 +678,7 @@ CAROM_CHECKED carom_status carom_batch_advance(carom_batch batch, double dt, boo
 /// The count of springs, and the length of the arrays of positions, where removed springs keep a place.
 CAROM_CHECKED carom_status carom_batch_count(carom_batch batch, size_t *CAROM_NULLABLE count,
     size_t *CAROM_NULLABLE array_length);
-/// Writes the positions of the first count places; removed springs are at 0.
+/// Writes the positions of the first count places. Removed springs are at 0.
 CAROM_CHECKED carom_status carom_batch_positions(carom_batch batch, size_t count, float *CAROM_NULLABLE positions);
 /// Writes the velocities of the first count places.
 CAROM_CHECKED carom_status carom_batch_velocities(carom_batch batch, size_t count, float *CAROM_NULLABLE velocities);

@@ -1,9 +1,9 @@
 // Carom for C++17: handles that free themselves, and exceptions in place of status codes. One file over carom.h.
 //
 // Every function throws carom::Error where the C function of the same name returns another status than OK. Without exceptions
-// (-fno-exceptions) it calls CAROM_FAILED(status) instead, which ends the program unless you define it before this file.
-// Objects can be moved and not copied; one that is moved from, or made without arguments, holds no handle, and its use
-// throws. Destructors never throw.
+// (-fno-exceptions) it calls CAROM_FAILED(status) instead, which ends the program unless you define it before this file. Objects can be
+// moved and not copied. An object that you have moved from, or made without arguments, doesn't hold a handle, and throws if you use it.
+// Destructors never throw.
 #ifndef CAROM_HPP
 #define CAROM_HPP
 
@@ -146,7 +146,7 @@ struct Spring : carom_spring {
     State state(State start, double target, double t) const {
         return detail::result<State>(carom_spring_state, *this, start, target, t);
     }
-    // The seconds until it rests for good; none if it never does.
+    // The seconds until it rests for good, if it does.
     std::optional<double> settling_time(State start, double target, Tolerance tolerance) const {
         return detail::some(detail::result<double>(carom_spring_settling_time, *this, start, target, tolerance));
     }
@@ -250,7 +250,7 @@ class Track : public detail::Owned<carom_track, carom_track_free> {
     State state(double at) const { return read(at).first; }
     double value(double at) const { return read(at).first.position; }
     bool is_at_rest(double at) const { return read(at).second; }
-    // When it comes to rest; none if it never does.
+    // When it comes to rest, if it does.
     std::optional<double> rest_at() const { return detail::some(detail::result<double>(carom_track_rest_at, handle)); }
     double target(double at) const { return detail::result<double>(carom_track_target, handle, at); }
     void retarget(double at, double target) { check(carom_track_retarget(handle, at, target)); }
@@ -321,7 +321,7 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
     }
     ScrollerReading advance_to(double time) { return detail::result<ScrollerReading>(carom_scroller_advance_to, handle, time); }
     void pointer_down(double time, double position) { check(carom_scroller_pointer_down(handle, time, position)); }
-    // Returns the travel that the page cannot use.
+    // Returns the travel that the page can't use.
     double pointer_move(double time, double position) {
         return detail::result<double>(carom_scroller_pointer_move, handle, time, position);
     }
@@ -331,7 +331,7 @@ class Scroller : public detail::Owned<carom_scroller, carom_scroller_free> {
         return detail::result<double>(carom_scroller_pointer_up_at, handle, time, position);
     }
     void pointer_cancel(double time) { check(carom_scroller_pointer_cancel(handle, time)); }
-    // Returns the travel that the page cannot use.
+    // Returns the travel that the page can't use.
     double wheel(double time, double delta, carom_wheel_unit unit, carom_wheel_phase phase) {
         return detail::result<double>(carom_scroller_wheel, handle, time, delta, unit, phase);
     }
@@ -372,7 +372,7 @@ class TwoAxes : public detail::Owned<carom_two_axes, carom_two_axes_free> {
         return frames;
     }
     void pointer_down(double time, Vector position) { check(carom_two_axes_pointer_down(handle, time, position)); }
-    // Returns the travel that the page cannot use.
+    // Returns the travel that the page can't use.
     Vector pointer_move(double time, Vector position) {
         return detail::result<Vector>(carom_two_axes_pointer_move, handle, time, position);
     }
@@ -382,7 +382,7 @@ class TwoAxes : public detail::Owned<carom_two_axes, carom_two_axes_free> {
         return detail::result<Vector>(carom_two_axes_pointer_up_at, handle, time, position);
     }
     void pointer_cancel(double time) { check(carom_two_axes_pointer_cancel(handle, time)); }
-    // Returns the travel that the page cannot use.
+    // Returns the travel that the page can't use.
     Vector wheel(double time, Vector delta, carom_wheel_unit unit, carom_wheel_phase phase) {
         return detail::result<Vector>(carom_two_axes_wheel, handle, time, delta, unit, phase);
     }
@@ -461,7 +461,7 @@ class Kinetic : public detail::Owned<carom_kinetic, carom_kinetic_free> {
         double time;
         Vector velocity, rest;
     };
-    // The last flick that has started momentum; none before the first.
+    // The last flick that has started momentum, if there is one.
     std::optional<LastFling> last_fling() const {
         LastFling last{};
         check(carom_kinetic_last_fling(handle, &last.time, &last.velocity, &last.rest));

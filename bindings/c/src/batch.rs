@@ -25,13 +25,13 @@ pub struct carom_batch {
 
 static BATCHES: Table<Lock<Batch<f32>>> = Table::new("batch");
 
-/// The most springs of a batch; they take 6.2 GB.
+/// The most springs of a batch, which take 6.2 GB.
 const MOST: usize = 1 << 24;
 
 /// The bytes of a spring in a batch, with some for the allocator.
 const SIZE: usize = 400;
 
-/// Makes a batch of count springs at rest at 0; 2^24 springs at most, 368 bytes each.
+/// Makes a batch of count springs at rest at 0. 2^24 springs at most, 368 bytes each.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_batch_new(
     spring: carom_spring,
@@ -63,7 +63,7 @@ fn change(batch: carom_batch, body: impl FnOnce(&mut Batch<f32>) -> Outcome) -> 
     call(|| BATCHES.with(batch.id, body))
 }
 
-/// Returns the spring of a number; fails if the batch has none.
+/// Returns the spring of a number, and fails if the batch doesn't have it.
 fn find(batch: &Batch<f32>, index: usize) -> Outcome<Slot> {
     let unknown = || Failure::new(carom_status::InvalidIndex, format_args!("the batch has no spring {index}"));
     batch.slot(index).ok_or_else(unknown)
@@ -108,7 +108,7 @@ pub extern "C" fn carom_batch_remove(batch: carom_batch, index: usize) -> carom_
     })
 }
 
-/// Sends a spring to a target, from its present position and velocity.
+/// Sends a spring to another target. Position and velocity carry on.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_batch_retarget(batch: carom_batch, index: usize, target: f64) -> carom_status {
     change(batch, |batch| {
@@ -117,7 +117,7 @@ pub extern "C" fn carom_batch_retarget(batch: carom_batch, index: usize, target:
     })
 }
 
-/// Sends the springs from first on to count targets.
+/// Sends count springs, beginning with first, to their targets.
 ///
 /// # Safety
 /// `targets` has `count` elements, or is NULL if `count` is 0.
@@ -189,7 +189,7 @@ pub extern "C" fn carom_batch_advance(
     call(|| {
         let dt = crate::spring::seconds("dt", dt)?;
         let moves = BATCHES.with(batch.id, |batch| {
-            // A `dt` of 0 is no frame.
+            // A `dt` of 0 isn't a frame.
             Ok(if dt > 0.0 { batch.advance(dt) } else { !batch.is_at_rest() })
         })?;
         give(is_moving, moves);
@@ -212,7 +212,7 @@ pub extern "C" fn carom_batch_count(
     })
 }
 
-/// Writes the positions of the first count places; removed springs are at 0.
+/// Writes the positions of the first count places. Removed springs are at 0.
 ///
 /// # Safety
 /// `positions` has `count` elements, or is NULL if `count` is 0.

@@ -30,7 +30,7 @@ pub enum carom_fling_kind {
     Bezier = 6,
 }
 
-/// The law of a fling. Numbers that its kind does not use are ignored.
+/// The law of a fling. Numbers that its kind doesn't use are ignored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_fling {
@@ -42,9 +42,9 @@ pub struct carom_fling {
     pub deceleration: f64,
     /// > 0, without unit.
     pub friction: f64,
-    /// > 0: pixels per logical pixel; 1 for positions in logical pixels.
+    /// > 0: pixels per logical pixel, or 1 for positions in logical pixels.
     pub density: f64,
-    /// > 0: the longest distance of a fling; may be INFINITY.
+    /// > 0: the longest distance of a fling, which may be INFINITY.
     pub reach: f64,
 }
 
@@ -159,7 +159,7 @@ pub extern "C" fn carom_fling_state(
     call(|| put("state", state, fling.with(start, |motion| Ok(motion.state(not_nan("t", t)?)))?.into()))
 }
 
-/// The position where the fling ends; NAN if it never does.
+/// The position where the fling ends, or NAN if it never does.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_fling_rest(
     fling: carom_fling,
@@ -169,7 +169,7 @@ pub extern "C" fn carom_fling_rest(
     call(|| put("position", position, fling.with(start, |motion| Ok(motion.rest().unwrap_or(f64::NAN)))?))
 }
 
-/// The seconds from which on the fling stays within the tolerance of its rest; INFINITY if it never rests.
+/// The seconds after which the fling stays within the tolerance of its rest, or INFINITY if it never rests.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_fling_settling_time(
     fling: carom_fling,
@@ -183,7 +183,7 @@ pub extern "C" fn carom_fling_settling_time(
     })
 }
 
-/// The seconds until the fling is first at a position, such as an edge; INFINITY if it never is.
+/// The seconds until the fling is first at a position, such as an edge, or INFINITY if it never is.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_fling_time_at(
     fling: carom_fling,

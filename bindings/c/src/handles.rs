@@ -1,13 +1,13 @@
 //! Objects by handle.
 //!
-//! A handle is a number that is given once and never again, so a handle of a freed object is unknown. A table is locked
-//! only to find an object; an object that is in use while another thread frees it lives until that use is over.
+//! A handle is a number that is given once and never again, so a handle of a freed object is unknown. We lock a table only to find an
+//! object. If another thread frees an object that is in use, it lives until that use is over.
 
 use crate::status::{Failure, Outcome, carom_status};
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
 
-/// The objects of one kind. An empty table holds no memory.
+/// The objects of one kind. An empty table doesn't hold memory.
 pub(crate) struct Table<T> {
     kind: &'static str,
     objects: Lock<Objects<T>>,
@@ -23,7 +23,7 @@ impl<T> Table<T> {
         Self { kind, objects: Lock::new(Objects { last: 0, by_id: BTreeMap::new() }) }
     }
 
-    /// Keeps an object and returns its handle, which is not 0.
+    /// Keeps an object and returns its handle, which is never 0.
     pub(crate) fn add(&self, object: T) -> u64 {
         let object = Arc::new(object);
         self.objects.with(|objects| {
@@ -56,7 +56,7 @@ impl<T> Table<T> {
 }
 
 impl<T> Table<Lock<T>> {
-    /// Runs `body` on an object; no other thread uses the object meanwhile.
+    /// Runs `body` on an object. Other threads can't use the object meanwhile.
     pub(crate) fn with<R>(&self, id: u64, body: impl FnOnce(&mut T) -> Outcome<R>) -> Outcome<R> {
         self.get(id)?.with(body)
     }

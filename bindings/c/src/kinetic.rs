@@ -13,7 +13,7 @@ use carom::scroll::{Kinetic, KineticPhase};
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
 
-/// The handle of kinetic scrolling without a page. Times are those of the events.
+/// The handle of kinetic scrolling without a page. Times are the events' own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct carom_kinetic {
@@ -35,7 +35,7 @@ pub struct carom_vector {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_kinetic_phase {
-    /// Nothing scrolls: no frame is needed before the next event.
+    /// The page stands still, so you don't need a frame before the next event.
     Idle = 0,
     /// Fingers on the touchpad.
     Finger = 1,
@@ -53,7 +53,7 @@ pub enum carom_kinetic_phase {
 pub struct carom_kinetic_frame {
     /// The travel since the last frame.
     pub delta: carom_vector,
-    /// Its source; where it has several, the last one.
+    /// Its source, or the last one if it has several.
     pub phase: carom_kinetic_phase,
 }
 
@@ -109,7 +109,7 @@ pub extern "C" fn carom_kinetic_free(kinetic: carom_kinetic) -> carom_status {
     call(|| KINETICS.free(kinetic.id))
 }
 
-/// Ends a gesture whose stop is missing after so many seconds > 0 without a report; 0.2 by default, at least 0.1.
+/// Sets how long a gesture whose stop is missing may be silent before it ends, in seconds > 0. The default is 0.2, the least 0.1.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_set_timeout(kinetic: carom_kinetic, seconds: f64) -> carom_status {
     set(kinetic, |kinetic| {
@@ -126,9 +126,9 @@ pub extern "C" fn carom_kinetic_set_scale(kinetic: carom_kinetic, scale: f64) ->
     set(kinetic, |kinetic| Ok(kinetic.with_scale(finite("scale", scale)?)))
 }
 
-/// Keeps each gesture, from now on, on the axes that it begins along. Nothing scrolls before the fingers leave the slop >= 0, and
-/// all of their travel along these axes counts then. Below the ratio diagonal of the smaller to the larger travel, from 0 to 1,
-/// a gesture has one axis.
+/// Keeps each gesture, after this call, on the axes that it begins along. Nothing scrolls before the fingers leave the slop >= 0, and all
+/// of their travel along these axes counts then. Below the ratio diagonal of the smaller to the larger travel, from 0 to 1, a gesture has
+/// one axis.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_lock_direction(kinetic: carom_kinetic, slop: f64, diagonal: f64) -> carom_status {
     set(kinetic, |kinetic| {
@@ -138,7 +138,7 @@ pub extern "C" fn carom_kinetic_lock_direction(kinetic: carom_kinetic, slop: f64
     })
 }
 
-/// Stops the momentum when one finger moves the pointer, from now on. By default it continues, as in GTK.
+/// Stops the momentum when one finger moves the pointer, after this call. By default it continues, as in GTK.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_stop_at_pointer(kinetic: carom_kinetic) -> carom_status {
     set(kinetic, |kinetic| Ok(kinetic.with_pointer_stop()))
@@ -276,7 +276,7 @@ pub extern "C" fn carom_kinetic_take(
     })
 }
 
-/// The present velocity of the momentum; 0 without one.
+/// The current velocity of the momentum, or 0 without momentum.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_velocity(
     kinetic: carom_kinetic,
@@ -285,8 +285,8 @@ pub extern "C" fn carom_kinetic_velocity(
     call(|| put("velocity", velocity, KINETICS.with(kinetic.id, |kinetic| Ok(kinetic.velocity()))?.into()))
 }
 
-/// The last flick that has started momentum: when the fingers left the pad, NAN before the first; the velocity
-/// then; and the sum of all deltas when the momentum ends, if nothing stops it.
+/// The last flick that has started momentum: when the fingers left the pad (NAN before the first), the velocity then, and the sum of all
+/// deltas when the momentum ends, if nothing stops it.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_last_fling(
     kinetic: carom_kinetic,
@@ -303,7 +303,7 @@ pub extern "C" fn carom_kinetic_last_fling(
     })
 }
 
-/// The time until which frames are needed if no event comes; NAN without momentum.
+/// Until when you need frames if no event comes, or NAN without momentum.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_rest_at(kinetic: carom_kinetic, time: Option<&mut MaybeUninit<f64>>) -> carom_status {
     call(|| {
@@ -312,7 +312,7 @@ pub extern "C" fn carom_kinetic_rest_at(kinetic: carom_kinetic, time: Option<&mu
     })
 }
 
-/// The time after which to ask for a frame even without an event, because a stop may be missing; NAN if none is awaited.
+/// When to ask for a frame even without an event, because a stop may be missing, or NAN if no stop is awaited.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_timeout_at(
     kinetic: carom_kinetic,

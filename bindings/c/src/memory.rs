@@ -1,7 +1,7 @@
 //! The caller's memory: the only unsafe code beside `no_mangle`.
 //!
-//! Results are written through `Option<&mut MaybeUninit<T>>`, which is a pointer that may be NULL and needs no unsafe code
-//! here. Arrays and texts arrive as a pointer and, for arrays, a length.
+//! We write results through `Option<&mut MaybeUninit<T>>`, which is a pointer that may be NULL, so we don't need unsafe code here. Arrays
+//! and texts arrive as a pointer and, for arrays, a length.
 #![allow(unsafe_code, reason = "arrays and texts of the caller are read through pointers")]
 
 use crate::status::{Failure, Outcome, carom_status};

@@ -62,7 +62,7 @@ pub extern "C" fn carom_motion_state(
 /// Writes the states at count times, each as carom_motion_state gives it.
 ///
 /// # Safety
-/// Each array has `count` elements, or is NULL if `count` is 0; they do not overlap.
+/// Each array has `count` elements, or is NULL if `count` is 0. The arrays don't overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carom_motion_states(
     motion: carom_motion,
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn carom_motion_states(
 /// Writes count positions and velocities at from, from + step, ... (both >= 0) in bulk.
 ///
 /// # Safety
-/// Each array has `count` elements, or is NULL if `count` is 0; they do not overlap.
+/// Each array has `count` elements, or is NULL if `count` is 0. The arrays don't overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carom_motion_sample(
     motion: carom_motion,
@@ -106,13 +106,13 @@ pub unsafe extern "C" fn carom_motion_sample(
     })
 }
 
-/// The position where the motion ends; NAN if it runs away or swings for ever.
+/// The position where the motion ends, or NAN if it runs away or swings for ever.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_motion_rest(motion: carom_motion, position: Option<&mut MaybeUninit<f64>>) -> carom_status {
     call(|| put("position", position, MOTIONS.get(motion.id)?.rest().unwrap_or(f64::NAN)))
 }
 
-/// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
+/// The seconds after which the motion stays within the tolerance of its rest, or INFINITY if it never rests.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_motion_settling_time(
     motion: carom_motion,
@@ -122,7 +122,7 @@ pub extern "C" fn carom_motion_settling_time(
     call(|| put("seconds", seconds, MOTIONS.get(motion.id)?.settling_time(tolerance.checked()?)))
 }
 
-/// The seconds until the motion is first at a position; INFINITY if it never is.
+/// The seconds until the motion is first at a position, or INFINITY if it never is.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_motion_time_at(
     motion: carom_motion,
@@ -135,7 +135,7 @@ pub extern "C" fn carom_motion_time_at(
     })
 }
 
-/// The seconds until the speed is first at most this; INFINITY if it never is.
+/// The seconds until the speed is first at most this, or INFINITY if it never is.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_motion_time_at_speed(
     motion: carom_motion,

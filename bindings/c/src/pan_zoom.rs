@@ -73,7 +73,7 @@ pub struct carom_transform {
     pub y: f64,
     /// The natural logarithm of the scale: view lengths per content length.
     pub log_scale: f64,
-    /// Radians, clockwise; not reduced to one turn.
+    /// Radians, clockwise, not reduced to one turn.
     pub rotation: f64,
 }
 
@@ -85,7 +85,7 @@ pub struct carom_pan_zoom_reading {
     pub transform: carom_transform,
     /// The rates of its four numbers, per second.
     pub velocity: carom_transform,
-    /// The transform where the motion ends; under fingers, the current one.
+    /// The transform where the motion ends, or under fingers the current one.
     pub end: carom_transform,
     /// What the picture is doing.
     pub phase: carom_pan_zoom_phase,
@@ -285,7 +285,7 @@ pub extern "C" fn carom_pan_zoom_pinch(
     })
 }
 
-/// The gesture of a touchpad ends; the picture moves on.
+/// The gesture of a touchpad ends, and the picture moves on.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_pinch_end(picture: carom_pan_zoom, time: f64) -> carom_status {
     input(picture, time, |picture, time| {
@@ -359,7 +359,7 @@ pub extern "C" fn carom_pan_zoom_zoom_to(
     })
 }
 
-/// Puts the picture at a transform at once; at the nearest one where it may rest.
+/// Puts the picture at a transform at once, or at the nearest one where it may rest.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_snap_to(
     picture: carom_pan_zoom,
@@ -372,7 +372,7 @@ pub extern "C" fn carom_pan_zoom_snap_to(
     })
 }
 
-/// Changes the sizes of the content and of the view. The content in the middle stays there; a motion keeps its aim.
+/// Changes the sizes of the content and of the view. The content in the middle stays there, and a motion keeps its aim.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_resize(
     picture: carom_pan_zoom,

@@ -72,19 +72,19 @@ pub struct carom_smoothing {
     pub spring: carom_spring,
 }
 
-/// The numbers of a platform. carom_platform_named fills it; any of them may be changed then.
+/// The numbers of a platform. carom_platform_named fills it, and you may change any of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_platform {
     /// The law between the edges: Friction, Sliding, Power, Spline or Bezier, whose reach is three viewports at most.
     pub fling: carom_fling,
-    /// A fling stops at this speed, >= 0; NAN for a device pixel in 50 ms.
+    /// A fling stops at this speed, >= 0, or NAN for a device pixel in 50 ms.
     pub stop_speed: f64,
     /// A carom_edge_kind.
     pub edge: u32,
     /// The fraction that an elastic edge shows of a small pull, > 0.
     pub band_coefficient: f64,
-    /// The length of the rubber band in viewports, > 0; may be INFINITY.
+    /// The length of the rubber band in viewports, > 0 or INFINITY.
     pub band_length: f64,
     /// The law beyond the edges.
     pub spring: carom_spring,
@@ -92,7 +92,7 @@ pub struct carom_platform {
     pub kick: f64,
     /// The fraction of a fling's velocity that the spring takes over at an edge, >= 0.
     pub edge_gain: f64,
-    /// The highest speed that the spring takes over, > 0; may be INFINITY.
+    /// The highest speed that the spring takes over, > 0 or INFINITY.
     pub max_edge_speed: f64,
     /// A carom_estimator, of the release velocity.
     pub estimator: u32,
@@ -104,7 +104,7 @@ pub struct carom_platform {
     pub resampling: u32,
     /// The least speed of a release that flings, >= 0.
     pub min_fling: f64,
-    /// The highest speed of a fling at its start, > 0; may be INFINITY.
+    /// The highest speed of a fling at its start, > 0 or INFINITY.
     pub max_fling: f64,
     /// A carom_momentum.
     pub momentum: u32,
@@ -116,7 +116,7 @@ pub struct carom_platform {
     pub wheel: carom_smoothing,
     /// The smoothing of keys.
     pub keys: carom_smoothing,
-    /// Whether the system sends momentum of its own after fingers have left a trackpad.
+    /// Whether the system sends its own momentum after fingers have left a trackpad.
     pub system_momentum: bool,
 }
 
@@ -270,7 +270,7 @@ impl carom_platform {
     }
 }
 
-/// Returns the platform of a name; "native" is that of the system.
+/// Returns the platform of a name, where "native" is the system's.
 pub(crate) fn platform_named(name: &str) -> Outcome<Platform> {
     if name == "native" {
         return Ok(platform::native());

@@ -87,7 +87,7 @@ pub extern "C" fn carom_resampler_add_predicted(
     })
 }
 
-/// The position of the finger for the frame at a time; NAN before the first report.
+/// The position of the finger for the frame at a time, or NAN before the first report.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_resampler_at(
     resampler: carom_resampler,

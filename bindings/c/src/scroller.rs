@@ -32,9 +32,9 @@ pub struct carom_scroller {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_extent {
-    /// The smallest offset, usually 0; may be -INFINITY.
+    /// The smallest offset, usually 0, which may be -INFINITY.
     pub min: f64,
-    /// The largest offset, usually content - viewport, >= min; may be INFINITY.
+    /// The largest offset, >= min and usually content - viewport, which may be INFINITY.
     pub max: f64,
     /// The size of the viewport, > 0.
     pub viewport: f64,
@@ -46,11 +46,11 @@ pub struct carom_extent {
 pub enum carom_landing_kind {
     /// Anywhere.
     Anywhere = 0,
-    /// On pages of size > 0; NAN for the size of the viewport.
+    /// On pages of size > 0, or NAN for the viewport's size.
     Pages = 1,
-    /// On the nearest of the points; size is ignored.
+    /// On the nearest of the points. It ignores size.
     Points = 2,
-    /// On a point that is not farther than size >= 0, else anywhere.
+    /// On a point within size >= 0, and anywhere if there is none.
     NearPoints = 3,
 }
 
@@ -62,7 +62,7 @@ pub struct carom_landing {
     pub kind: u32,
     /// A length, as the kind says.
     pub size: f64,
-    /// Offsets; may be NULL if count is 0.
+    /// The offsets, which may be NULL if count is 0.
     pub points: *const f64,
     /// The number of points.
     pub count: usize,
@@ -72,7 +72,7 @@ pub struct carom_landing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_phase {
-    /// The page is at rest; no frame is needed.
+    /// The page is at rest, so you don't need a frame.
     Rest = 0,
     /// A finger holds the page.
     Drag = 1,
@@ -102,11 +102,11 @@ pub struct carom_scroller_reading {
     pub stretch: f64,
     /// The offset where it will come to rest without further input.
     pub target: f64,
-    /// The seconds until then; INFINITY under a finger.
+    /// The seconds until then, or INFINITY under a finger.
     pub settling_time: f64,
     /// The activity of the page.
     pub phase: carom_phase,
-    /// Whether it is at rest, so that no frame is needed until the next input.
+    /// Whether it is at rest, so that you don't need a frame until the next input.
     pub is_at_rest: bool,
 }
 
@@ -136,7 +136,7 @@ pub enum carom_wheel_phase {
     Momentum = 3,
 }
 
-/// A key that scrolls. The back arrow points up or left; the space keys are as page down and page up.
+/// A key that scrolls. The back arrow points up or left. The space keys act as page down and page up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_key {
@@ -226,7 +226,7 @@ fn made(platform: Platform, extent: carom_extent, ratio: f64, landing: Landing<V
     Ok(carom_scroller { id: SCROLLERS.add(Lock::new(page)) })
 }
 
-/// Copies the caller's landing; anywhere without one.
+/// Copies the caller's landing, or returns one that rests anywhere.
 ///
 /// # Safety
 /// `points` has `count` elements, or is NULL.
@@ -297,7 +297,7 @@ pub(crate) fn written(frame: ScrollerReading) -> carom_scroller_reading {
         Phase::Landing => carom_phase::Snap,
         Phase::Smooth => carom_phase::Smooth,
         Phase::Programmatic => carom_phase::Programmatic,
-        // A phase that the header does not know is a motion of the page itself.
+        // A phase that the header doesn't know is a motion of the page itself.
         _ => carom_phase::Fling,
     };
     carom_scroller_reading { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest }
@@ -320,7 +320,7 @@ pub extern "C" fn carom_scroller_pointer_down(scroller: carom_scroller, time: f6
     })
 }
 
-/// The finger moves to a position. Writes the travel that the page cannot use.
+/// The finger moves to a position. Writes the travel that the page can't use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_move(
     scroller: carom_scroller,
@@ -344,8 +344,7 @@ pub extern "C" fn carom_scroller_pointer_up(scroller: carom_scroller, time: f64)
     })
 }
 
-/// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page
-/// cannot use.
+/// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page can't use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_up_at(
     scroller: carom_scroller,
@@ -360,7 +359,7 @@ pub extern "C" fn carom_scroller_pointer_up_at(
     })
 }
 
-/// The system takes the finger away: the page does not fling.
+/// The system takes the finger away, and the page doesn't fling.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_cancel(scroller: carom_scroller, time: f64) -> carom_status {
     input(scroller, time, |page, time| {
@@ -369,7 +368,7 @@ pub extern "C" fn carom_scroller_pointer_cancel(scroller: carom_scroller, time: 
     })
 }
 
-/// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
+/// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page can't use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_wheel(
     scroller: carom_scroller,
@@ -511,7 +510,7 @@ pub extern "C" fn carom_scroller_shift(scroller: carom_scroller, time: f64, by: 
     })
 }
 
-/// The velocity with which the page met a hard edge since the last call, for a scroller around it; 0 if it did not.
+/// How fast the page met a hard edge since the last call, for a scroller around it, or 0 if it didn't.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_take_contact(
     scroller: carom_scroller,

@@ -28,15 +28,15 @@ pub struct carom_spring {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_spring_numbers {
-    /// The period of the undamped spring in seconds; INFINITY without stiffness.
+    /// The period of the undamped spring in seconds, or INFINITY without stiffness.
     pub response: f64,
-    /// 0 undamped, below 1 bouncy, 1 critical, above 1 slow; NAN without stiffness and damping.
+    /// 0 undamped, below 1 bouncy, 1 critical, above 1 slow, or NAN without stiffness and damping.
     pub damping_ratio: f64,
     /// SwiftUI's bounce: 1 - damping ratio, or 1 / damping ratio - 1 above 1.
     pub bounce: f64,
-    /// The seconds of a full swing; INFINITY if the spring does not swing.
+    /// The seconds of a full swing, or INFINITY if the spring doesn't swing.
     pub period: f64,
-    /// The seconds until the envelope halves; INFINITY without damping or without stiffness.
+    /// The seconds until the envelope halves, or INFINITY without damping or without stiffness.
     pub half_life: f64,
     /// The first overshoot after a start at rest, as a fraction of the travel.
     pub overshoot: f64,
@@ -169,7 +169,7 @@ pub extern "C" fn carom_spring_state(
 /// Writes count positions and velocities at from, from + step, ... (both >= 0), 10 to 20 times as fast as one by one.
 ///
 /// # Safety
-/// Each array has `count` elements, or is NULL if `count` is 0; they do not overlap.
+/// Each array has `count` elements, or is NULL if `count` is 0. The arrays don't overlap.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carom_spring_sample(
     spring: carom_spring,
@@ -206,7 +206,7 @@ pub(crate) fn sample(
     Ok(())
 }
 
-/// The seconds from which on the motion stays within the tolerance of its rest; INFINITY if it never rests.
+/// The seconds after which the motion stays within the tolerance of its rest, or INFINITY if it never rests.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_spring_settling_time(
     spring: carom_spring,
@@ -218,7 +218,7 @@ pub extern "C" fn carom_spring_settling_time(
     call(|| put("seconds", seconds, spring.motion(start, target)?.settling_time(tolerance.checked()?)))
 }
 
-/// The seconds until the motion is first at a position; INFINITY if it never is.
+/// The seconds until the motion is first at a position, or INFINITY if it never is.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_spring_time_at(
     spring: carom_spring,
@@ -243,8 +243,8 @@ pub extern "C" fn carom_spring_propagator(
     call(|| put("propagator", propagator, spring.checked()?.propagator(seconds("dt", dt)?).into()))
 }
 
-/// The state after the step of a propagator: four multiplications. The target is that of a spring; frictions take any. Once it
-/// is within 1e-300 of the target, distance and velocity are 0, because processors are slow with the numbers below.
+/// The state after the step of a propagator: four multiplications. Give a spring's target. Frictions take any. Once it is within 1e-300 of
+/// the target, distance and velocity are 0, because processors are slow with the numbers below.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_propagator_advance(
     propagator: carom_propagator,

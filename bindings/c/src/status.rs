@@ -22,13 +22,13 @@ pub enum carom_status {
     InvalidNumber = 2,
     /// A handle is unknown or was freed.
     InvalidHandle = 3,
-    /// A text is not UTF-8, not a spec, or not the name of a platform.
+    /// A text isn't UTF-8, a spec, or the name of a platform.
     InvalidText = 4,
-    /// A batch has no spring of this number.
+    /// A batch doesn't have a spring of this number.
     InvalidIndex = 5,
-    /// Carom has a fault. The object may be in a state between two changes; please report it.
+    /// Carom has a fault. The object may be in a state between two changes. Please report this.
     Fault = 6,
-    /// There is no memory for the springs of a batch.
+    /// There isn't enough memory for the springs of a batch.
     NoMemory = 7,
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn call(body: impl FnOnce() -> Outcome) -> carom_status {
         Err(_) => Failure::new(carom_status::Fault, "Carom has a fault: a function panicked"),
     };
     let message = CString::new(failure.message.replace('\0', "\\0")).unwrap_or_default();
-    // While a thread ends, its message may be gone already; then there is no one left to read it.
+    // While a thread ends, its message may be gone already, but then nobody is left to read it.
     _ = LAST_ERROR.try_with(|last| *last.borrow_mut() = message);
     failure.status
 }
@@ -107,8 +107,8 @@ pub(crate) fn not_nan(field: &'static str, value: f64) -> Outcome<f64> {
     if value.is_nan() { Err(Failure::number(field, "be a number", value)) } else { Ok(value) }
 }
 
-/// Returns the message of the last call on this thread that failed; "" before the first. It is valid until the next one. In
-/// the small library it is the name of the last status of the program.
+/// Returns the message of the last call on this thread that failed, or "" before the first. It is valid until the next one. In the small
+/// library it is the name of the last status of the program.
 #[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_last_error() -> *const c_char {
@@ -118,7 +118,7 @@ pub extern "C" fn carom_last_error() -> *const c_char {
     carom_status_name(u32::from(LAST_ERROR.load(core::sync::atomic::Ordering::Relaxed)))
 }
 
-/// Returns the name of a status, such as "invalid number"; "" for OK and for a number that is no status.
+/// Returns the name of a status, such as "invalid number". It is "" for OK and for a number that isn't a status.
 #[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_status_name(status: u32) -> *const c_char {

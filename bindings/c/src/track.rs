@@ -10,7 +10,7 @@ use crate::types::{carom_state, carom_tolerance};
 use carom::animate::{Grip, Moving, TolerancePolicy};
 use core::mem::MaybeUninit;
 
-/// The handle of a track: a value on a spring. A read changes nothing, and may be at any time.
+/// The handle of a track: a value on a spring. A read doesn't change it, and may be at any time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub struct carom_track {
@@ -48,7 +48,7 @@ pub extern "C" fn carom_track_free(track: carom_track) -> carom_status {
     call(|| TRACKS.free(track.id))
 }
 
-/// Value and velocity at a time, and whether the track is at rest from then on, so that no later frame is needed.
+/// Value and velocity at a time, and whether the track stays at rest, so that you don't need a later frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_state(
     track: carom_track,
@@ -65,7 +65,7 @@ pub extern "C" fn carom_track_state(
     })
 }
 
-/// When the track comes to rest; INFINITY if it never does.
+/// When the track comes to rest, or INFINITY if it never does.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_rest_at(track: carom_track, time: Option<&mut MaybeUninit<f64>>) -> carom_status {
     call(|| put("time", time, TRACKS.with(track.id, |track| Ok(track.value.rest_at().unwrap_or(f64::INFINITY)))?))
@@ -137,7 +137,7 @@ pub extern "C" fn carom_track_fall(track: carom_track, at: f64, acceleration: f6
     })
 }
 
-/// Gives the track another spring; value and velocity stay.
+/// Gives the track another spring. Value and velocity carry on.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_set_spring(track: carom_track, at: f64, spring: carom_spring) -> carom_status {
     change(track, at, |moving, at| {
@@ -192,8 +192,8 @@ pub extern "C" fn carom_track_hold(track: carom_track, at: f64, value: f64) -> c
     })
 }
 
-/// Releases a held track with the velocity of its finger. Friction acts, 0.998 kept per millisecond; landing gets the position
-/// where it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
+/// Releases a held track with the velocity of its finger. Friction acts, which keeps 0.998 per millisecond. landing gets the position where
+/// it would end, and the velocity. To choose another end, call carom_track_retarget at the same time.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_track_release(
     track: carom_track,

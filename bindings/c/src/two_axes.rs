@@ -33,8 +33,8 @@ fn input(pages: carom_two_axes, time: f64, body: impl FnOnce(&mut Pages, f64) ->
     })
 }
 
-/// Makes a page from copies of two scrollers, which may be freed then. The slop >= 0 replaces those of their platforms.
-/// Below the ratio diagonal of the smaller to the larger travel, from 0 to 1, a drag has one axis; 1 for always.
+/// Makes a page from copies of two scrollers, which may be freed then. The slop >= 0 replaces the slops of their platforms. If the ratio of
+/// the smaller to the larger travel is below diagonal, from 0 to 1, a drag has one axis. With 1, it always has.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_new(
     x: carom_scroller,
@@ -59,7 +59,7 @@ pub extern "C" fn carom_two_axes_free(pages: carom_two_axes) -> carom_status {
     call(|| PAGES.free(pages.id))
 }
 
-/// Advances to the time of the frame to be drawn, and writes it for each axis. No frame is needed once both are at rest.
+/// Advances to the time of the frame to be drawn, and writes it for each axis. Once both are at rest, you don't need a frame.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_advance_to(
     pages: carom_two_axes,
@@ -91,7 +91,7 @@ pub extern "C" fn carom_two_axes_pointer_down(
     })
 }
 
-/// The finger moves to a position. Writes the travel that the page cannot use.
+/// The finger moves to a position. Writes the travel that the page can't use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_pointer_move(
     pages: carom_two_axes,
@@ -115,7 +115,7 @@ pub extern "C" fn carom_two_axes_pointer_up(pages: carom_two_axes, time: f64) ->
     })
 }
 
-/// The finger leaves the screen at a position. Writes the travel that the page cannot use.
+/// The finger leaves the screen at a position. Writes the travel that the page can't use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_pointer_up_at(
     pages: carom_two_axes,
@@ -130,7 +130,7 @@ pub extern "C" fn carom_two_axes_pointer_up_at(
     })
 }
 
-/// The system takes the finger away: the page does not fling.
+/// The system takes the finger away, and the page doesn't fling.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_pointer_cancel(pages: carom_two_axes, time: f64) -> carom_status {
     input(pages, time, |pages, time| {
@@ -139,7 +139,7 @@ pub extern "C" fn carom_two_axes_pointer_cancel(pages: carom_two_axes, time: f64
     })
 }
 
-/// A wheel turns along both axes, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page cannot use.
+/// A wheel turns along both axes, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page can't use.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_wheel(
     pages: carom_two_axes,

@@ -15,7 +15,7 @@ pub struct carom_state {
     pub velocity: f64,
 }
 
-/// How near its rest and how slow a motion must be to count as at rest.
+/// How near its rest, and how slow, a motion must be to count as at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[repr(C)]
 pub struct carom_tolerance {
@@ -43,7 +43,7 @@ pub struct carom_propagator {
     pub v: f64,
 }
 
-/// What a rubber band of a coefficient > 0 (0.55 on iOS) and a dimension > 0 (the viewport's; may be INFINITY) shows of a pull.
+/// What a rubber band of a coefficient > 0 (0.55 on iOS) and a dimension > 0 (the viewport's, or INFINITY) shows of a pull.
 #[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_rubber_band_shown(

@@ -7,7 +7,7 @@ use crate::status::{Failure, call, carom_status, finite};
 use carom::gesture::{VelocityEstimator, VelocityTracker};
 use core::mem::MaybeUninit;
 
-/// The estimators of a release velocity. Robust is Carom's own; the others are those of platforms.
+/// The estimators of a release velocity. Robust is Carom's own, and the others are platforms'.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C)]
 pub enum carom_estimator {
@@ -74,7 +74,7 @@ pub extern "C" fn carom_velocity_tracker_add(
     })
 }
 
-/// The velocity at the release; 0 if the finger is at rest by then, or has fewer than two samples.
+/// The velocity at the release, or 0 if the finger is at rest by then, or has fewer than two samples.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_velocity_tracker_velocity(
     tracker: carom_velocity_tracker,

@@ -9,8 +9,8 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 const WARNINGS: [&str; 6] = ["-Wall", "-Wextra", "-Werror", "-Wpedantic", "-Wshadow", "-O1"];
-/// The programs and their arguments; `TABLE` is the table of frozen bits, `RECORDINGS` are fingers, and
-/// `PLATFORMS` has lines that begin with the name of a platform, every one of them.
+/// The programs and their arguments; `TABLE` is the table of frozen bits, `RECORDINGS` are fingers, and each line of `PLATFORMS` begins
+/// with the name of a platform.
 const PROGRAMS: &[(&str, &[&str])] = &[
     ("tests/c/basics.c", &[]),
     ("tests/c/misuse.c", &[]),
@@ -271,7 +271,7 @@ fn an_installed_copy_is_found_by_pkg_config_and_cmake() {
         ("split", "/out/lib", "/dev/include"),
     ] {
         let prefix = folder().join(format!("prefix-{name}"));
-        // A copy of an earlier test would hide a file that is no longer installed.
+        // An earlier test's copy would hide a file that we don't install any more.
         drop(fs::remove_dir_all(&prefix));
         let place = |folder: &str| match folder.strip_prefix('/') {
             Some(folder) => prefix.join(folder).display().to_string(),
@@ -377,7 +377,7 @@ fn vendored_sources_build_offline_for_another_processor() {
     let place = copy_of_the_sources("vendored");
     let shell = |line: &str| run(Command::new("sh").args(["-e", "-c", line]).current_dir(&place));
     shell("cargo vendor -s bindings/c/Cargo.toml >> .cargo/config.toml");
-    // An empty home has no crates.
+    // An empty home doesn't have crates.
     let text = shell(
         "export CARGO_HOME=$PWD/home CARGO_NET_OFFLINE=true CARGO_BUILD_TARGET=aarch64-unknown-linux-gnu
         cmake -S bindings/c -B build -DCAROM_SMALL=ON -DCMAKE_C_COMPILER=aarch64-linux-gnu-gcc
