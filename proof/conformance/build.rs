@@ -1,5 +1,5 @@
-//! Makes a test of every page in `docs/coming-from`: its Rust blocks above the table, of which the last one's names are used by each Rust line of
-//! the tables, and then its other blocks.
+//! Makes a test of every page in `docs/coming-from`. It has the Rust blocks above the table, whose last one's names each Rust line of the
+//! tables uses, and then the other blocks.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ fn write_test(tests: &mut String, name: &str, page: &str) -> Result<(), std::fmt
     writeln!(tests, "{setup}")?;
     writeln!(tests, "let mut found = Vec::new();")?;
     for line in page.lines().filter(|line| line.starts_with("| `")) {
-        // The cells are name, Rust and JavaScript; a bar inside code is escaped.
+        // The cells are name, Rust and JavaScript. A bar inside code is escaped.
         let line = line.replace("\\|", "\u{1}");
         let cell = line.split('|').nth(2).unwrap_or_default().trim().replace('\u{1}', "|");
         if let Some(code) = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`')) {

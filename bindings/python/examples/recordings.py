@@ -31,7 +31,7 @@ def law(kind: str, i: int) -> carom.Motion:
 
 
 def record(folder: Path) -> list[tuple[Path, str, float]]:
-    """Write fifty recordings as programs write them; return the files, with the law and one constant of each."""
+    """Write fifty recordings as programs write them. Return the files, with the law and one constant of each."""
     made = []
     random = np.random.default_rng(1)
     for i in range(50):

@@ -36,7 +36,8 @@ MEASURED, LINE = "#9aa0a6", "#d1495b"
 # %% [markdown]
 # ## A fling
 #
-# A `UIScrollView` of iOS 26 was flung; its offset was recorded ten times per second. The slope between two samples is the velocity.
+# We flung a `UIScrollView` of iOS 26 and recorded its offset ten times per second. The slope between two samples is the
+# velocity.
 
 # %%
 fling = carom.read_csv(data / "ios/fling_normal.csv")
@@ -113,10 +114,9 @@ plot.fit(edge, bounce, unit="px")
 plt.title("A fling into the top of the page")
 plt.show()
 
-# %% [markdown]
-# From the edge on, a critically damped spring moves as x(t) = v₀ t e^(−ωt). The essay guesses ω and regresses x on t e^(−ωt): R² is
-# largest for the right ω. This recording follows the law only after a few frames beyond the edge. So t = 0, the instant at which the
-# spring alone would have been at the edge, is searched for along with ω.
+# %% [markdown] From the edge on, a critically damped spring moves as x(t) = v₀ t e^(−ωt). The essay guesses ω and
+# regresses x on t e^(−ωt): R² is largest for the right ω. This recording follows the law only after a few frames beyond
+# the edge. So we search for t = 0, the instant when the spring alone would have been at the edge, along with ω.
 
 # %%
 back = next(segment for segment in edge.segments if segment.kind == "spring_back")
@@ -156,14 +156,15 @@ fitted = spring.parameters["angular_frequency"]
 print(f"carom.fit: {spring.model}, omega {fitted.value:.3f} rad/s, 95 %: {fitted.interval[0]:.3f} to {fitted.interval[1]:.3f}")
 print("Chromium's source: 20/1.6 = 12.5 rad/s; the essay's page: 12.608 rad/s")
 
-# %% [markdown]
-# Critical damping is 2ω ≈ 25 1/s, while the fling before it has a drag of 2 to 6 1/s. As the essay noticed, the page is not one
-# system with one friction: the law changes at the edge. `carom.Bouncing` has both laws and changes between them at the exact instant.
+# %% [markdown] Critical damping is 2ω ≈ 25 1/s, while the fling before it has a drag of 2 to 6 1/s. As the essay
+# noticed, the page isn't one system with one friction, because the law changes at the edge. `carom.Bouncing` has both
+# laws and changes between them at the exact instant.
 #
 # ## From frame to frame
 #
-# The essay steps the page by v ← v e^(−γn) and x ← x + v n, for frames of n seconds. The velocity is exact; the position is a sum
-# of rectangles, so the page stops too early, and at another place at 30 Hz than at 120 Hz. The exact step adds v (1 − e^(−γn))/γ.
+# The essay steps the page by v ← v e^(−γn) and x ← x + v n, for frames of n seconds. The velocity is exact, but the
+# position is a sum of rectangles. So the page stops too early, and at 30 Hz in another place than at 120 Hz. The exact
+# step adds v (1 − e^(−γn))/γ.
 
 # %%
 gamma, velocity = drag.value, 2000.0

@@ -1,7 +1,7 @@
 //! `carom._carom`: what the Python package of `python/carom` computes in Rust.
 //!
-//! The package checks shapes, keeps types and documents; this module has functions over numbers, numpy arrays and the JSON
-//! of specs, options and reports, whose numbers keep their bits. Errors are `ValueError`s with the library's messages.
+//! The package checks shapes, keeps types and documents. This module has functions over numbers, numpy arrays and the JSON of specs,
+//! options and reports, whose numbers keep their bits. Errors are `ValueError`s with the library's messages.
 
 mod check;
 mod export;
@@ -21,7 +21,7 @@ fn invalid(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the element of a name; the error lists all names.
+/// Returns the element of a name. The error lists all names.
 fn named<T>(field: &str, given: &Bound<'_, PyAny>, all: impl IntoIterator<Item = (&'static str, T)>) -> PyResult<T> {
     let name = given.extract::<String>().ok();
     let mut names = Vec::new();

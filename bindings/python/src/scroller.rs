@@ -35,12 +35,12 @@ const fn place(phase: Phase) -> usize {
         Phase::Landing => 4,
         Phase::Smooth => 5,
         Phase::Programmatic => 6,
-        // A phase that this version does not know is a motion of the page itself.
+        // A phase that this version doesn't know is a motion of the page itself.
         _ => 2,
     }
 }
 
-/// Returns the places at which a page may rest: pages of a size (NaN for the viewport), points, or those that are near.
+/// Returns the places where a page may rest: pages of a size (NaN means the viewport's), points, or those that are near.
 fn landing(pages: Option<f64>, points: Vec<f64>, near: Option<f64>) -> PyResult<Landing<Vec<f64>>> {
     let spring = Spring::from_duration_bounce(0.4, 0.0);
     let landing = match pages {
@@ -247,7 +247,7 @@ pub(crate) fn platforms() -> Vec<(&'static str, &'static str)> {
     platform::ALL.iter().map(|preset| (preset.name, preset.label)).collect()
 }
 
-/// The names of the phases, in the order in which a replay counts them.
+/// The names of the phases, in the order of a replay's numbers.
 #[pyfunction]
 pub(crate) fn phases() -> [&'static str; 7] {
     PHASES

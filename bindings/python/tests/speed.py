@@ -1,6 +1,6 @@
-"""A million states in one call beside the same loop in Rust: `python tests/speed.py RUST_LOOP`, where RUST_LOOP is the built
-example `rust_loop`. It is not a test, because on a busy machine a ratio says little. Python and Rust take turns; the best time
-of each counts."""
+"""A million states in one call beside the same loop in Rust: `python tests/speed.py RUST_LOOP`, where RUST_LOOP is the
+built example `rust_loop`. It isn't a test, because on a busy machine a ratio doesn't say much. Python and Rust take
+turns, and the best time of each counts."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The notebook runs, and its regressions find what the fits find; so does the example."""
+"""The notebook runs, and its regressions find what the fits find. So does the example."""
 
 import re
 import subprocess

@@ -90,7 +90,7 @@ def test_every_law_of_the_library_has_one_class():
 
 
 def sample(cls):
-    """Return a law of this class, with a number for each field that has no default."""
+    """Return a law of this class, with a number for each field that doesn't have a default."""
     values = {"control": (0.25, 0.1, 0.25, 1.0), "friction": carom.Friction(2), "spring": carom.Spring(100, 20)}
     own = [field for field in dataclasses.fields(cls) if field.default is dataclasses.MISSING]
     by_name = values if cls is carom.Bouncing else {"control": values["control"]}

@@ -15,7 +15,7 @@ fn suite(criterion: &mut Criterion) {
     }
 }
 
-/// Adds cases as one group; the throughput is the number of springs or samples in one execution.
+/// Adds cases as one group. The throughput is the number of springs or samples in one execution.
 fn group(criterion: &mut Criterion, name: &str, cases: Vec<Case<'_>>) {
     let mut group = criterion.benchmark_group(name);
     for mut case in cases {

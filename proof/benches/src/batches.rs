@@ -38,7 +38,7 @@ pub fn moving<T: Scalar>(springs: usize) -> Batch<T> {
 /// The number of neighbours that move or rest together.
 const BLOCK: usize = 64;
 
-/// Returns a batch of which every tenth block moves; the others have come to rest.
+/// Returns a batch where every tenth block moves and the others have come to rest.
 fn mostly_asleep(springs: usize) -> Batch<f32> {
     let tolerance = Tolerance::pixels(2.0);
     let mut batch = Batch::new(Spring::from_response_damping_ratio(0.35, 1.0), springs);
@@ -55,7 +55,7 @@ fn mostly_asleep(springs: usize) -> Batch<f32> {
     batch
 }
 
-/// Reads and writes the bytes of a step and computes next to nothing, so no step in place can be faster.
+/// Reads and writes the bytes of a step, but hardly computes, so no step in place can be faster.
 #[multiversion::multiversion(targets = "simd")]
 fn scale<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     for (x, v) in x.iter_mut().zip(v) {
@@ -74,8 +74,8 @@ fn scale_each<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     }
 }
 
-/// Two arrays laid out like the batch's: each starts on a cache line, and their addresses differ by 2048 modulo 4096, so
-/// that a load is not mistaken for one that depends on a recent store (4K aliasing).
+/// Two arrays laid out like the batch's: each starts on a cache line, and their addresses differ by 2048 modulo 4096, so that the processor
+/// doesn't mistake a load for one that depends on a recent store (4K aliasing).
 struct Arrays<T> {
     room: Vec<T>,
     springs: usize,
@@ -118,7 +118,7 @@ fn frames<T: Scalar + 'static>(name: &'static str, batch: Batch<T>) -> Case<'sta
     })
 }
 
-/// A frame in which `read` is called.
+/// A frame that calls `read`.
 fn shown<T: Scalar + 'static>(
     name: &'static str,
     mut batch: Batch<T>,

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Work to time. The closure repeats the work; its argument is the number of repetitions.
+/// Work to time. The closure repeats the work. Its argument is how often.
 pub struct Case<'a> {
     name: &'static str,
     /// The number of springs or samples in one execution of the work.
@@ -42,7 +42,7 @@ const AGAIN: u64 = 16;
 /// millisecond to do so, and computes with narrower vectors until then.
 const WARM: Duration = Duration::from_millis(2);
 
-/// Work of this length needs no warm-up.
+/// Work of this length doesn't need a warm-up.
 const LONG: Duration = Duration::from_millis(50);
 
 /// Times all cases in turns and prints a table of them, with ratios to the case called `base`.

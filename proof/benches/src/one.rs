@@ -259,7 +259,7 @@ fn frames_of<T: Animatable + 'static>(name: &'static str, from: T, to: T, every:
     })
 }
 
-/// Advances a system of 64 springs in motion; in every frame of a number divisible by `every`, all of them are retargeted.
+/// Advances a system of 64 springs in motion. Every `every` frames, all of them are retargeted.
 fn system_frames(name: &'static str, every: u64) -> Case<'static> {
     let mut system = SpringSystem::new();
     let ids: Vec<_> = (0..64)

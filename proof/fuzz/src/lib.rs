@@ -18,7 +18,7 @@ mod tokens;
 pub struct Target {
     /// Its name on the command line.
     pub name: &'static str,
-    /// Runs one case; panics if a promise is broken.
+    /// Runs one case, and panics if a promise is broken.
     pub run: Run,
 }
 
@@ -51,7 +51,7 @@ pub fn targets() -> impl Iterator<Item = Target> {
     readers.chain(carom_hostile::GAMES.iter().map(|game| Target { name: game.name, run: Run::Game(game.play) }))
 }
 
-/// Returns the targets of this name; `hostile` is the name of all games.
+/// Returns the targets of this name, where `hostile` means all games.
 #[must_use]
 pub fn named(name: &str) -> Vec<Target> {
     let is_meant = |target: &Target| target.name == name || (name == "hostile" && matches!(target.run, Run::Game(_)));

@@ -38,7 +38,7 @@ fn has_unusual_number(value: &serde_json::Value, limit: f64) -> bool {
     }
 }
 
-/// Returns whether two numbers are equal; NaN never is.
+/// Returns whether two numbers are equal. NaN never is.
 fn same(a: State, b: State) -> bool {
     a.position == b.position && a.velocity == b.velocity
 }
@@ -67,8 +67,8 @@ pub(crate) fn run(bytes: &[u8]) {
     let tolerance = Tolerance::new(input.number().abs(), input.number().abs());
     let settled = motion.settling_time(tolerance);
     assert!(settled >= 0.0, "settling time {settled}: {text}");
-    // Bounds are tested with numbers of usual sizes: a huge acceleration reaches a near bound within a time that a double cannot
-    // tell from 0, and a tiny one takes longer than doubles last.
+    // Test bounds with numbers of usual sizes. A huge acceleration reaches a near bound within a time that a double can't tell from 0, and
+    // a tiny one takes longer than doubles last.
     let limit = if is_clamped { 1e15 } else { 1e150 };
     let is_usual = !has_unusual_number(&value, limit);
     if let (Some(rest), true) = (motion.rest(), settled < carom::domain::LATEST && is_usual) {

@@ -17,7 +17,7 @@ const JSON: &[&str] = &[include_str!("../corpus/trace.json"), include_str!("../c
 /// The longest error message: 200 characters of input and the sentence around them.
 const LONGEST_MESSAGE: usize = 1200;
 
-/// An error message is short and has no control characters.
+/// An error message must be short and free of control characters.
 pub(crate) fn check_message(message: &str) {
     assert!(message.chars().count() <= LONGEST_MESSAGE, "an error message of {} characters", message.chars().count());
     assert!(

@@ -427,7 +427,7 @@ fn spring(host: &mut Host) -> Spring {
     Spring::from_response_damping_ratio(host.log(0.05, 1.5), host.log(0.2, 4.0))
 }
 
-/// Draws a place or a velocity; sometimes a number that every driver refuses.
+/// Draws a place or a velocity, and sometimes a number that every driver refuses.
 fn length(host: &mut Host) -> f64 {
     match host.below(16) {
         0 => host.of(&[f64::NAN, f64::INFINITY, -1e16]),

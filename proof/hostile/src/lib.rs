@@ -58,7 +58,7 @@ pub struct Fault {
 enum Ask {
     /// The driver may be elsewhere at once.
     Jump,
-    /// A finger lands, and nothing moves.
+    /// A finger lands and stays where it is.
     Down([f64; 2]),
     /// The driver moves with the finger.
     Move([f64; 2]),
@@ -68,7 +68,7 @@ enum Ask {
     Nothing,
 }
 
-/// A fault's kind, so that shrinking does not turn one into another, and the words.
+/// A fault's kind, so that shrinking doesn't turn one into another, and the words.
 type Verdict = (&'static str, String);
 
 /// A driver, and the events of a random replay.
@@ -228,7 +228,8 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
         if let Some(says) = jumped(&was, &is, most) {
             return Err(("jump", format!("event {i}: {says}, and may move by {most}")));
         }
-        // What does not split shows each frame as the first after the one before, so a long time without frames is another matter.
+        // A driver that doesn't split shows each frame as the first one after the frame before, so a long time without frames is another
+        // matter.
         if (D::SPLITS || present < before + 1.0)
             && let Some(says) = breaks(&now, [before, present], by_finger)
         {
@@ -282,7 +283,7 @@ fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
     Err(("liveness", format!("it still moves {PATIENCE} s after the last event: {:?}", driver.shown(driver.present()))))
 }
 
-/// Time alone moves nothing at once: of an interval, take the half in which more happens, until almost none is left.
+/// Passing time alone can't move anything at once. Take the half of an interval where more happens, until it has almost no length.
 fn breaks<D: Played>(driver: &D, [mut from, mut to]: [f64; 2], most: f64) -> Option<String> {
     let shown = |at: f64| {
         let mut driver = driver.clone();

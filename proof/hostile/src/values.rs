@@ -10,7 +10,7 @@ use carom::replay::{Apply, MovingEvent, Replay};
 use carom::{Friction, Spring, State, Tolerance};
 use carom_spec::replay::Start;
 
-/// Draws a call; without `forces`, one that a [`SpringSystem`] has, too.
+/// Draws a call. Without `forces`, it is one that a [`SpringSystem`] has, too.
 fn call(host: &mut Host, forces: bool) -> MovingEvent {
     match host.below(if forces { 12 } else { 9 }) {
         0..=3 => MovingEvent::Retarget(length(host)),
@@ -28,7 +28,7 @@ fn call(host: &mut Host, forces: bool) -> MovingEvent {
     }
 }
 
-/// Draws a place or a distance; sometimes a number that every driver refuses.
+/// Draws a place or a distance, and sometimes a number that every driver refuses.
 fn length(host: &mut Host) -> f64 {
     match host.below(16) {
         0 => host.of(&[f64::NAN, f64::INFINITY, -1e16]),
@@ -84,7 +84,7 @@ impl Plain {
         }
     }
 
-    /// Returns the state relative to the target, and the place of the target, after t seconds; and a bound of the error.
+    /// Returns the state relative to the target after t seconds, the place of the target, and a bound of the error.
     fn after(&self, t: f64) -> (State, f64, f64) {
         let [k, c, a, u] = self.numbers();
         // Velocities are in units of the fastest rate, so that the matrix is balanced.
@@ -117,7 +117,7 @@ impl Plain {
         self.size = self.size.max(self.now.position.abs()).max(self.target.abs()).max(reach);
     }
 
-    /// Where the value comes to rest; `None` if it never does.
+    /// Where the value comes to rest, or `None` if it never does.
     fn rest(&self) -> Option<f64> {
         match (self.force, self.numbers()) {
             (Force::Spring(0.0), [k, c, ..]) if k > 0.0 && c > 0.0 => Some(self.target),
@@ -162,11 +162,11 @@ impl Plain {
             },
             _ => {}
         }
-        // A spring without stiffness follows nothing.
+        // A spring without stiffness doesn't follow its target.
         if matches!(self.force, Force::Spring(_)) && self.spring.stiffness == 0.0 {
             self.force = Force::Spring(0.0);
         }
-        // Where nothing pulls and nothing moves, the value is at rest, whatever it was sent to.
+        // If the value stands still and isn't pulled, it is at rest, wherever it was sent.
         let is_pulled = matches!(self.force, Force::Spring(_)) && self.spring.stiffness > 0.0;
         if !is_pulled && self.now.velocity == 0.0 && self.rest().is_some() {
             self.put(self.now.position);
@@ -201,7 +201,7 @@ trait Driver: std::fmt::Debug {
     /// Advances in parts, which must not matter.
     fn advance(&mut self, parts: &[f64]);
     fn state(&self) -> State;
-    /// Whether the value is at rest and a frame has shown its rest; a change within the tolerance is not shown yet.
+    /// Whether the value is at rest and a frame has shown its rest. A change within the tolerance hasn't been shown yet.
     fn is_at_rest(&self) -> bool;
     fn settling_time(&self) -> f64;
     fn tolerance(&self) -> Tolerance;
@@ -312,7 +312,7 @@ struct Member(SpringSystem, SpringId);
 impl Driver for Member {
     fn call(&mut self, call: &MovingEvent) {
         let Self(system, id) = self;
-        // A refused number changes nothing.
+        // A refused number doesn't change the driver.
         let _ = match *call {
             MovingEvent::Retarget(x) => system.retarget(*id, x),
             MovingEvent::SetVelocity(v) => system.set_velocity(*id, v),
@@ -403,7 +403,7 @@ impl<D: Driver> Judged<D> {
         Ok(State::at_rest(rest))
     }
 
-    /// The distance from the rest and the speed, in tolerances, whichever is larger; less what the reference may be wrong by.
+    /// The distance from the rest or the speed, in tolerances, whichever is larger, minus how wrong the reference may be.
     fn excess(&self, now: State, rest: f64, tolerance: Tolerance, error: f64) -> f64 {
         let distance = ((now.position - rest).abs() - error) / tolerance.distance;
         let speed = (now.velocity.abs() - self.plain.fastest * error) / tolerance.velocity;
@@ -424,7 +424,7 @@ impl<D: Driver> Judged<D> {
         Ok(())
     }
 
-    /// The stated time is the last one at which the reference is outside the tolerance.
+    /// The stated time must be the last one when the reference is outside the tolerance.
     fn check_rest(&self) -> Result<(), Verdict> {
         let (left, tolerance) = (self.driver.settling_time(), self.driver.tolerance());
         let is_right = left >= 0.0 && (left <= 0.0 || !self.driver.is_at_rest());
@@ -452,7 +452,7 @@ impl<D: Driver> Judged<D> {
     }
 }
 
-/// Some nanosecond, in seconds. Sums of whole ticks are exact: a clock's rounding is not the matter here.
+/// Some nanosecond, in seconds. Sums of whole ticks are exact, so a clock's rounding can't matter here.
 const TICK: f64 = 1.0 / 1_073_741_824.0;
 
 fn ticks(seconds: f64) -> f64 {

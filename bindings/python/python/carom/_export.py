@@ -34,7 +34,7 @@ def to_linear(motion: Motion, tolerance: float = 0.001) -> Linear:
     >>> str(to_linear(Spring(stiffness=100, damping=10).motion(1), 0.01))
     'linear(0,.0509 4.06%,.2216 8.19%,.8761 22.253%,1.0966 30.215%,1.1728 39.19%,.9738 71.08%,1)'
 
-    Raises `ValueError` if the motion has no rest, rests where it starts, or needs more than 512 points.
+    Raises `ValueError` if the motion doesn't come to rest, rests where it starts, or needs more than 512 points.
     """
     css, duration_ms, points, error = _carom.css_linear(_own(motion), number("tolerance", tolerance))
     return Linear(css, duration_ms, tuple(points), error)
@@ -76,12 +76,14 @@ def to_keyframes(
 ) -> Keyframes:
     """Return the fewest CSS keyframes within `tolerance` of a motion, a fraction of its largest distance from its rest, 0 to 0.5.
 
-    In `declaration`, ``{}`` stands for the position. Unlike `to_linear`, keyframes can show a motion that returns to its start.
+    In `declaration`, the position replaces ``{}``. Unlike `to_linear`, keyframes can show a motion that returns to its
+    start.
 
     >>> to_keyframes(Spring(stiffness=100, damping=10).motion(velocity=400), 0.1, name="shake").animation
     'animation: shake 651ms linear both;'
 
-    Raises `ValueError` if the motion has no rest or never moves, or CSS has no such name or declaration.
+    Raises `ValueError` if the motion doesn't come to rest or never moves, or if CSS doesn't allow the name or the
+    declaration.
     """
     texts = _text("name", name), _text("declaration", declaration)
     css, animation, duration_ms, points, error = _carom.css_keyframes(_own(motion), number("tolerance", tolerance), *texts)
@@ -108,7 +110,7 @@ def to_lottie(motion: Motion, tolerance: float = 0.001, *, frame_rate: float = 6
     >>> to_lottie(Spring(stiffness=100, damping=20).motion(300), 0.01).property["k"][0]["s"]
     [0]
 
-    Raises `ValueError` if the motion has no rest or never moves, or the frame rate is out of its range.
+    Raises `ValueError` if the motion doesn't come to rest or never moves, or if the frame rate is out of its range.
     """
     text, frames, error = _carom.lottie(_own(motion), number("tolerance", tolerance), number("frame_rate", frame_rate))
     return Lottie(json.loads(text), frames, error)
@@ -136,13 +138,13 @@ class Converted:
 def convert(spring: Spring | str, to: str | None = None) -> Converted:
     """Return a spring in the parameters of the dialect `to`.
 
-    The spring is a `Spring`, or text such as ``"swiftui bouncy"`` or ``"origami tension=40 friction=7"``; text without `to` gives
-    its own dialect.
+    The spring is a `Spring`, or text such as ``"swiftui bouncy"`` or ``"origami tension=40 friction=7"``. If you give
+    text without `to`, you get it in its own dialect.
 
     >>> str(convert("swiftui bouncy", "motion"))
     '{ type: "spring", stiffness: 157.91367041743, damping: 17.5929188601028 }'
 
-    Raises `ValueError` if a name or a number is invalid, or the dialect has no parameters for the spring.
+    Raises `ValueError` if a name or a number is invalid, or the dialect can't express the spring.
     """
     if not isinstance(spring, (Spring, str)):
         raise ValueError(f"`spring` must be a Spring or text, but is {shown(spring)}")

@@ -30,10 +30,11 @@ class Trace:
     _trace: _carom.Trace
 
     def __init__(self, times: ArrayLike, positions: ArrayLike, *, time_unit: TimeUnit = "s") -> None:
-        """Make a recording of two arrays of shape ``(samples,)``. The times are in `time_unit`, or `timedelta64`.
+        """Make a recording of two arrays of shape ``(samples,)``. The times are in `time_unit`, or of type
+        `timedelta64`.
 
-        Times out of order are sorted, and masked samples are missing. Raises `ValueError` for other shapes or numbers that are not
-        finite.
+        Times out of order are sorted, and masked samples are missing. Raises `ValueError` for other shapes, or numbers
+        that aren't finite.
         """
         if time_unit not in UNITS:
             raise ValueError(f"`time_unit` must be one of {', '.join(UNITS)}, but is {shown(time_unit)}")
@@ -94,9 +95,10 @@ def read_csv(
 ) -> Trace:
     """Read a recording: rows of a time and a position, or JSON if the name ends in `.json`.
 
-    Columns, delimiter, decimal commas and the unit of time are detected; `time_unit` is one of `h`, `min`, `s`, `ms`, `us`, `ns`. `touches` is a
-    JSON file with the touches of the gesture: by default NAME.json beside NAME.csv, if that file has touches; False reads none.
-    Raises `OSError` if the file cannot be read, and `ValueError` with the line and the column if it is not a recording.
+    Columns, delimiter, decimal commas and the unit of time are detected. You can also give `time_unit`, one of `h`,
+    `min`, `s`, `ms`, `us`, `ns`. `touches` is a JSON file with the touches of the gesture. By default it is NAME.json
+    beside NAME.csv, if that has touches. Pass False to read none. Raises `OSError` if the file can't be read, and
+    `ValueError` with the line and the column if it isn't a recording.
     """
     path = Path(path)
     options = (time_column, position_column, time_unit, delimiter)
@@ -108,7 +110,8 @@ def read_csv(
                 try:
                     return Trace._of(_carom.read_csv(path, beside, *options))
                 except ValueError:
-                    # The file has no touches, or the recording is invalid; in that case the next call raises the error.
+                    # The file has no touches, or the recording is invalid. In that case, the next call raises the
+                    # error.
                     break
     given = touches if isinstance(touches, (str, Path)) else None
     for file in (path, given):
@@ -125,9 +128,9 @@ class Parameter:
     name: str
     value: float
     standard_error: float | None
-    """None if the number was given, or the recording does not determine it."""
+    """None if you gave the number, or if the recording doesn't determine it."""
     interval: tuple[float, float] | None
-    """The 95 % confidence interval; None in the same cases."""
+    """The 95 % confidence interval, or None in the same cases."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +154,7 @@ class Candidate:
     unknowns: int
     """The number of fitted unknowns."""
     reason: str
-    """Why the law has this rank, or does not fit."""
+    """Why the law has this rank, or doesn't fit."""
 
 
 @dataclass(frozen=True)
@@ -162,7 +165,7 @@ class Fit:
     variant: str | None
     """The variant of the law, where it has several: `ease-out`, `from rest`."""
     explained: bool
-    """False: no law fits, and this one has the smallest residuals."""
+    """If false, no law fits, and this one has the smallest residuals."""
     start: float
     """The time of the first sample, on the recording's clock."""
     end: float
@@ -172,19 +175,21 @@ class Fit:
     rmse: float
     max_residual: float
     autocorrelation: float
-    """The correlation of each residual with the next: near 0 if the residuals have no pattern."""
+    """The correlation of each residual with the next one, which is near 0 if the residuals don't have a pattern."""
     quantum: float
-    """The step of the positions; 0 if they are not in steps."""
+    """The step of the positions, or 0 if they aren't in steps."""
     samples: int
     outliers: tuple[int, ...]
     """The indexes of the samples that were left out as late."""
     start_estimate: dict[str, float]
     """The parameters before least squares."""
     spec: dict[str, Any] | None
-    """The law and its start; None if the law has no spec."""
+    """The law and its start, or None if the law doesn't have a spec."""
     preset: Preset | None
     undetermined: tuple[str, ...]
-    """The parameters that the recording does not determine; `law` if another law explains the samples as well."""
+    """The parameters that the recording doesn't determine. `law` is one of them if another law explains the samples as
+    well.
+    """
     candidates: tuple[Candidate, ...]
     """The laws that were tried, the best first, each with the reason of its rank."""
 
@@ -194,13 +199,13 @@ class Fit:
 
     @property
     def motion(self) -> Motion | None:
-        """The fitted motion, whose time 0 is the beginning of the law's own time; None if the law has no spec."""
+        """The fitted motion, or None if the law doesn't have a spec. Its time 0 is the beginning of the law's own time."""
         return None if self.spec is None else Motion(self.spec)
 
     def state(self, times: ArrayLike) -> State[Any]:
         """Return the fitted position and velocity at times on the recording's clock, in the shape of `times`.
 
-        Raises `ValueError` if the law has no spec.
+        Raises `ValueError` if the law doesn't have a spec.
         """
         motion = self.motion
         if motion is None:
@@ -309,12 +314,13 @@ def fit(
 ) -> Report:
     """Find the segments of a recording, and the law of each, with 95 % confidence intervals.
 
-    The recording is a `Trace`, or times in seconds and positions, arrays of shape ``(samples,)``. `model` is the name of one law
-    (`friction`, `spring`, `elastic`, …); by default the best of all is chosen. With `start` or `end`, in seconds on the recording's
-    clock, the samples between are one segment. `target` is the edge or target of a spring if it is known; `release_position` and
-    `release_velocity` are the state at the release, and `clock_lead` then fits the time by which the clock is ahead of the release.
-    `robust` gives outliers, such as late frames, less weight. `sigma` is the standard deviation of the noise of the positions, if
-    you know it. By default it is estimated, which a tracker that smooths its positions misleads.
+    The recording is a `Trace`, or times in seconds and positions, arrays of shape ``(samples,)``. `model` is the name
+    of one law (`friction`, `spring`, `elastic`, …). By default, you get the best of all. With `start` or `end`, in
+    seconds on the recording's clock, the samples between are one segment. `target` is the edge or target of a spring,
+    if you know it. `release_position` and `release_velocity` are the state at the release, and `clock_lead` then fits
+    the time by which the clock is ahead of the release. `robust` gives outliers, such as late frames, less weight.
+    `sigma` is the standard deviation of the noise of the positions, if you know it. By default it is estimated, which
+    goes wrong if a tracker has smoothed the positions.
 
     >>> t = np.arange(60) / 60
     >>> report = fit(t, np.round(400 * (1 - np.exp(-5.843 * t))))

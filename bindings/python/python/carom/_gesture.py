@@ -41,7 +41,7 @@ def _again(kind: type[Any], start: str, events: tuple[tuple[str, dict[str, float
 class VelocityTracker(Driver):
     """The velocity of one finger along one axis, at its release.
 
-    Samples may be stamped on arrival, several in one frame: they then count at the times at which the finger made them.
+    Samples may be stamped on arrival, several in one frame. They then count at the times when the finger made them.
 
     >>> import carom
     >>> finger = carom.VelocityTracker()
@@ -54,27 +54,28 @@ class VelocityTracker(Driver):
     def __init__(self, estimator: str = "robust") -> None:
         """Make a tracker without samples.
 
-        The estimator is `robust`, which is Carom's own, or that of a platform: `least_squares` (Android, Flutter), `impulse`
+        The estimator is `robust`, which is Carom's own, or a platform's: `least_squares` (Android, Flutter), `impulse`
         (Android's scroll axes), `ios_segments`, `macos_segments` or `chromium`. Raises `ValueError` for another name.
         """
         self._own: _carom.VelocityTracker = _carom.VelocityTracker(estimator)
         self._start, self._events = estimator, deque(maxlen=LAST)
 
     def add(self, time: float, position: float) -> None:
-        """Add a sample: a time in seconds and a position. Raises `ValueError` for numbers that are not finite."""
+        """Add a sample: a time in seconds and a position. Raises `ValueError` for numbers that aren't finite."""
         self._do("add", time=time, position=position)
 
     def velocity(self, release_time: float) -> float:
-        """Return the velocity per second; 0 if the finger is at rest by then, or has fewer than two samples."""
+        """Return the velocity per second, or 0 if the finger is at rest by then, or has fewer than two samples."""
         return self._own.velocity(number("release_time", release_time))
 
     def clear(self) -> None:
-        """Remove the samples: the next one begins a new gesture."""
+        """Remove the samples, so that the next one begins a new gesture."""
         self._do("clear")
 
 
 class Resampler(Driver):
-    """A finger along two axes at the times of frames: reports at their times in, the position at a frame's time out.
+    """A finger along two axes at the times of frames. You pass reports at their times, and get the position at a
+    frame's time.
 
     >>> import carom
     >>> finger = carom.Resampler()
@@ -96,21 +97,21 @@ class Resampler(Driver):
     def add(self, time: float, x: float, y: float = 0.0) -> None:
         """Add a report of the finger. Reports earlier than the newest are ignored.
 
-        Raises `ValueError` for numbers that are not finite.
+        Raises `ValueError` for numbers that aren't finite.
         """
         self._do("add", time=time, x=x, y=y)
 
     def add_predicted(self, time: float, x: float, y: float = 0.0) -> None:
         """Add a position that the system predicts for a later time. It counts until the next report.
 
-        Raises `ValueError` for numbers that are not finite.
+        Raises `ValueError` for numbers that aren't finite.
         """
         self._do("add_predicted", time=time, x=x, y=y)
 
     def at(self, frame: float) -> tuple[float, float] | None:
-        """Return the finger's position for the frame at a time; `None` before the first report."""
+        """Return the finger's position for the frame at a time, or `None` before the first report."""
         return self._own.at(number("frame", frame))
 
     def clear(self) -> None:
-        """Remove the reports: the next one begins a new gesture, at its own place."""
+        """Remove the reports, so that the next one begins a new gesture at its own place."""
         self._do("clear")

@@ -15,7 +15,7 @@ NO_LIMIT = {"min": -math.inf, "max": math.inf, "reach": math.inf}
 
 @dataclass(frozen=True)
 class Law:
-    """A law. Its fields are checked when it is made: `ValueError` names the one that is out of its range."""
+    """A law. We check its fields when you make it, and `ValueError` names the one that is out of its range."""
 
     name: ClassVar[str] = ""
     """The name of the law in specs."""
@@ -35,7 +35,7 @@ class Law:
         spec: dict[str, Any] = {"law": self.name}
         for entry in fields(self):
             value = getattr(self, entry.name)
-            # A spec leaves out a limit that does not exist.
+            # A spec leaves out a limit that doesn't exist.
             if not (isinstance(value, float) and value == NO_LIMIT.get(entry.name)):
                 spec[entry.name] = value
         return spec

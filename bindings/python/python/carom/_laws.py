@@ -1,4 +1,4 @@
-"""The laws: those of the library's table, and those with constructors of their own."""
+"""The laws: the library's table, and those that have their own constructors."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ SECOND = {"duration": "bounce"}
 class Spring(TargetLaw):
     """m x″ = −k (x − target) − c x′: a mass on a spring, slowed by a damper.
 
-    `stiffness` k ≥ 0 is force per displacement; with 0 the mass coasts against the damping. `damping` c ≥ 0 is force per velocity;
-    with 0 the motion never rests. `mass` m > 0. The constructors `from_…` return springs of mass 1.
+    `stiffness` k ≥ 0 is force per displacement. With 0, the mass coasts against the damping. `damping` c ≥ 0 is force
+    per velocity. With 0, the motion never rests. `mass` m > 0. The constructors `from_…` return springs of mass 1.
     """
 
     name = "spring"
@@ -67,8 +67,8 @@ class Spring(TargetLaw):
     ) -> Spring:
         """Return the spring that brings a motion within a fraction of its travel after `time` > 0 s, and keeps it there.
 
-        The motion goes from `position` and `velocity` to `target`. Of several springs it is the stiffest. Raises `ValueError` if
-        there is none.
+        The motion goes from `position` and `velocity` to `target`. If there are several springs, you get the stiffest
+        one. Raises `ValueError` if there isn't one.
         """
         settling = (number("time", time), number("fraction", fraction), number("damping_ratio", damping_ratio))
         start = (number("position", position), number("velocity", velocity))
@@ -95,7 +95,7 @@ class Spring(TargetLaw):
 
     @property
     def period(self) -> float | None:
-        """The seconds of a full swing; None if the spring does not swing."""
+        """The seconds of a full swing, or None if the spring doesn't swing."""
         return self._numbers()[3]
 
     @property

@@ -37,10 +37,10 @@ else:
 
 @dataclass(frozen=True)
 class Tolerance:
-    """How near its rest and how slow a motion must be to count as at rest.
+    """How near its rest, and how slow, a motion must be to count as at rest.
 
-    `distance` ≥ 0 is in your unit of length, `velocity` ≥ 0 in that unit per second. By default the velocity is 20 times the
-    distance: at that speed the distance takes 50 ms.
+    `distance` ≥ 0 is in your unit of length, `velocity` ≥ 0 in that unit per second. By default the velocity is 20
+    times the distance, so at that speed the distance takes 50 ms.
     """
 
     distance: float
@@ -55,7 +55,7 @@ class Tolerance:
     def pixels(cls, device_pixel_ratio: float = 1.0) -> Tolerance:
         """Return the tolerance of one device pixel, for positions in logical pixels.
 
-        Raises `ValueError` if `device_pixel_ratio` is not above 0.
+        Raises `ValueError` if `device_pixel_ratio` isn't above 0.
         """
         ratio = number("device_pixel_ratio", device_pixel_ratio)
         if not ratio > 0.0:
@@ -77,7 +77,9 @@ def bounded(text: str) -> str:
 
 
 def number(name: str, value: object) -> float:
-    """Return a single number of any type as a float; `ValueError` names the argument that is none, such as a text or a bool."""
+    """Return a single number of any type as a float. `ValueError` names the argument that isn't one, such as a text or
+    a bool.
+    """
     if type(value) is float:
         return value
     try:
@@ -91,7 +93,7 @@ def number(name: str, value: object) -> float:
 
 
 def whole(name: str, value: object) -> int:
-    """Return a whole number of at least 0; `ValueError` names the argument that is none."""
+    """Return a whole number of at least 0. `ValueError` names the argument that isn't one."""
     try:
         own = -1 if isinstance(value, (bool, np.bool_)) else operator.index(value)  # type: ignore[arg-type]
     except TypeError:
@@ -142,7 +144,7 @@ def column(name: str, values: ArrayLike) -> NDArray[np.float64]:
 
 
 def plain(spec: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a spec of values that JSON has; `ValueError` names the field that has another."""
+    """Return a spec of values that JSON has. `ValueError` names the field that has another."""
     return {name: _plain(name, value) for name, value in spec.items()}
 
 
@@ -213,8 +215,8 @@ class Motion:
     def state(self, t: ArrayLike) -> State[Any]:
         """Return position and velocity at `t` seconds: floats for a float, arrays of the same shape for an array.
 
-        `t` may also be `timedelta64`. `t` ≤ 0 gives the start, ∞ the limit. A million states take some 40 ms; `sample` is faster for even steps. Other threads
-        run meanwhile. Raises `ValueError` for NaN.
+        `t` may also be `timedelta64`. `t` ≤ 0 gives the start, ∞ the limit. A million states take some 40 ms. For even
+        steps, `sample` is faster. Other threads can run meanwhile. Raises `ValueError` for NaN.
         """
         if type(t) is float:
             return State(*self._motion.state(t))
@@ -243,18 +245,19 @@ class Motion:
     def sample(self, start: float, step: float, count: int) -> State[NDArray[np.float64]]:
         """Return `count` states at `start`, `start + step`, … in two arrays of shape ``(count,)``.
 
-        Linear laws take a tenth of the time of `state`; the last bits differ from it. `start` and `step` are finite and ≥ 0,
-        in seconds; else `ValueError` is raised. `MemoryError` is raised if the arrays do not fit into memory.
+        For linear laws it takes a tenth of the time of `state`, and the last bits differ. `start` and `step` must be
+        finite and ≥ 0, in seconds. Otherwise it raises `ValueError`. It raises `MemoryError` if the arrays don't fit
+        into memory.
         """
         return State(*self._motion.sample(number("start", start), number("step", step), whole("count", count)))
 
     @property
     def rest(self) -> float | None:
-        """The position at which the motion ends; None if it runs away or swings for ever."""
+        """The position where the motion ends, or None if it runs away or swings for ever."""
         return self._motion.rest()
 
     def settling_time(self, tolerance: Tolerance | float) -> float | None:
-        """Return the seconds from which on the motion stays within a tolerance of its rest; None if it never rests.
+        """Return after how many seconds the motion stays within a tolerance of its rest, or None if it never rests.
 
         A number is the distance of a `Tolerance`. The time is tight: just before it, the motion is outside. Raises `ValueError`
         for a tolerance below 0 or NaN.
@@ -264,11 +267,11 @@ class Motion:
         return self._motion.settling_time(tolerance.distance, tolerance.velocity)
 
     def time_at(self, position: float) -> float | None:
-        """Return the seconds until the motion is first at `position`; None if it never is."""
+        """Return the seconds until the motion is first at `position`, or None if it never is."""
         return self._motion.time_at(number("position", position))
 
     def time_at_speed(self, speed: float) -> float | None:
-        """Return the seconds until the speed is first at most `speed`; None if it never is."""
+        """Return the seconds until the speed is first at most `speed`, or None if it never is."""
         return self._motion.time_at_speed(number("speed", speed))
 
 

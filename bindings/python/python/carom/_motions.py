@@ -14,8 +14,8 @@ class Motions:
     """An array of motions of one law, whose parameters are numpy arrays, such as a sweep of stiffnesses or of targets.
 
     Make them by a law's `motions`, or from a spec whose numbers may be arrays, lists, or the columns of a table:
-    ``Spring.motions(**table)``. Arrays are broadcast against each other. Answers are arrays of the shape of the motions, with NaN where
-    a motion has none. An index gives one motion, a slice some of them.
+    ``Spring.motions(**table)``. Arrays are broadcast against each other. Answers are arrays of the shape of the
+    motions, with NaN if a motion doesn't have an answer. An index gives one motion, a slice some of them.
 
     >>> swept = Motions({"law": "friction", "drag": np.array([1.0, 2.0, 4.0]), "velocity": 900})
     >>> swept.rest
@@ -28,7 +28,8 @@ class Motions:
     def __init__(self, spec: Mapping[str, Any]) -> None:
         """Make the motions of a spec, a mapping whose numbers may be arrays.
 
-        Raises `ValueError` if a field is unknown, missing or out of its range anywhere, or if the arrays have no common shape.
+        Raises `ValueError` if a field is unknown, missing or out of its range anywhere, or if the arrays don't
+        broadcast.
         """
         arrays: dict[str, NDArray[np.float64]] = {}
         _collect("", spec, arrays)
@@ -65,10 +66,11 @@ class Motions:
         return (self[i] for i in range(len(self)))
 
     def state(self, t: ArrayLike, *, each: bool = False) -> State[NDArray[np.float64]]:
-        """Return the positions and velocities at `t` seconds, two arrays of the shape of the motions followed by that of `t`.
+        """Return the positions and velocities at `t` seconds, as two arrays. Their shape is the motions' shape followed
+        by `t`'s.
 
-        With `each`, every motion has a time of its own: `t` has the shape of the motions, and so have the answers. `t` may also be
-        `timedelta64`. Raises `ValueError` for NaN.
+        With `each`, every motion has its own time. `t` then has the shape of the motions, and so have the answers. `t`
+        may also be `timedelta64`. Raises `ValueError` for NaN.
         """
         times = seconds("t", t)
         if each:
@@ -91,19 +93,23 @@ class Motions:
 
     @property
     def rest(self) -> NDArray[np.float64]:
-        """The positions at which the motions end; NaN for a motion that runs away or swings for ever."""
+        """The positions where the motions end, with NaN if a motion runs away or swings for ever."""
         return self._answers(lambda motion: motion.rest)
 
     def settling_time(self, tolerance: Tolerance | float) -> NDArray[np.float64]:
-        """Return the seconds from which on each motion stays within a tolerance of its rest; NaN where it never rests."""
+        """Return after how many seconds each motion stays within a tolerance of its rest, with NaN if it never rests."""
         return self._answers(lambda motion: motion.settling_time(tolerance))
 
     def time_at(self, position: ArrayLike) -> NDArray[np.float64]:
-        """Return the seconds until each motion is first at `position`, a number or an array for the motions; NaN where it never is."""
+        """Return the seconds until each motion is first at `position`, a number or an array for the motions. NaN means
+        that it never is.
+        """
         return self._answers(lambda motion, position: motion.time_at(position), self._for_each("position", position))
 
     def time_at_speed(self, speed: ArrayLike) -> NDArray[np.float64]:
-        """Return the seconds until each speed is first at most `speed`, a number or an array; NaN where it never is."""
+        """Return the seconds until each speed is first at most `speed`, a number or an array. NaN means that it never
+        is.
+        """
         return self._answers(lambda motion, speed: motion.time_at_speed(speed), self._for_each("speed", speed))
 
     def _for_each(self, name: str, values: ArrayLike) -> NDArray[np.float64]:

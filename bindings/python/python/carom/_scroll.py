@@ -21,25 +21,25 @@ class ScrollerReading(NamedTuple):
     """Everything about a page at one instant. Lengths are in your unit."""
 
     offset: float
-    """The offset to draw the page at; it grows toward the end of the page."""
+    """The offset to draw the page at. It grows toward the end of the page."""
     velocity: float
     """Its velocity, per second."""
     overscroll: float
-    """The distance by which the page is drawn beyond an edge: positive past the end, negative before the beginning."""
+    """How far the page is drawn beyond an edge: positive past the end, negative before the beginning."""
     stretch: float
     """The stretch of the page as a fraction of its size, where edges stretch it."""
     target: float
     """The offset where it will come to rest without further input."""
     settling_time: float
-    """The seconds until then; ∞ under a finger."""
+    """The seconds until then, or ∞ under a finger."""
     phase: str
     """`rest`, `drag`, `fling`, `spring_back`, `snap`, `smooth` or `programmatic`."""
     is_at_rest: bool
-    """Whether it is at rest, so that no frame is needed until the next input."""
+    """Whether it is at rest, so that you don't need a frame until the next input."""
 
 
 class Replay(NamedTuple):
-    """The frames of a replay, in arrays of shape ``(frames,)``; `phase` is an array of strings."""
+    """The frames of a replay, in arrays of shape ``(frames,)``. `phase` is an array of strings."""
 
     time: NDArray[np.float64]
     offset: NDArray[np.float64]
@@ -52,7 +52,8 @@ class Replay(NamedTuple):
 class Scroller:
     """A page along one axis, which a finger, a wheel and keys move. Times are in seconds on any clock.
 
-    A copy is a page of its own, so a replay can branch. A pickle has the page and its motion; a finger that holds it is not stored.
+    A copy is an independent page, so you can branch a replay. A pickle has the page and its motion, but not a finger
+    that holds it.
     """
 
     def __init__(
@@ -70,9 +71,9 @@ class Scroller:
     ) -> None:
         """Make a page at rest at its beginning, with the physics of a platform of `platforms()`.
 
-        Its offsets go from `min` to `max`, or to `content - viewport`; without both the page has no end. It rests on `pages` of a
-        size, NaN for that of the viewport, or on the nearest of some `points`, which `near` limits to those within a distance.
-        Raises `ValueError` for an unknown platform or a number out of its range.
+        Its offsets go from `min` to `max`, or to `content - viewport`. If you give neither, the page doesn't end. It
+        rests on `pages` of a size (NaN means the viewport's), or on the nearest of some `points`. `near` limits these
+        to points within a distance. Raises `ValueError` for an unknown platform or a number out of its range.
         """
         ratio = number("device_pixel_ratio", device_pixel_ratio)
         own_pages = None if pages is None else number("pages", pages)
@@ -101,13 +102,13 @@ class Scroller:
         self._do("pointer_down", time=time, position=position)
 
     def pointer_move(self, time: float, position: float) -> float:
-        """The finger moves to a position. Return the part of its travel, in offset units, that the page cannot use."""
+        """The finger moves to a position. Return the part of its travel, in offset units, that the page can't use."""
         return float(self._do("pointer_move", time=time, position=position))
 
     def pointer_up(self, time: float, position: float | None = None) -> float:
         """The finger leaves the screen at a position, or where it last moved to. Return what `pointer_move` returns.
 
-        Pass the position where the event of the release has one: it may be newer than the last move.
+        Pass the position if the event of the release has one, because it may be newer than the last move.
         """
         if position is None:
             self._do("pointer_up", time=time)
@@ -115,11 +116,11 @@ class Scroller:
         return float(self._do("pointer_up_at", time=time, position=position))
 
     def pointer_cancel(self, time: float) -> None:
-        """The system takes the finger away: the page does not fling."""
+        """The system takes the finger away, and the page doesn't fling."""
         self._do("pointer_cancel", time=time)
 
     def wheel(self, time: float, delta: float, unit: str = "pixels", phase: str = "notch") -> float:
-        """A wheel turns by `pixels`, `lines` or `pages`. Return the part of its travel that the page cannot use.
+        """A wheel turns by `pixels`, `lines` or `pages`. Return the part of its travel that the page can't use.
 
         The phase is `notch`, or on a touchpad `fingers`, `ended`, or the system's own `momentum`.
         """
@@ -134,7 +135,9 @@ class Scroller:
         self._do("fling", time=time, velocity=velocity)
 
     def set_state(self, time: float, offset: float, velocity: float = 0.0) -> None:
-        """Put the page at an offset, also beyond an edge, with a velocity. It goes on by itself, or under its finger."""
+        """Put the page at an offset, which may be beyond an edge, with a velocity. It continues by itself, or under its
+        finger.
+        """
         self._do("set_state", time=time, offset=offset, velocity=velocity)
 
     def go_to(self, time: float, offset: float, spring: Spring) -> None:
@@ -149,14 +152,14 @@ class Scroller:
         self._do("snap_to", time=time, offset=offset)
 
     def shift(self, time: float, by: float) -> None:
-        """Move the content by a distance, because rows were put in before it. The offset, its end and the edges grow by it; the velocity
-        stays. Then `resize` makes room for the rows."""
+        """Move the content by a distance. Use it when you put rows in before the content. The offset, its end and the
+        edges grow by it, and the velocity stays. Then call `resize` to make room for the rows."""
         self._do("shift", time=time, by=by)
 
     def resize(
         self, time: float, *, content: float | None = None, viewport: float = 800.0, min: float = 0.0, max: float | None = None
     ) -> None:
-        """Change the size of the content or the viewport. A motion in flight goes on with the new edges."""
+        """Change the size of the content or the viewport. A motion in flight continues with the new edges."""
         self._page.resize(number("time", time), _extent(content, viewport, min, max))
 
     def advance_to(self, time: float) -> ScrollerReading:
@@ -166,9 +169,9 @@ class Scroller:
     def replay(self, times: ArrayLike, positions: ArrayLike, frames: ArrayLike) -> Replay:
         """Replay a finger, and return the page at the times `frames`, without a loop in Python.
 
-        `times` and `positions` have the shape ``(samples,)``: the finger touches the screen at its first sample and leaves it at its
-        last. `frames`, of shape ``(frames,)``, are in ascending order; each frame sees the samples up to its own time. Raises
-        `ValueError` for other shapes or numbers that are not finite.
+        `times` and `positions` have the shape ``(samples,)``: the finger touches the screen at its first sample and
+        leaves it at its last. `frames`, of shape ``(frames,)``, must be in ascending order. Each frame sees the samples
+        up to its own time. Raises `ValueError` for other shapes or numbers that aren't finite.
         """
         given = {"times": times, "positions": positions, "frames": frames}
         arrays = {name: column(name, values) for name, values in given.items()}
@@ -207,7 +210,7 @@ class Shown(NamedTuple):
     states: list[State]
     """Positions with their velocities, the driver's main one first."""
     is_at_rest: bool
-    """Whether nothing moves until the next event."""
+    """Whether everything rests until the next event."""
 
 
 class EventReplay:
@@ -221,11 +224,11 @@ class EventReplay:
     >>> replay.at(0.2).is_at_rest
     False
 
-    Times may be read in any order, with the bits of the Rust library.
+    You can read times in any order, and get the bits of the Rust library.
     """
 
     def __init__(self, text: str) -> None:
-        """Read a replay. Raises `ValueError` for an unknown driver, event or number; the message names the line."""
+        """Read a replay. Raises `ValueError` for an unknown driver, event or number, and names the line."""
         self._own = _carom.Events.read(text)
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -236,7 +239,7 @@ class EventReplay:
         self._own.push(float(at), json.dumps(event))
 
     def at(self, seconds: float) -> Shown:
-        """Return what the driver shows at a time of its own."""
+        """Return what the driver shows at one of its own times."""
         states, is_at_rest = self._own.at(number("seconds", seconds))
         return Shown([State(*state) for state in states], is_at_rest)
 
@@ -258,13 +261,13 @@ class KineticFrame(NamedTuple):
     y: float
     """The travel along y."""
     phase: str
-    """`idle`, `finger`, `momentum`, `wheel`, or `ended`: nothing more will come."""
+    """`idle`, `finger`, `momentum`, `wheel`, or `ended`, after which nothing more will come."""
     velocity: tuple[float, float]
     """The velocity of the momentum, per second."""
 
 
 PAUSE = 1.0
-"""The seconds after which an event of a touchpad that is at rest no longer counts."""
+"""After a touchpad has been at rest for this many seconds, its earlier events don't count any more."""
 
 
 class Kinetic(Driver):
@@ -280,7 +283,9 @@ class Kinetic(Driver):
     """
 
     def __init__(self, platform: str = "gtk") -> None:
-        """Make a touchpad with the fling law and the limits of a platform of `platforms()`; `ValueError` for another name."""
+        """Make a touchpad with the fling law and the limits of a platform of `platforms()`. Raises `ValueError` for
+        another name.
+        """
         self._own: _carom.Kinetic = _carom.Kinetic(platform)
         self._start, self._events = platform, deque()
 
@@ -309,11 +314,11 @@ class Kinetic(Driver):
         self._do("pointer_move", time=time)
 
     def wheel(self, time: float, x: float, y: float) -> None:
-        """A wheel turns: it is passed through, and stops the momentum."""
+        """A wheel turns. This passes it through and stops the momentum."""
         self._do("wheel", time=time, x=x, y=y)
 
     def system_momentum(self, time: float, x: float, y: float) -> None:
-        """The system scrolls by its own momentum: it is passed through."""
+        """The system scrolls by its own momentum. This passes it through."""
         self._do("system_momentum", time=time, x=x, y=y)
 
     def advance_to(self, time: float) -> KineticFrame:
@@ -324,7 +329,9 @@ class Kinetic(Driver):
         return KineticFrame(x, y, phase, (vx, vy))
 
     def _forget(self) -> None:
-        """Leave out the events that a copy doesn't need while nothing scrolls: all frames but the last, and all before a pause."""
+        """Leave out the events that a copy doesn't need while nothing scrolls, which are all frames but the last, and
+        all before a pause.
+        """
         events = self._events
         frame = events.pop()
         while events and events[-1][0] == "advance_to":
@@ -332,7 +339,7 @@ class Kinetic(Driver):
         if events and events[-1][1]["time"] < frame[1]["time"] - PAUSE:
             last = events.pop()
             events.clear()
-            # Fingers that have begun to scroll may wait for long.
+            # Fingers that have begun to scroll may wait for a long time.
             if last[0] == "hold_cancel":
                 events.append(last)
         events.append(frame)

@@ -1,6 +1,6 @@
 """Plots of motions, fits and replays with matplotlib, which `pip install carom[plot]` installs.
 
-Each function draws into `ax`, or into the present axes, and returns the axes.
+Each function draws into `ax`, or into the current axes, and returns the axes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ def _axes(ax: Any) -> Any:
 
 
 def motion(motion: Motion, *, duration: float | None = None, unit: str = "", label: str | None = None, ax: Any = None) -> Any:
-    """Draw the position of a motion over `duration` seconds; by default until it has settled, or for 2 s if it never does."""
+    """Draw the position of a motion over `duration` seconds. By default these are the seconds until it has settled, or
+    2 if it never does.
+    """
     ax = _axes(ax)
     if duration is None:
         rest = motion.rest

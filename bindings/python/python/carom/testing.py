@@ -54,7 +54,7 @@ def sample(
 def check(traces: Traces, *checks: Check) -> MotionReport:
     """Run checks on one trace, or on several for `rate_free`.
 
-    Raises `ValueError` if a trace or a check cannot be read.
+    Raises `ValueError` if a trace or a check can't be read.
     """
     texts = [traces] if isinstance(traces, str) else list(traces)
     report = json.loads(_carom.check(json.dumps({"traces": texts, "checks": [dict(one) for one in checks], "picture": True})))
@@ -62,7 +62,7 @@ def check(traces: Traces, *checks: Check) -> MotionReport:
 
 
 def assert_motion(traces: Traces, *checks: Check) -> None:
-    """Assert that traces pass checks; an undecided check does not pass. The error is the report."""
+    """Assert that traces pass checks. An undecided check doesn't pass. The error is the report."""
     __tracebackhide__ = True
     report = check(traces, *checks)
     if report.verdict != "pass":

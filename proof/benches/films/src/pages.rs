@@ -103,7 +103,7 @@ impl Page for Egui {
     }
 }
 
-/// iced builds its widgets anew for each event and frame.
+/// iced rebuilds its widgets for each event and frame.
 struct Iced {
     cache: iced_runtime::user_interface::Cache,
     cursor: iced_core::mouse::Cursor,

@@ -23,7 +23,7 @@ slint::slint! {
     }
 }
 
-/// A window without a screen, on a clock of its own.
+/// A window without a screen, on its own clock.
 pub(crate) struct Screen(Rc<MinimalSoftwareWindow>, Rc<Cell<f64>>);
 
 impl Platform for Screen {

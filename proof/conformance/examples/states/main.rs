@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     while counts.len() < LAWS || counts.values().any(|count| *count < MOTIONS) {
         let spec = strategy.new_tree(&mut runner).map_err(|reason| reason.to_string())?.current();
         let count = counts.entry(spec.law()).or_insert(0);
-        // A motion that JSON cannot express, such as one with an edge at infinity, is left out.
+        // Leave out a motion that JSON can't express, such as one with an edge at infinity.
         let line = serde_json::to_string(&spec)?;
         if *count == MOTIONS || Spec::from_json(&line).ok().as_ref() != Some(&spec) {
             continue;

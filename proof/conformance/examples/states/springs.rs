@@ -73,7 +73,7 @@ pub(crate) fn springs() -> Vec<u8> {
     bytes
 }
 
-/// The policies of a driver to `target`; the test in JavaScript repeats them.
+/// The policies of a driver to `target`. The test in JavaScript repeats them.
 fn policies(target: f64) -> [TolerancePolicy; 3] {
     [
         TolerancePolicy::default(),

@@ -56,7 +56,7 @@ fn line(random: &mut Random) -> Value {
     })
 }
 
-/// Returns the duration of a timeline, null if it has no end, and its values at some times. The duration, or 2 s of a timeline without
+/// Returns the duration of a timeline, or null if it doesn't end, and its values at some times. The duration, or 2 s of a timeline without
 /// end, is cut into equal parts, and the times are their middles: these are hardly ever a boundary of two steps.
 fn read<D: Driver + Clone>(start: &D, values: impl Fn(&D) -> Vec<f64>) -> Value {
     let duration = match start.clone().drive(LONG) {

@@ -1,6 +1,6 @@
 //! The properties of `Animated` for values that are not flat: rotations, and colours that are shown inside a gamut.
 //!
-//! Where a value cannot have a property, a comment says why.
+//! If a value can't have a property, a comment says why.
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
 use crate::support::{config, generate};
@@ -254,9 +254,8 @@ proptest! {
         prop_assert!(off <= 1e-5 + 0.05 * fifth * integral.largest(), "{off:e} {travel:?} {integral:?}");
     }
 
-   /// Property 3, within half a turn of a resting target. A rotation farther away turns the other way after a
-    /// restart. About a target that turns, or while its velocity decays about another axis than its own, a rotation has no
-    /// closed form to restart.
+   /// Property 3, within half a turn of a resting target. A rotation farther away turns the other way after a restart. If a rotation
+   /// follows a target that turns, or its velocity decays about another axis, it doesn't have a closed form that could be restarted.
     #[test]
     fn property_3_a_restart_keeps_the_course_of_a_rotation(spring in spring(), events in events(), last in numbers(), t in 0.0..0.5, later in 0.0..0.5) {
         let mut value = after::<DQuat>(spring, &events);
@@ -268,7 +267,7 @@ proptest! {
             let before = value.value();
             value.advance(t / f64::from(steps));
             farthest = farthest.max(DVec3::from(value.value().displacement(target)).length());
-            // The rotation does not pass the half turn between two samples.
+            // The rotation doesn't pass the half turn between two samples.
             if !(DVec3::from(value.value().displacement(before)).length() < 0.5) {
             return Ok(());
         }
@@ -303,8 +302,8 @@ proptest! {
         frames_change_nothing::<AlphaColor<Srgb>>(spring, &events, &frames);
     }
 
-    /// Property 5: in a mirror, a turn about the x axis stays the same, and one about another axis is the opposite. A colour has
-    /// no mirror image.
+    /// Property 5: in a mirror, a turn about the x axis stays the same, and one about another axis is the opposite. A colour doesn't have a
+    /// mirror image.
     #[test]
     fn property_5_the_mirror_image_of_a_rotation_is_exact(spring in spring(), events in events(), t in 0.0..1.0) {
         let turn = |[x, y, z, w]: [f64; 4]| [x, -y, -z, w];

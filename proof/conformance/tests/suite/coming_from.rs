@@ -22,7 +22,7 @@ trait Numbers {
 
 impl Numbers for f64 {
     fn describe(&self) -> Value {
-        // JSON has no infinite number.
+        // JSON doesn't have infinite numbers.
         if self.is_finite() { json!(self) } else { json!(self.to_string()) }
     }
 }

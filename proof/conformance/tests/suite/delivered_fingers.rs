@@ -50,8 +50,8 @@ fn ratios(stamp: Stamp, is_late: bool, release: impl Fn(&[(f64, f64)], f64, f64)
     ratios
 }
 
-/// Asserts the limits: without recorded delays every release is within them. With recorded delays none is too fast; a delay
-/// of more than a frame before the lift is a stall of its own, so some releases are slower.
+/// Asserts the limits: without recorded delays every release is within them. With recorded delays, releases aren't too fast. A delay of
+/// more than a frame before the lift is a stall, so some releases are slower.
 fn hold(name: &str, stamp: Stamp, is_late: bool, ratios: &Ratios) {
     let Ratios { all, low, high, least, most } = ratios;
     println!("{name:18} {stamp:12?} {is_late:5}: {all} releases, {low} low, {high} high, {least:.2} to {most:.2}");
@@ -80,7 +80,7 @@ fn trackers_give_the_fingers_velocity_on_hosts_without_times() {
     }
 }
 
-/// Returns the velocity at which a platform flings a page under a finger, or `None` if it does not fling at this speed.
+/// Returns the velocity of a page that a platform flings after a finger, or `None` if it doesn't fling at this speed.
 fn expected(platform: &Platform, velocity: f64) -> Option<f64> {
     // A platform may measure as little as 0.7 of the finger's velocity, so a fling is certain only if that is fast enough.
     let flings = 0.7 * velocity.abs() >= platform.min_fling;

@@ -19,7 +19,7 @@ use std::path::Path;
 /// The relative tolerance: twelve digits must agree.
 const DIGITS: f64 = 1e-12;
 
-/// The magnitude to which the digits of a field refer: its value, except for fields with an offset.
+/// The magnitude that the digits of a field refer to. It is the field's value, except for fields with an offset.
 fn scale(dialect: &str, field: &str, value: f64) -> f64 {
     match (dialect, field) {
         (_, "bounce") => value.abs().max(1.0),
@@ -71,8 +71,8 @@ fn any_spring() -> impl Strategy<Value = Spring> {
     ]
 }
 
-/// Generates parameters of a dialect: each number is that of one of two springs, if the dialect takes the mixture, or all are one
-/// spring's. What no spring changes, such as the thresholds of rest, keeps its default.
+/// Generates parameters of a dialect. Each number comes from one of two springs if the dialect takes the mixture, and otherwise all come
+/// from the same one. What no spring changes, such as the thresholds of rest, keeps its default.
 fn dialect() -> impl Strategy<Value = Dialect> {
     let names = proptest::sample::select(Dialect::NAMES.as_slice());
     let springs = prop::collection::vec(any_spring(), 24);

@@ -1,4 +1,4 @@
-//! The table of stamps in `docs/events.md` is that of `carom::clock`.
+//! The table of stamps in `docs/events.md` equals the one of `carom::clock`.
 
 #[test]
 fn the_page_of_events_has_the_table_of_the_clock() {

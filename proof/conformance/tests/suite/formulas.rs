@@ -36,7 +36,7 @@ const NAMES: [&str; OUTPUTS] = [
     "release_velocity",
 ];
 
-/// Draws a row. A quarter of the springs are critical, or by 10⁻¹⁶ to 10⁻² from it; a tenth of the fingers rest before they lift.
+/// Draws a row. A quarter of the springs are critical, or within 10⁻¹⁶ to 10⁻² of it. A tenth of the fingers rest before they lift.
 fn draw(random: &mut Random) -> Inputs {
     let decade = |random: &mut Random, low, high| libm::exp10(random.between(low, high));
     let (x, v, target) = (random.between(-1e3, 1e3), random.between(-1e4, 1e4), random.between(-1e3, 1e3));

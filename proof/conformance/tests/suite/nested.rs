@@ -20,7 +20,7 @@ impl Draw for Random {
     }
 }
 
-/// 20,000 nestings at full effort, always the same ones, or `NESTED_CASES` with the seed `NESTED_SEED`; with `NESTED_CASE` only that one.
+/// 20,000 nestings at full effort, always the same ones, or `NESTED_CASES` with the seed `NESTED_SEED`. `NESTED_CASE` runs only that one.
 #[test]
 fn answers_of_nested_compositions_agree_with_their_states() {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
@@ -202,6 +202,6 @@ fn monotone_piece_ends_for_a_law_out_of_range() {
     let fling = SplineFling { density: 0.0041, friction: 2.2e-308 }.motion(State { position: 0.0063, velocity: 1.0 });
     let ball = Bounce { acceleration: 9.8, floor: 1.0, restitution: f64::NEG_INFINITY };
     let both = Then::new(fling, Until::Time(5e-324), |state| ball.motion(state));
-    // The call must return. The answer of an invalid law has no meaning.
+    // The call must return. The answer of an invalid law doesn't mean anything.
     let _ = Clamped::new(both, -f64::MAX, 1.0).monotone_piece(f64::INFINITY);
 }

@@ -1,8 +1,8 @@
 //! `parts.jsonl`: what the parts show for lists of events, for their ports to other languages.
 //!
-//! A line is `{"story", "part", "setup", "events", "shown"}`. An event is `[name, time, …]`, with the arguments of the method
-//! of that name; `["frame", time]` advances to a time and adds what the part shows then, a list of numbers, to `shown`. Every
-//! finger is estimated by `robust`. `CAROM_FREEZE=1 cargo test -p conformance --test suite part_stories::` writes the file again.
+//! A line is `{"story", "part", "setup", "events", "shown"}`. An event is `[name, time, …]`, with the arguments of the method of that name.
+//! `["frame", time]` advances to a time, and adds what the part shows then, a list of numbers, to `shown`. Every finger is estimated by
+//! `robust`. `CAROM_FREEZE=1 cargo test -p conformance --test suite part_stories::` writes the file again.
 #![expect(clippy::panic, reason = "a malformed story of our own is a failed test")]
 
 use crate::support::frozen;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 /// A part that a story plays with.
 trait Played: Part {
-    /// Does what is not a finger's.
+    /// Does everything that a finger doesn't do.
     fn act(&mut self, event: &str, at: f64, arguments: &[f64]);
     fn shown(&self) -> Vec<f64>;
 }
@@ -214,7 +214,7 @@ fn stories() -> Vec<(&'static str, Value, Vec<Value>)> {
         for (way, reports, hold) in ways {
             let mut events = vec![json!(["go_to", 0.0, 1]), json!(["frame", 8.0])];
             events.extend(drag(8.0, way, reports, hold));
-            // Caught, and thrown on; then resized.
+            // It is caught, thrown on, and then resized.
             events.extend(drag(16.0, [way[0], way[0] - 250.0], 10, 0.0));
             events.extend([
                 json!(["go_to", 24.0, 0]),

@@ -12,7 +12,7 @@ fn unit_step(text: &str) -> SpringMotion {
     Dialect::parse(text).unwrap().spring().motion(State::at_rest(0.0), 1.0)
 }
 
-/// Returns the time in seconds of the first frame from which on the values stay within `tolerance` of 1.
+/// Returns the time, in seconds, of the first frame after which the values stay within `tolerance` of 1.
 fn settled(frames: &[f64], tolerance: f64, rate: f64) -> f64 {
     let last = frames.iter().rposition(|x| (x - 1.0).abs() > tolerance).unwrap();
     (last + 1) as f64 / rate
@@ -52,7 +52,7 @@ fn gravitas_underdamped_branch_decays_with_the_mass_squared() {
     let peer = gravitas(heavy, 1.0, 0.0, 0.5);
     let carom = heavy.motion(State::at_rest(1.0), 0.0).state(0.5).position;
     assert!((peer - carom).abs() > 0.1, "{peer} {carom}");
-    // At mass 1 the fault does not show.
+    // At mass 1, the fault doesn't show.
     let light = Spring { mass: 1.0, ..heavy };
     let carom = light.motion(State::at_rest(1.0), 0.0).state(0.5).position;
     assert!((gravitas(light, 1.0, 0.0, 0.5) - carom).abs() < 1e-14);
@@ -133,7 +133,7 @@ fn slint_treats_a_nearly_critical_spring_as_critical() {
     let worst = (0..100).map(|i| f64::from(i) / 100.0).map(|t| (motion.state(t).position - critical(t)).abs());
     let worst = worst.fold(0.0, f64::max);
     assert!(worst > 2e-4, "{worst}");
-    // A negative bounce is not SwiftUI's damping ratio.
+    // A negative bounce isn't SwiftUI's damping ratio.
     let swiftui = SwiftUi { duration: 0.5, bounce: -0.5 };
     let slint = Slint { duration: 0.5, bounce: -0.5 };
     assert!(slint.spring().damping_ratio() < 0.76 * swiftui.spring().damping_ratio());

@@ -18,8 +18,7 @@ struct Case {
     quirk: Option<String>,
 }
 
-/// A query and the peer's answer. A tolerance of `None` is infinite. An answer of `None` is a time or a rest that does
-/// not exist.
+/// A query and the peer's answer. A tolerance of `None` is infinite. An answer of `None` is a time or a rest that doesn't exist.
 #[derive(Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case", deny_unknown_fields)]
 enum Check {

@@ -29,13 +29,13 @@ enum Question {
     Shown { coefficient: f64, viewport: f64, min: f64, max: f64, pull: f64 },
     /// The page's travel per travel of the finger, `part` of a viewport beyond the edge.
     Slope { coefficient: f64, viewport: f64, part: f64 },
-    /// The page's travel for one travel of the finger; with `minus`, by how much it is longer than another.
+    /// The page's travel for one travel of the finger. With `minus`, how much longer it is than another.
     Step {
         #[serde(flatten)]
         step: Step,
         minus: Option<Step>,
     },
-    /// The velocity with which a released page starts.
+    /// The velocity that a released page starts with.
     Start { physics: String, position: f64, velocity: f64, max: f64, viewport: f64 },
     /// The offset where a fling over items comes to rest.
     Item { physics: String, position: f64, velocity: f64, interval: f64, max: f64 },

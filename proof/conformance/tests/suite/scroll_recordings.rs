@@ -278,7 +278,7 @@ fn a_recorded_finger_flings_the_page_as_in_chromium() {
         let until = caught.map_or(f64::INFINITY, |event| event.t_ms / 1000.0);
         let mut errors = compare(name, &course, (from, until));
         if let Some(caught) = caught {
-            // Chromium continues the fling until it handles the touch. The travel in that time is not compared.
+            // Chromium continues the fling until it handles the touch. We don't compare the travel in that time.
             let speed = course.at(caught.t_ms / 1000.0 - 1e-6).velocity();
             println!("caught {:.1} ms after the touch", -1000.0 * errors.rest / speed);
             assert!(-errors.rest / speed < 2.0 * FRAME);
@@ -300,7 +300,7 @@ struct Frame {
     one_more: f64,
 }
 
-/// Returns the frames under the (first) finger. No number is fitted.
+/// Returns the frames under the (first) finger. Nothing is fitted here.
 ///
 /// The offset of a frame depends on the samples received by then. The recording gives these to within one sample: up to the
 /// last `touchmove` that the page got before the frame. The compositor may have had one more.
@@ -341,7 +341,7 @@ fn a_page_follows_a_recorded_finger_as_in_chromium() {
         // Positions are truncated to whole pixels, except where the recording has fractions.
         let near = if name.starts_with("frac") { 0.01 } else { 1.0 };
         let most = match name {
-            // In one recording the machine stalled for 30 ms under the finger; in the other, one frame is off by 2 px.
+            // In one recording the machine stalled for 30 ms under the finger. In the other, one frame is off by 2 px.
             "janky_v1500" => 4.0,
             "expfling_down_v02500" => 2.0,
             _ => near,

@@ -314,7 +314,7 @@ fn split_doubled_and_wrapped_events_change_nothing() {
     let events = read("flick_diagonal");
     let plain = flung(&events);
     assert!(length(plain) > 4_000.0);
-    // Each axis has an event of its own, with an empty event between them, and two more stops follow the stop.
+    // Each axis has its own event, with an empty event between them, and two more stops follow the stop.
     let mut split = Vec::new();
     for (time, [x, y], event) in &events {
         if event == "scroll" {
@@ -413,7 +413,7 @@ fn a_direction_lock_keeps_a_gesture_on_its_axis() {
             assert!(velocity.is_some_and(|v| v[axis] > 500.0 && v[1 - axis] == 0.0), "{velocity:?}");
         }
     }
-    // The next gesture chooses its axis anew.
+    // The next gesture chooses its axis again.
     let mut touchpad = Kinetic::new(&platform::gtk()).with_direction_lock(TouchSlop::IOS);
     for (start, delta) in [(0.0, [0.0, 9.0]), (5.0, [9.0, 0.0])] {
         for i in 0..4 {

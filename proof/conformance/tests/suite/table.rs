@@ -165,7 +165,7 @@ fn equation(law: Entry) -> String {
 /// The laws whose classes in Python have constructors of their own.
 const BY_HAND: [&str; 3] = ["spring", "friction", "bouncing"];
 
-/// Returns a law as a dataclass of Python, in which fields with a default come last.
+/// Returns a law as a dataclass of Python, where fields with a default come last.
 fn dataclass(law: Entry) -> String {
     let base = if law.has_target { "TargetLaw" } else { "Law" };
     let mut about = format!("    \"\"\"{}", equation(law));
@@ -244,7 +244,7 @@ fn the_readme_of_carom_spec_follows_from_the_table() {
     check("crates/carom-spec/README.md", &readme());
 }
 
-/// Returns whether a number meets a requirement of the table, or `None` if the wording is not known here.
+/// Returns whether a number meets a requirement of the table, or `None` if we don't know the wording.
 fn meets(requirement: &str, number: f64) -> Option<bool> {
     Some(match requirement {
         // In the samples, `max` is far above all numbers.
@@ -268,7 +268,7 @@ fn laws_accept_exactly_the_ranges_in_their_errors() {
             let given = replaced.iter().enumerate().map(|(place, key)| (*key, law.requirement(form, place)));
             for (key, requirement) in own.chain(given) {
                 let (Some(requirement), true) = (requirement, fields.contains_key(key.name())) else { continue };
-                // A displacement of 0 has an error of its own.
+                // A displacement of 0 has its own error.
                 let zero = Some(0.0).filter(|_| key != Key::Displacement);
                 for number in [-2.0, -1.0, -0.5, 0.5, 1.0, 2.0].into_iter().chain(zero) {
                     let mut spec = fields.clone();

@@ -24,7 +24,7 @@ fn chosen(choice: Choice, places: &[f64], position: f64, velocity: f64, from: f6
     choice.place(places, State { position, velocity }, from).unwrap_or(f64::NAN)
 }
 
-/// The rules by which parts choose.
+/// The rules that parts choose by.
 pub(crate) fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
     let n = |key: &str| number(&inputs[key]);
     Some(match kind {
@@ -35,7 +35,7 @@ pub(crate) fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64>
             let tops = places.clone();
             let mut keep = is_place.into_iter();
             places.retain(|_| keep.next() == Some(true));
-            // Motion across does not count.
+            // Motion across doesn't count.
             let y = if n("x_velocity").abs() > n("y_velocity").abs() { 0.0 } else { n("y_velocity") };
             // The case begins behind the recognition of a fling.
             let any = Choice::Next { min_speed: 0.0, threshold: 0.5 };
@@ -199,8 +199,8 @@ fn laws(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
     })
 }
 
-/// Cases in which Carom gives another number, and the reason. A name without a number stands for all cases of its kind or, of a
-/// wheel's factor, of its rule.
+/// Cases where Carom gives another number, and the reason. A name without a number means all cases of its kind or, for a wheel's factor, of
+/// its rule.
 pub(crate) const QUIRKS: &[(&str, &str)] = &[
     ("d3.interpolate_zoom-23", "takes a path of 1e-7 for a pure zoom and pans evenly"),
     ("d3.interpolate_zoom-24", "takes a path of 1e-7 for none and does not zoom out"),
@@ -233,7 +233,7 @@ pub(crate) const QUIRKS: &[(&str, &str)] = &[
     ("wheel.scale_factor-59", "e^.1 for each event, whatever its delta"),
 ];
 
-/// Kinds of cases that state what Carom does not compute, and the reason why it does not.
+/// Kinds of cases that state what Carom doesn't compute, and why not.
 pub(crate) const ELSEWHERE: &[(&str, &str)] = &[
     ("android.item_touch_helper.edge_scroll_px_per_frame", "steps of a frame; `EdgeScroll` has a speed"),
     ("android.quick_scale.factor", "a factor of each event, 0 at worst; a quick zoom is a function of the travel"),

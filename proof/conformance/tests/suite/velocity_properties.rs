@@ -15,7 +15,7 @@ fn tracked(estimator: VelocityEstimator, samples: &[(f64, f64)], release: f64) -
     tracker.velocity(release)
 }
 
-/// Generates times like those of devices: gaps of up to 38 ms (a longer one is a stop), in multiples of 2⁻²⁰ s.
+/// Generates times like those of devices: gaps of up to 38 ms, because a longer one is a stop, in multiples of 2⁻²⁰ s.
 fn times() -> impl Strategy<Value = Vec<f64>> {
     let gap = prop_oneof![3 => 2_200..40_000_u32, 2 => Just(8_738_u32), 1 => Just(17_476_u32), 1 => 1..2_200_u32];
     prop::collection::vec(gap, 1..40).prop_map(|gaps| {
@@ -70,7 +70,7 @@ proptest! {
         times in times(), velocity in -9e3..9e3_f64, start in -1e3..1e3_f64, clock in prop_oneof![Just(0.0), 0.0..1e6], wait in 0.0..0.039,
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();
-        // A history shorter than 2 ms gives 0; without the samples of a burst, one of up to 4 ms may be so short.
+        // A history shorter than 2 ms gives 0. Without the samples of a burst, a history of up to 4 ms may be so short.
         if last(&samples) - samples[0].0 < 0.0042 {
             return Ok(());
         }

@@ -12,7 +12,7 @@ pub(crate) struct Recorded {
     pub(crate) samples: Vec<(f64, f64)>,
     /// The time of the lift, in milliseconds.
     pub(crate) release_ms: f64,
-    /// The planned velocity, in px/s; 0 for a finger that stopped before it lifted.
+    /// The planned velocity, in px/s, or 0 for a finger that stopped before it lifted.
     pub(crate) velocity: f64,
 }
 
@@ -25,7 +25,7 @@ pub(crate) fn recorded() -> Vec<Recorded> {
 /// The time that a host gives to reports that it reads in one frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stamp {
-    /// The time of the arrival, 20 µs after that of the report before it.
+    /// The time of the arrival, 20 µs after the report before it.
     Arrival,
     /// The time of the frame.
     Frame,
@@ -54,9 +54,9 @@ pub(crate) struct Host {
     pub(crate) reports_hz: f64,
     /// The frames of the host per second.
     pub(crate) frames_hz: f64,
-    /// The time by which the first frame follows a multiple of its interval, as a part of the interval.
+    /// How long after a multiple of its interval the first frame comes, as a part of the interval.
     pub(crate) phase: f64,
-    /// The time, in seconds, for which no frame is made before the one that reads the lift.
+    /// How long, in seconds, no frame is made before the one that reads the lift.
     pub(crate) stall: f64,
     /// The stamp of reports.
     pub(crate) stamp: Stamp,
@@ -82,7 +82,7 @@ impl Host {
 
     /// Returns the reports of a finger with the times that the host gives them, and the time of the lift.
     ///
-    /// The finger follows the plan of the recording, a straight line; the recorded delay of each step delays the reports.
+    /// The finger follows the plan of the recording, a straight line. The recorded delay of each step delays the reports.
     pub(crate) fn deliver(&self, finger: &Recorded) -> (Vec<(f64, f64)>, f64) {
         let (plan, release) = (Plan::of(finger), finger.release_ms / 1000.0);
         let mut reports: Vec<(f64, f64)> = Vec::new();
@@ -99,7 +99,7 @@ impl Host {
         self.read(&reports, lift)
     }
 
-    /// Returns the time of the first frame that is not before `time`.
+    /// Returns the time of the first frame at or after `time`.
     fn frame(&self, time: f64) -> f64 {
         ((time * self.frames_hz - self.phase).ceil() + self.phase) / self.frames_hz
     }

@@ -34,7 +34,7 @@ pub(crate) struct Screen {
     pub(crate) name: &'static str,
     /// Samples per second.
     pub(crate) hz: f64,
-    /// Positions are rounded to multiples of this; 0 means no rounding.
+    /// Positions are rounded to multiples of this. 0 means that they aren't rounded.
     pub(crate) pixel: f64,
     /// Standard deviation of a position.
     pub(crate) noise: f64,
@@ -44,7 +44,7 @@ pub(crate) struct Screen {
     pub(crate) stalls: bool,
     /// Whether all samples of 16 ms have the same time.
     pub(crate) coalesced: bool,
-    /// Whether a finger at rest sends no samples.
+    /// Whether a finger at rest is silent.
     pub(crate) silent: bool,
 }
 
@@ -102,7 +102,7 @@ pub(crate) struct Finger {
     pub(crate) speed: f64,
     /// The time of the lift, in seconds after the touch.
     pub(crate) lifts: f64,
-    /// The time before the lift at which the finger stopped or turned, in seconds.
+    /// How long before the lift the finger stopped or turned, in seconds.
     pub(crate) since: f64,
     /// The shape parameter: the quadratic fraction of an acceleration, the fraction of the speed that a deceleration
     /// takes, or the fraction of a flick's movement before the lift.

@@ -1,4 +1,4 @@
-/* Reads rows of inputs, and writes what the formulas give for each; tests/suite/formulas.rs says what stands in a row. */
+/* Reads rows of inputs, and writes what the formulas give for each. tests/suite/formulas.rs says what a row has. */
 #include "../../../../hosts/formulas/formulas.c"
 #include <stdio.h>
 

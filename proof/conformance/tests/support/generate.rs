@@ -102,7 +102,7 @@ pub(super) fn two_springs() -> impl Strategy<Value = Law> {
     )
 }
 
-/// Generates abscissas of an ease's control points, often those with which its curve is vertical.
+/// Generates abscissas of an ease's control points, often ones that make its curve vertical.
 pub(super) fn end() -> impl Strategy<Value = f64> {
     prop_oneof![Just(0.0), Just(1.0), 0.0..1.0]
 }

@@ -38,7 +38,7 @@ pub(crate) fn law() -> impl Strategy<Value = Law> {
     ]
 }
 
-/// The farthest coordinate among a law's parameters, to which positions are added.
+/// The farthest coordinate among a law's parameters that positions are added to.
 pub(crate) fn farthest(law: &Law) -> f64 {
     match law {
         Law::Bounce(law) => law.floor.abs(),
@@ -51,10 +51,9 @@ pub(crate) fn farthest(law: &Law) -> f64 {
     }
 }
 
-/// Whether a motion that is restarted from any of its states continues as before. Curves over a duration do not, and a
-/// clamp hides the state of the clamped motion; the documentation of these laws says so. While a list swings back
-/// inside its edges, its state does not show that the spring still acts. With a critical or overdamped spring, this
-/// happens only to a list thrown inward from outside.
+/// Whether a motion that is restarted from any of its states continues as before. Curves over a duration don't, and a clamp hides the state
+/// of the clamped motion. The documentation of these laws says so. While a list swings back inside its edges, its state doesn't show that
+/// the spring still acts. With a critical or overdamped spring, this happens only to a list thrown inward from outside.
 #[must_use]
 pub(crate) fn is_restartable(spec: &Spec) -> bool {
     let State { position, velocity } = spec.start;

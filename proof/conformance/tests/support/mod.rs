@@ -4,7 +4,7 @@
 //! - [`laws`]: what the tests know of each law.
 //! - [`generate`]: generators of motions, dense where laws are prone to errors.
 //! - [`nested`]: random nestings of compositions, and a judge of their answers.
-//! - [`fingers`]: synthetic fingers released at a known velocity; `fingers/` holds recorded ones.
+//! - [`fingers`]: synthetic fingers that are released at a known velocity. `fingers/` holds recorded ones.
 //! - [`delivery`]: recorded fingers as hosts deliver them.
 //! - `oracle/`: tables from an independent calculation at 60 digits, and the script that makes them.
 //! - `peers/`: other systems' numbers, their origin, and the reasons where Carom differs.

@@ -84,7 +84,7 @@ fn until(draw: &mut impl Draw) -> Until {
     }
 }
 
-/// Returns a law that is not a composition: any of the table, in any of its forms. One in five is a spring.
+/// Returns a law that isn't a composition: any one of the table, in any of its forms. One in five is a spring.
 #[allow(clippy::panic, reason = "a table that refuses its own fields is a failed test; the fuzzer does not lint")]
 fn leaf(draw: &mut impl Draw) -> Law {
     let law = match draw.below(5) {
@@ -285,7 +285,7 @@ impl<'a> Observed<'a> {
             // An instant is rounded, which changes the velocity by the acceleration for some doubles of time.
             let rounding = 4e-14 * self.fast + 1e-6 * (v(t * (1.0 + 1e-9)) - v(t)).abs();
             let is_slow = v(t).abs() <= speed * (1.0 + 1e-9) + rounding;
-            // A large acceleration may carry the velocity through 0 from one double to the next. It does not jump there.
+            // A large acceleration may carry the velocity through 0 from one double to the next. The velocity doesn't jump there.
             let (step, next) = ((v(t) - v(t.next_down())).abs(), (v(t.next_up()) - v(t)).abs());
             assert!(is_slow || step <= 4.0 * next, "{} at {t}, not {speed}: {}", v(t), (self.shown)());
         }
@@ -319,8 +319,8 @@ impl<'a> Observed<'a> {
         }
     }
 
-    /// A motion stays within the tolerance from its settling time on. Whether it stays so from earlier on
-    /// is only counted: a search that gives up answers late.
+    /// A motion stays within the tolerance from its settling time on. We only count whether it stays so from an earlier time, because a
+    /// search that gives up answers late.
     fn judge_settling(&self, tolerance: Tolerance, counts: &mut Counts) {
         let settled = self.motion.settling_time(tolerance);
         assert!(settled >= 0.0, "{settled}: {}", (self.shown)());
@@ -351,7 +351,7 @@ impl<'a> Observed<'a> {
         counts.late += u64::from(settled > 0.0 && most < 1.0 - 1e-4);
     }
 
-    /// A clamp whose edges are never met changes no answer.
+    /// A clamp whose edges are out of reach doesn't change an answer.
     fn judge_wide_clamp(&self, questions: Questions) {
         // Other motions may leave the range, also long after the observed time.
         let is_near = |t: f64| self.motion.state(t).position.abs() <= 1e8;

@@ -1,7 +1,7 @@
 //! The ten properties, each a function that panics with the numbers of a violation.
 //!
-//! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) concern numbers, not one motion; the
-//! tests `properties`, `oracle` and `bits` show them.
+//! Properties 7 (parametrizations round-trip), 8 (the oracle) and 10 (the bits) concern numbers, not one motion. The tests `properties`,
+//! `oracle` and `bits` show them.
 
 use carom::{Motion, State, Tolerance};
 use carom_spec::{Law, Spec};
@@ -135,7 +135,7 @@ pub(crate) fn mirror_is_exact(spec: &Spec, t: f64) {
     assert_eq!(motion.settling_time(tolerance), mirror.settling_time(tolerance), "{spec:?}");
 }
 
-/// 6: no answer is NaN, at any time.
+/// 6: answers aren't NaN, at any time.
 pub(crate) fn is_total(spec: &Spec) {
     let motion = spec.motion();
     for t in [1e-300, 1e-9, 1.0 / 60.0, 0.3, 1.0, 7.0, 1e4, 1e9, 1e12, f64::INFINITY] {
@@ -280,7 +280,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         );
     }
     if time > 0.0 {
-        // The interval is so short that even a fast swing cannot have come from the other side within it.
+        // The interval is so short that even a fast swing can't have come from the other side within it.
         let piece = motion.monotone_piece(time);
         let shortly = f64::min(1e-7 * time, 1e-4 * (piece.end - piece.start));
         // A velocity that jumps, or is infinite at the end of an easing curve, shows only at the last instants. A ball is
