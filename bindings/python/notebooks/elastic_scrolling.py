@@ -114,7 +114,8 @@ plot.fit(edge, bounce, unit="px")
 plt.title("A fling into the top of the page")
 plt.show()
 
-# %% [markdown] From the edge on, a critically damped spring moves as x(t) = v₀ t e^(−ωt). The essay guesses ω and
+# %% [markdown]
+# From the edge on, a critically damped spring moves as x(t) = v₀ t e^(−ωt). The essay guesses ω and
 # regresses x on t e^(−ωt): R² is largest for the right ω. This recording follows the law only after a few frames beyond
 # the edge. So we search for t = 0, the instant when the spring alone would have been at the edge, along with ω.
 
@@ -156,7 +157,8 @@ fitted = spring.parameters["angular_frequency"]
 print(f"carom.fit: {spring.model}, omega {fitted.value:.3f} rad/s, 95 %: {fitted.interval[0]:.3f} to {fitted.interval[1]:.3f}")
 print("Chromium's source: 20/1.6 = 12.5 rad/s; the essay's page: 12.608 rad/s")
 
-# %% [markdown] Critical damping is 2ω ≈ 25 1/s, while the fling before it has a drag of 2 to 6 1/s. As the essay
+# %% [markdown]
+# Critical damping is 2ω ≈ 25 1/s, while the fling before it has a drag of 2 to 6 1/s. As the essay
 # noticed, the page isn't one system with one friction, because the law changes at the edge. `carom.Bouncing` has both
 # laws and changes between them at the exact instant.
 #
