@@ -53,7 +53,7 @@ export interface PassedOptions {
    */
   reducedMotion?: "respect" | "ignore" | undefined;
   /**
-   * The most seconds by which the first frame after a start or a change advances, so that a late frame does not skip the beginning.
+   * By how many seconds the first frame after a start or a change may advance, so that a late frame doesn't skip the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
@@ -70,11 +70,11 @@ export const passedOf = (options: PassedOptions): PassedOptions =>
 export interface MotionOptions<T> extends PassedOptions {
   /** The velocity at the start, per second, in the shape of the value. @default 0 */
   velocity?: Given<Rate<T>> | undefined;
-  /** Called in each frame; at rest, with exactly the final value. If it throws, the animation is stopped. @default none */
+  /** Called in each frame, and at rest with exactly the final value. If it throws, the animation stops. @default none */
   onUpdate?: ((value: Shape<T>, velocity: Rate<T>) => void) | undefined;
   /** Stops the animation for good when aborted. @default none */
   signal?: AbortSignal | undefined;
-  /** The time when the motion begins, as in `event.timeStamp`, at most 20 ms from the call. @default the present */
+  /** The time when the motion begins, as in `event.timeStamp`, at most 20 ms from the call. @default now */
   timeMs?: number | undefined;
 }
 
@@ -100,12 +100,12 @@ export type Part<T> = T extends number
 
 /** A change of a value's motion. */
 export interface ChangeOptions<T> {
-  /** The velocity from now on, per second. Fields that are left out keep theirs. @default the current velocity */
+  /** The velocity from this change, per second. Fields that are left out keep theirs. @default the current velocity */
   velocity?: Part<Rate<T>> | undefined;
   /**
    * The time when the motion of a value at rest begins, as in `event.timeStamp`, at most 20 ms from the call. In flight a
    * change acts from the latest frame on.
-   * @default the present
+   * @default now
    */
   timeMs?: number | undefined;
 }
@@ -117,7 +117,9 @@ export type RetargetOptions<T> = (SpringOptions | NoSpring) & ChangeOptions<T>;
 
 /** A spring, a velocity and a friction for a release. @default the spring of the animation, the sampled velocity, 0.998 a millisecond */
 export type ReleaseOptions<T> = RetargetOptions<T> & {
-  /** The friction, as `friction({ halfLife: 0.3 })` returns it. Its start does not count. @default 0.998 of the velocity in each millisecond */
+  /**
+   * The friction, as `friction({ halfLife: 0.3 })` returns it. Its start doesn't count. @default 0.998 of the velocity in each millisecond
+   */
   friction?: SpringMotion | undefined;
 };
 
@@ -160,7 +162,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   readonly #onUpdate: AnimateOptions<T>["onUpdate"];
   #hold: Hold | undefined;
   #isMoving = false;
-  /** Whether its promise is not resolved yet. */
+  /** Whether its promise is still pending. */
   #isOpen = false;
   /** Whether the last motion ended at rest. False if it was stopped. */
   #isSettled = true;
@@ -213,7 +215,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return isRate ? this.#course.velocity(lane, elapsed) : lane.origin + this.#course.displacement(lane, elapsed);
   }
 
-  /** The latest target; for a target that moves, its current place. */
+  /** The latest target. If the target moves, it is its current place. */
   get target(): Shape<T> {
     const { speeds = [] } = this.#course as Partial<Chase>;
     return this.#layout.value(
@@ -269,12 +271,12 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Sends the value after a target that is at `target` now and moves at `velocity`, as if it were retargeted at every instant.
-   * Position and velocity continue. Damping acts on the value's own velocity, so the value ends up
-   * `damping / stiffness * velocity` behind the target. It does not come to rest: retarget or stop it when the target stops.
+   * Sends the value after a target that is at `target` now and moves at `velocity`, as if it were retargeted at every instant. Position and
+   * velocity continue. Damping acts on the value's own velocity, so the value ends up `damping / stiffness * velocity` behind the target.
+   * It doesn't come to rest, so retarget or stop it when the target stops.
    *
    * @param velocity of the target, per second
-   * @throws If a number or an option is invalid, or the spring has no stiffness. Nothing changes then.
+   * @throws If a number or an option is invalid, or the spring doesn't have a stiffness. Nothing changes then.
    * @example label.follow(ball.x, ball.velocity); // whenever the ball changes its velocity
    */
   follow(target: Given<T>, velocity: Given<Rate<T>>, options?: ChangeOptions<T>): this {
@@ -290,7 +292,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   /**
    * Lets the value go with its current velocity or another. From now on friction alone acts and brings it to rest.
    *
-   * @param friction as `friction({ drag: 2 })` returns it. Its start does not count
+   * @param friction as `friction({ drag: 2 })` returns it. Its start doesn't count
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example page.fling(friction({ drag: 2 }), { velocity: 1800 }); // comes to rest 900 further
    */
@@ -300,8 +302,8 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Lets the value fall under a constant acceleration, with its current velocity or another. It does not come to rest: retarget,
-   * fling or stop it where it lands.
+   * Lets the value fall under a constant acceleration, with its current velocity or another. It doesn't come to rest, so retarget, fling or
+   * stop it where it lands.
    *
    * @param acceleration per second squared, in the shape of the value
    * @throws If a number or an option is invalid. Nothing changes then.
@@ -313,10 +315,10 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Holds the value at a place, as a finger does. Its velocity is that of the last places, for {@link release}.
+   * Holds the value at a place, as a finger does. The last places give its velocity for {@link release}.
    *
    * @param timeMs the time of the place, as in `event.timeStamp`
-   * @throws If the value has another shape, or a number that is not finite.
+   * @throws If the value has another shape, or a number that isn't finite.
    * @example
    * ```ts
    * element.addEventListener("pointermove", (event) =>
@@ -345,8 +347,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Adds a place to the samples of a finger, and shows nothing.
-   * @internal
+   * Adds a place to the samples of a finger, without showing it. @internal
    */
   sample(timeMs: number, value: Given<T>): void {
     const places = this.#layout.read(value, "value");
@@ -382,7 +383,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
     const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + v / drag)) as Shape<T>;
     const to = choose?.(landing, velocity);
-    // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame shows no jump.
+    // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame doesn't jump.
     if (hold && timeMs - hold.timeMs <= RESTS)
       hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
     if (to !== undefined) return this.retarget(to, { ...change, velocity, timeMs } as unknown as RetargetOptions<T>);
@@ -393,7 +394,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   /**
    * Sets the value at once, at rest.
    *
-   * @throws If the value has another shape, or a number that is not finite.
+   * @throws If the value has another shape, or a number that isn't finite.
    * @example card.snapTo({ x: 0, scale: 1 });
    */
   snapTo(value: Given<T>): this {

@@ -12,7 +12,7 @@ export type SomeApproach = OneOf<
   | {
       /** The fraction of the gap that closes in each frame, from 0 to below 1. */
       lerp: number;
-      /** The frames a second for which `lerp` was tuned. */
+      /** The frames a second that you tuned `lerp` for. */
       frameRate: number;
     }
 >;
@@ -29,7 +29,7 @@ const APPROACH = Object.keys({
   to: 1,
 } satisfies NamesOf<Record<"decayRate" | "halfLife" | "lerp" | "frameRate" | "from" | "to", 1>>);
 
-/** Returns the rate at which the gap closes, in 1/s. */
+/** Returns how fast the gap closes, in 1/s. */
 function rateOf({ decayRate, halfLife, lerp, frameRate }: SomeApproach): number {
   const given = [decayRate, halfLife, lerp].filter((number) => number !== undefined);
   if (given.length !== 1 || (lerp === undefined) !== (frameRate === undefined))
@@ -50,7 +50,7 @@ function rateOf({ decayRate, halfLife, lerp, frameRate }: SomeApproach): number 
 
 /** The motion of {@link approach}. */
 export class ApproachMotion implements Motion {
-  /** The rate at which the gap closes, in 1/s. */
+  /** How fast the gap closes, in 1/s. */
   readonly decayRate: number;
   /** The position at the start. */
   readonly from: number;
@@ -105,7 +105,7 @@ export class ApproachMotion implements Motion {
   }
 
   /**
-   * Returns the time from which on the motion stays within a tolerance of its rest, in seconds.
+   * Returns after how many seconds the motion stays within a tolerance of its rest.
    *
    * @param tolerance a ten-thousandth of the travel by default
    * @throws If the tolerance is negative or not a number.
@@ -136,8 +136,8 @@ export class ApproachMotion implements Motion {
 }
 
 /**
- * Returns the motion that closes the same fraction of its gap in each millisecond, from 0 to 1 by default: the damped `lerp` of games, the same
- * at any frame rate. It has no velocity of its own, so it starts with a jolt. A `spring` doesn't.
+ * Returns the motion that closes the same fraction of its gap in each millisecond, from 0 to 1 by default: the damped `lerp` of games, the
+ * same at any frame rate. It doesn't have a velocity of its own, so it starts with a jolt. A `spring` doesn't.
  *
  * @throws If a number is out of its range, or the options do not describe exactly one approach.
  * @example

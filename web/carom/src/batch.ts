@@ -34,7 +34,7 @@ type Row = Float64Array | Float32Array;
 
 /**
  * A law, and the springs of it that began in one frame: they share the functions of time that weigh their starts, as `Basis` has them. The
- * functions are those of the latest frame.
+ * functions belong to the latest frame.
  */
 class Epoch {
   /** How many of its springs move. */
@@ -78,7 +78,7 @@ class Epoch {
   }
 }
 
-/** The fraction by which a look for rest is early, so that rounding cannot make it late. */
+/** How early a look for rest is, as a fraction, so that rounding can't make it late. */
 const EARLY = 8 * Number.EPSILON;
 
 /** A spring that may be at rest within so many seconds gets its instant of rest computed. */
@@ -90,12 +90,12 @@ const GOLDEN = 0.618033988749895;
 /**
  * Many springs, at rest at 0.
  *
- * Each has the motion and the instant of rest of an `animate` of one number. No spring is stepped: its state is the law's own formula at the
- * time since its last change, so the length of the frames changes nothing. Springs of one law that began in one frame share
- * the formula's exponential, sine and cosine.
+ * Each has the motion and the instant of rest of an `animate` of one number. Springs aren't stepped: a state is the law's own formula at
+ * the time since its last change, so the length of the frames doesn't matter. Springs of one law that began in one frame share the
+ * formula's exponential, sine and cosine.
  *
- * `targets` is a row that you write; changes apply from the next frame on, and a number that is not finite, or beyond 1e15, changes
- * nothing. `positions` and `velocities` are rows that you read.
+ * `targets` is a row that you write. Changes apply in the next frame. A number that isn't finite, or is beyond 1e15, is ignored.
+ * `positions` and `velocities` are rows that you read.
  *
  * @throws If the count, a spring or an option is invalid.
  * @example
@@ -132,7 +132,7 @@ export class Springs {
   readonly #free: number[] = [];
   /** Moving neighbours of one epoch: the first, the one after the last, and the epoch, in turn, or `undefined` if not known. */
   #runs: number[] | undefined;
-  /** The time of the clock at which to look whether a spring is at rest, and the earliest of these times. */
+  /** When to look whether a spring is at rest, on the clock, and the earliest of these times. */
   readonly #due: Float64Array;
   #next = Infinity;
   readonly #policy: TolerancePolicy;
@@ -167,7 +167,7 @@ export class Springs {
   /**
    * Puts a spring at a position, gives it a velocity per second, or both. It moves on from there to its target.
    *
-   * @throws If there is no such spring, or a number is invalid.
+   * @throws If the spring doesn't exist, or a number is invalid.
    * @example
    * dots.set(7, { velocity: 900 });
    */
@@ -221,7 +221,7 @@ export class Springs {
     this.#v[i] = velocity ?? this.#v[i];
     this.#y[i] = position === undefined ? pull * this.#targets[i] - origin + this.#y[i] : position - origin;
     this.#targets[i] = target;
-    // Its tolerance is not computed now, because most springs that are sent again are sent on before they rest.
+    // We don't compute its tolerance now, because most springs that are sent again are sent on before they rest.
     const travel = Math.abs(this.#y[i]);
     const isFar = travel > FARTHEST * Math.abs(target);
     this.#look(i, epoch.since + (isFar ? this.#quiet[this.#lawOf(i)] : 0));
@@ -296,7 +296,8 @@ export class Springs {
     const target = this.#targets[i];
     if (course instanceof Spring) {
       const earliest = earliestOf(course, this.#policy, y, v, target, epoch.displacement(y, v), epoch.velocity(y, v));
-      // At last, springs that began together look at different times, so that no frame computes the rest of all of them.
+      // Springs that began together must look at different times in the end, so that a single frame doesn't compute the rest of all of
+      // them.
       const spread = earliest < 5 * SOON ? i * GOLDEN : 0;
       if (earliest > SOON) return this.#look(i, now + (1 - 0.5 * (spread - Math.floor(spread))) * earliest);
     }
@@ -348,7 +349,9 @@ export class Springs {
 const courseOf = (law: Law): Spring | Coast =>
   law.stiffness > 0 ? new Spring(modesOf(law)) : new Coast(law.damping / law.mass);
 
-/** Returns the time in which the energy v² + k/m·y² of a spring falls from one to another at least. It falls at most at the rate 2c/m. */
+/**
+ * Returns how long the energy v² + k/m·y² of a spring takes at least to fall from one value to another. It falls at most at the rate 2c/m.
+ */
 const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
   from > to ? (0.5 * Math.log(from / to)) / modes.damping : 0;
 
@@ -369,8 +372,8 @@ function quietOf(course: Spring | Coast, policy: TolerancePolicy): number {
 }
 
 /**
- * Returns a time, in seconds, within which a spring does not come to rest that has now displacement `y1` and velocity `v1`, and began with `y`
- * and `v`.
+ * Returns a time, in seconds, when a spring can't be at rest yet. Now it has displacement `y1` and velocity `v1`, and it began with `y` and
+ * `v`.
  */
 function earliestOf(
   course: Spring,

@@ -14,7 +14,7 @@ const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: 
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 
-/** The bindings for which a pointer event was a press, from the innermost to the outermost. */
+/** The bindings that took a pointer event as a press, from the innermost to the outermost. */
 const pressed = new WeakMap<Event, Binding[]>();
 
 /** The element that has used a wheel or key event. */
@@ -52,7 +52,7 @@ class Binding {
     const { signal } = this.#end;
     let direction = 1;
     const along = (place: Point): number => direction * place[axis];
-    /** How far scrolling around the element has carried the page under the finger, which is no velocity of the finger. */
+    /** How far scrolling around the element has carried the page under the finger. This isn't a velocity of the finger. */
     let carried = 0;
     const carry = (to: number): void => {
       if (to !== carried) scroller.carry(to - carried);
@@ -138,7 +138,7 @@ class Binding {
   }
 
   #wheel(event: WheelEvent): void {
-    // An event that cannot be prevented already scrolls the page around the element.
+    // If an event can't be prevented, it already scrolls the page around the element.
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
     const turn = this.#wheels.read(event, this.axis);
     if (!turn) return;

@@ -8,7 +8,7 @@ export type Bind<E, O, B extends Ended> = (element: E, options: O) => B;
 
 /** What takes other options while it is bound. */
 interface Updated<O> {
-  /** Takes other options. Returns false if it cannot, and then nothing has changed. */
+  /** Takes other options. Returns false if it can't, and then nothing has changed. */
   update(options: O): boolean;
 }
 
@@ -23,7 +23,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) ||
   (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
-/** Whether options equal those of the last render. Functions count as equal, because the latest one is called anyway. */
+/** Whether options equal the ones of the last render. Functions are always equal, because we call the latest one anyway. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a === "function" && typeof b === "function") return true;
   if (!isPlain(a) || !isPlain(b)) return Object.is(a, b);
@@ -41,13 +41,13 @@ function same(a: unknown, b: unknown): boolean {
  * ```
  */
 export class Binding<E extends Element, O, B extends Ended> {
-  /** What the function has returned, or `undefined` while the element is not mounted. */
+  /** What the function has returned, or `undefined` while the element isn't mounted. */
   current: B | undefined;
   readonly #bind: Bind<E, O, B>;
   #options: O;
   readonly #also: ElementRef<E> | undefined;
   #element: E | undefined;
-  /** Whether the element has no ref at present. */
+  /** Whether the element is without a ref now. */
   #isAway = false;
 
   /** @internal */
@@ -80,7 +80,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     this.#isAway = false;
   }
 
-  /** @internal Takes over the options of a render. What is bound goes on with them if it can, and else is bound anew. */
+  /** @internal Takes over the options of a render. If what is bound can take them, it continues with them. Otherwise it is bound again. */
   follow(options: O): void {
     const isSame = same(this.#options, options);
     this.#options = options;
@@ -91,7 +91,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     this.current = this.#bind(this.#element, this.#live());
   }
 
-  /** Returns the options with functions that call those of the latest render. */
+  /** Returns the options with functions that call the latest render's. */
   #live(): O {
     if (!isPlain(this.#options)) return this.#options;
     const entries = Object.entries(this.#options).map(([name, value]) => {

@@ -9,34 +9,34 @@ const AFTER = 1;
 /** A clock of 32 bits in milliseconds wraps after this many seconds. */
 const WRAP = 4_294_967.296;
 
-/** A stamp farther from 0, in seconds, is none. */
+/** A stamp that is farther from 0 than this, in seconds, is invalid. */
 const FARTHEST = 1e15;
 
 /**
  * The clock of a caller, in seconds.
  *
- * A stamp that is not finite counts as the present. One up to ¼ s before is taken: the event keeps its own time for velocities, and the
- * present stays. An earlier one counts as the present, and if the next one agrees with it, the clock was set. One up to 1 s later is
- * taken. One that is later still is taken from a frame, and from an event if nothing moves.
+ * A stamp that isn't finite counts as now. One that is up to ¼ s earlier is accepted: the event keeps its own time for velocities, and the
+ * clock stays. One that is earlier than that counts as now. If the next one agrees with it, the clock was set. One up to 1 s later is
+ * taken. One that is later still is accepted from a frame, or from an event if everything is at rest.
  */
 export class CallerClock {
-  /** The own time of the latest event, up to ¼ s before the present. */
+  /** The latest event's own time, up to ¼ s before the clock's. */
   own = 0;
   #now = -Infinity;
   /** What is added to the caller's seconds, because the clock was set or has wrapped. */
   #shift = 0;
   /** The shift before. */
   #other = 0;
-  /** The shift by which the last stamp would be the present, if it did not fit. */
+  /** The shift that would make the last stamp the latest one, if it didn't fit. */
   #next = -Infinity;
 
-  /** The latest time of an event or a frame; 0 before the first. */
+  /** The latest time of an event or a frame, or 0 before the first. */
   get now(): number {
     return this.#now === -Infinity ? 0 : this.#now;
   }
 
   /**
-   * Moves the clock by a stamp in seconds, and returns the present.
+   * Moves the clock by a stamp in seconds, and returns its time.
    *
    * @param isMoving whether something moves by itself, for an event. @default a frame
    */

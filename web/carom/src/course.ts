@@ -1,7 +1,7 @@
 /**
  * The courses of animated values: a law with a start. `animate` adds a clock and a tolerance.
  *
- * The formulas are those of the laws: `spring/modes.ts` for springs, `spring/coast.ts` for drag.
+ * The formulas are the laws': `spring/modes.ts` has them for springs, and `spring/coast.ts` for drag.
  */
 
 import type { Law } from "./law.js";
@@ -55,13 +55,13 @@ export interface Course {
   displacement(lane: Lane, t: number): number;
   /** Returns its velocity, per second. */
   velocity(lane: Lane, t: number): number;
-  /** Puts a lane where the course ends; one on an endless course where it is at `t`, without velocity. */
+  /** Puts a lane where the course ends. If the course is endless, it puts the lane where it is at `t`, without velocity. */
   end(lane: Lane, t: number): void;
   /** The rate in 1/s: a velocity divided by it is about the distance that the velocity adds. */
   readonly rate: number;
   /** Returns whether a lane may be at rest: only then the instant of rest is computed. */
   isNear(lane: Lane, near: Near, t: number): boolean;
-  /** Returns the instant from which on lanes that come to rest together are at rest for good, or ∞ if they never are. */
+  /** Returns the instant when lanes that come to rest together are at rest for good, or ∞ if they never are. */
   restOf(lanes: readonly Lane[], near: Near): number;
 }
 
@@ -86,8 +86,8 @@ export class Spring implements Course {
   }
 
   /**
-   * The rate by which a velocity is divided when the span of a motion is estimated, in 1/s. For damping ratios from 0.2 to 2 the
-   * estimate is within 3 % of the greatest distance from the target.
+   * To estimate the span of a motion, we divide a velocity by this rate, in 1/s. For damping ratios from 0.2 to 2 the estimate is within 3
+   * % of the greatest distance from the target.
    */
   get rate(): number {
     return Math.sqrt(this.modes.stiffness) + 0.86 * this.modes.damping;
@@ -225,7 +225,7 @@ export class Fall extends Endless {
 }
 
 /**
- * Lanes that come to rest together: a number, or a list; and how near to their end that is. Its numbers are not in an object of their own,
+ * Lanes that come to rest together (a number, or a list), and how near to their end that is. Its numbers are not in an object of their own,
  * because ten thousand values crowd the caches.
  */
 export class Group implements Near {
@@ -247,7 +247,7 @@ export class Group implements Near {
     [this.distance, this.speed, this.#end] = [distance, speed, undefined];
   }
 
-  /** Returns the instant from which on the lanes are at rest for good on the course that they began, in seconds since then. */
+  /** Returns when the lanes are at rest for good on the course that they began, in seconds since then. */
   restOn(course: Course): number {
     return (this.#end ??= course.restOf(this.lanes, this));
   }

@@ -43,10 +43,12 @@ export interface DragPlaces {
    * The places where the element comes to rest, within the bounds: the point of a list that is nearest to where
    * friction alone would take the element, or the point that a function returns for that place. If a point leaves out a
    * coordinate, friction alone decides it.
-   * @default the place to which friction alone would take it
+   * @default the place where friction alone would take it
    */
   snap?: readonly PartialPoint[] | ((landing: Point) => PartialPoint) | undefined;
-  /** The least and the greatest position; beyond them, the element lags behind the finger. @default the range of the list `snap`, else none */
+  /**
+   * The least and the greatest position. Beyond them, the element lags behind the finger. @default the range of the list `snap`, else none
+   */
   bounds?:
     | {
         /** The least and the greatest `x`. @default none */
@@ -76,11 +78,11 @@ export interface DragMotionOptions extends DragPlaces, PressOptions, PassedOptio
   /** Called with the position and the velocity whenever the position changes, and once right after `bindDrag` has returned. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
   /**
-   * Called at the end of a drag with the place where the element will come to rest; a cancelled drag returns it to where the press began.
+   * Called at the end of a drag with the place where the element will come to rest. A cancelled drag returns it to where the press began.
    * @default none
    */
   onRelease?: ((target: Point, isCancelled: boolean) => void) | undefined;
-  /** How near to its target the element counts as at rest, in pixels. @default 0.1 */
+  /** How near to its target the element is at rest, in pixels. @default 0.1 */
   tolerance?: TolerancePolicy | undefined;
 }
 
@@ -103,10 +105,10 @@ const NAMES = Object.keys({
 /** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
 export type DragOptions = (SpringOptions | NoSpring) & DragMotionOptions;
 
-/** An element that is caught beyond this fraction of its rubber band counts as there. */
+/** An element that you catch beyond this fraction of its rubber band counts as being there. */
 const FARTHEST = 0.99;
 
-/** A press on an element that moves more slowly than this, in pixels per second, does not stop it, and may be a click. */
+/** If an element moves more slowly than this, in pixels per second, a press doesn't stop it, and may be a click. */
 const CATCH = 50;
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
@@ -192,8 +194,8 @@ export class BoundDrag {
   }
 
   /**
-   * Sends the element to a place on its spring; a coordinate that is left out keeps its target. A present drag ends.
-   * Returns a promise that resolves with `true` when it is at rest, and with `false` when it was stopped.
+   * Sends the element to a place on its spring. A coordinate that you leave out keeps its target. A current drag ends. Returns a promise
+   * that resolves with `true` when it is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example button.addEventListener("click", () => sheet.goTo({ y: 0 }));
@@ -205,9 +207,9 @@ export class BoundDrag {
   }
 
   /**
-   * Puts the element at a place at once, at rest; a coordinate that is left out stays. A present drag ends.
+   * Puts the element at a place at once, at rest. A coordinate that you leave out stays. A current drag ends.
    *
-   * @throws If a number is not finite.
+   * @throws If a number isn't finite.
    * @example addEventListener("resize", () => sheet.snapTo({ y: innerHeight / 2 }));
    */
   snapTo({ x, y }: PartialPoint): void {
@@ -245,8 +247,8 @@ export class BoundDrag {
   }
 
   /**
-   * Takes other options: place, velocity and finger stay, as after `resize`. Returns false, and changes nothing, if another axis, lock,
-   * resampler or way to animate is among them; then the element has to be bound anew.
+   * Takes other options: place, velocity and finger stay, as after `resize`. If another axis, lock, resampler or way to animate is among
+   * them, this returns false and changes nothing. Then bind the element again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example drag.update({ ...options, bounds: { x: [0, innerWidth] } });
@@ -308,7 +310,7 @@ export class BoundDrag {
     return place === inside ? place : inside + stretched(place - inside, this.#dimension(axis))[0];
   }
 
-  /** Returns the place to which a finger pulls an element that is shown at `shown`. */
+  /** Returns the place that a finger pulls an element to, if it is shown at `shown`. */
   #pulled(axis: Axis, shown: number): number {
     const inside = this.#clamp(axis, shown);
     return inside + pullOf(shown - inside, this.#dimension(axis), FARTHEST);
@@ -325,7 +327,7 @@ export class BoundDrag {
 
   #move(press: Press, samples: readonly Sample[], event: Event): void {
     const held = (this.#held ??= this.#hold(press));
-    // A scroll takes the element along, and is no velocity of the finger.
+    // A scroll takes the element along, but isn't a velocity of the finger.
     const thrown = ({ x, y, scrolled }: Sample): Point =>
       this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y });
     for (const sample of samples) this.#animation.sample(sample.timeMs, thrown(sample));
@@ -420,11 +422,11 @@ function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
 }
 
 /**
- * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and
- * then captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted. Inside elements
- * that are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap
- * point or where friction stops it, within the bounds. Escape returns a dragged element. `onUpdate` has to move the element. Offer buttons that call `goTo` to people who
- * cannot drag.
+ * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and then
+ * captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted. Inside elements that
+ * are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap point or
+ * where friction stops it, within the bounds. Escape returns a dragged element. You move the element in `onUpdate`. For people who can't
+ * drag, offer buttons that call `goTo`.
  *
  * @throws If a number or an option is invalid.
  * @example

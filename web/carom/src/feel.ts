@@ -52,18 +52,18 @@ export type Released = Spec | (Motion & { toJSON(): unknown });
 /** Physics that replaces parts of a platform's physics. A friction of flings, in any notation, replaces the platform's law. */
 export type ScrollerPhysics = SomeFriction & {
   /**
-   * The speed at which a fling stops, in px/s, at least 0.
-   * @default that of the platform
+   * The speed that stops a fling, in px/s, at least 0.
+   * @default the platform's
    */
   stopSpeed?: number | undefined;
   /**
-   * The fraction of a small pull beyond an edge that the page shows, at least 0; on platforms with elastic edges.
-   * @default that of the platform
+   * The fraction of a small pull beyond an edge that the page shows, at least 0, on platforms with elastic edges.
+   * @default the platform's
    */
   rubberBand?: number | undefined;
   /**
-   * The spring that brings a page back from beyond an edge, on platforms with elastic edges; `response` in seconds.
-   * @default that of the platform
+   * The spring that brings a page back from beyond an edge, on platforms with elastic edges. `response` is in seconds.
+   * @default the platform's
    */
   spring?: { response: number; dampingRatio: number } | undefined;
   /**
@@ -140,7 +140,7 @@ function positive(field: string, value: unknown): number {
   return value;
 }
 
-/** Returns the largest offset. A viewport of 0 belongs to an element that is not displayed. */
+/** Returns the largest offset. A viewport of 0 belongs to an element that isn't displayed. */
 export function roomOf({ content, viewport }: Extent): number {
   return Math.max(0, notNegative("content", content) - notNegative("viewport", viewport));
 }
@@ -226,7 +226,7 @@ function wireSnap(snap: Snap | undefined): Record<string, Value | undefined> {
 
 const OPTIONS = ["platform", "content", "viewport", "physics", "snap", "devicePixelRatio", "onScroll"];
 
-/** Checks the options of a scroller. Returns the object from which the wasm side creates it. */
+/** Checks the options of a scroller. Returns the object that the wasm side creates it from. */
 export function wireOptions(options: ScrollerOptions): Value {
   checkNames(options, OPTIONS);
   const { platform = "ios", viewport, devicePixelRatio, physics, snap, onScroll } = options;

@@ -1,8 +1,8 @@
 /**
  * Frames: one request per frame however many values move, and no request at rest.
  *
- * Timestamps come from the display, at any rate. A hidden page gets no frames; one timer brings its motions to their
- * ends, so that promises still settle, and no time is lost when the page is visible again.
+ * Timestamps come from the display, at any rate. A hidden page doesn't get frames. One timer brings its motions to their ends, so that
+ * promises still settle, and you don't lose time when the page is visible again.
  */
 
 import { prefersReducedMotion } from "./less-motion.js";
@@ -20,7 +20,7 @@ export interface Moving {
    */
   restart?(): void;
   /**
-   * Returns the seconds until it is at rest; `Infinity` under a finger, and for a motion without an end.
+   * Returns the seconds until it is at rest, or `Infinity` under a finger, or for a motion without an end.
    *
    * @example setTimeout(load, 1000 * page.settlingTime());
    */
@@ -32,7 +32,7 @@ export interface Timed {
   /** Whether a finger holds it. */
   readonly isHeld: boolean;
   /**
-   * Advances to the time when a frame is shown. Returns false if nothing moves any more.
+   * Advances to the time when a frame is shown. Returns false if everything has come to rest.
    *
    * @example const isMoving = page.advanceTo(timestamp);
    */
@@ -44,7 +44,7 @@ export interface Timed {
    */
   settle(): void;
   /**
-   * Returns the seconds until it is at rest; `Infinity` under a finger.
+   * Returns the seconds until it is at rest, or `Infinity` under a finger.
    *
    * @example setTimeout(load, 1000 * page.settlingTime());
    */
@@ -54,13 +54,13 @@ export interface Timed {
 /** A source of frames: the browser's display, a display whose frames are seen later, or a clock of your own in tests. */
 export interface FrameSource {
   /**
-   * Calls `frame` once, at the next frame, with the time for which to draw: the frame's own time, or the time when it will be seen,
-   * which may be later than `now()`. Returns a handle for `cancel`.
+   * Calls `frame` once, at the next frame, with the time to draw for. That is the frame's own time, or the time when it will be seen, which
+   * may be later than `now()`. Returns a handle for `cancel`.
    */
   request(frame: (timestampMs: number) => void): unknown;
   /** Cancels a request. */
   cancel(request: unknown): void;
-  /** The present in milliseconds, on the clock of the timestamps. */
+  /** The time now in milliseconds, on the clock of the timestamps. */
   now(): number;
 }
 
@@ -108,7 +108,7 @@ const PAUSE = 0.1;
 /** The times between the last frames, in seconds, the newest first. */
 let intervals = [FRAME, FRAME];
 
-/** A clock that jumps back by more than this, in seconds, counts as another clock. */
+/** If a clock jumps back by more than this, in seconds, it is another clock. */
 const JUMP = 1;
 
 /** The longest wait of a timer, in milliseconds. */
@@ -121,7 +121,7 @@ function run(timestampMs: number): void {
   frames += 1;
   cancelFrame();
   const isReduced = prefersReducedMotion();
-  // A call without a timestamp means the present.
+  // A call without a timestamp means now.
   shown = (Number.isFinite(timestampMs) ? timestampMs : source.now()) / 1000;
   if (shown < latest - JUMP) otherClock();
   intervals = [shown - latest < PAUSE ? shown - latest : FRAME, intervals[0]];
@@ -152,7 +152,7 @@ export const reportError = (error: unknown): void => {
 
 /**
  * Requests the next frame, once a task. A host may have lost what an earlier task requested: fake timers that were cleared or exchanged, a
- * window that was removed. So every task requests it anew, and the first that comes is the frame.
+ * window that was removed. So every task requests it again, and the first one that comes is the frame.
  */
 function schedule(): void {
   if (moving.size === 0 || isAsked) return;
@@ -194,16 +194,19 @@ export function stopFrames(one: Moving): void {
   if (moving.size === 0) cancelFrame();
 }
 
-/** Returns whether the frames are those of the browser's display. */
+/** Returns whether the frames come from the browser's display. */
 export const isDisplay = (): boolean => source === display;
 
-/** Returns the present in seconds, on the clock of the frames. */
+/** Returns the time now in seconds, on the frames' clock. */
 export const presentTime = (): number => source.now() / 1000;
 
-/** Returns the start time of a motion that begins now: the time of the frame that is being shown, or the present. */
+/** Returns the start time of a motion that begins now: the time of the frame that is being shown, or the time now. */
 export const startTime = (): number => (Number.isNaN(shown) || isHidden() ? presentTime() : shown);
 
-/** Returns two frames of the display, in seconds, and at least those of 60 Hz. One late frame among the last two does not count. */
+/**
+ * Returns the length of two frames of the display, in seconds, and at least two of 60 Hz. If one of the last two frames was late, it
+ * doesn't count.
+ */
 const twoFrames = (): number => 2 * Math.max(FRAME, Math.min(...intervals));
 
 /** A motion begins at most this long before or after the call that begins it, in seconds. */
@@ -226,7 +229,7 @@ export class Stopwatch {
   /**
    * Begins a motion.
    *
-   * @param timeMs the time when it begins. @default the present
+   * @param timeMs the time when it begins. @default now
    */
   begin(timeMs?: number): void {
     const now = startTime();
@@ -256,7 +259,7 @@ export class Stopwatch {
 
   /** Returns the seconds that a frame at `time` shows. They never decrease. */
   advance(time: number): number {
-    // A frame that comes late does not skip the beginning, and none shows a time before it. A hidden page shows no beginning.
+    // A late frame doesn't skip the beginning, and a frame can't show a time before it. A hidden page doesn't show the beginning.
     if (this.#isFresh && !isHidden()) {
       const latest = time - this.elapsed;
       this.#began = Math.min(Math.max(this.#began, latest - (this.#longestFirstStep ?? twoFrames())), latest);

@@ -24,9 +24,9 @@ export function dragIn(friction: SpringMotion | undefined): number {
  * Returns how far a release at `velocity` glides: the signed distance to where friction stops it.
  *
  * @param velocity per second
- * @param friction as `friction({ halfLife: 0.3 })` returns it. Its start does not count
+ * @param friction as `friction({ halfLife: 0.3 })` returns it. Its start doesn't count
  * @default 0.998 of the velocity in each millisecond, as on `UIScrollView`
- * @throws If the friction is none, or does not stop anything.
+ * @throws If it isn't a friction, or doesn't stop anything.
  * @example
  * ```ts
  * const end = nearest(
@@ -59,7 +59,7 @@ export function rubberBand(pull: number, dimension: number, coefficient = 0.55):
 }
 
 /**
- * Returns the point that is nearest to `position`; of two equally near points, the first.
+ * Returns the point nearest to `position`, or the first of two equally near points.
  *
  * @throws If the list of points is empty.
  * @example sheet.retarget(nearest([0, 320, 640], y + project(velocity)), { velocity });

@@ -55,7 +55,7 @@ export class GravityMotion implements Motion {
     return t > 0 && mean !== 0 ? from + t * mean : from;
   }
 
-  /** The position at the start if nothing moves; else `undefined`, because the motion never ends. */
+  /** The position at the start if it never moves, and otherwise `undefined`, because the motion never ends. */
   get rest(): number | undefined {
     return this.acceleration === 0 && this.velocity === 0 ? this.from : undefined;
   }
@@ -71,17 +71,17 @@ export class GravityMotion implements Motion {
     if (travel === 0) return 0;
     const squared = differenceOfProducts(v, v, -2 * a, travel);
     const miss = Math.abs(travel) - (v * v) / (2 * Math.abs(a));
-    // An apex that misses the position by rounding counts as reaching it.
+    // If an apex misses the position only by rounding, it reaches it.
     const isApex = miss <= Number.EPSILON * (Math.abs(position) + Math.abs(from)) && v * travel > 0;
     if (!(squared >= 0)) return isApex ? Math.abs(v / a) : undefined;
     const root = Math.sqrt(squared);
-    // A velocity that points away brings the later root. Both terms of a sum have one sign, so nothing cancels.
+    // A velocity that points away brings the later root. Both terms of a sum have the same sign, so it doesn't cancel.
     const t = v * travel >= 0 ? 2 * (travel / (v + Math.sign(travel) * root)) : -(v + Math.sign(v) * root) / a;
     return t > 0 && t < Infinity ? t : undefined;
   }
 
   /**
-   * Returns `Infinity`, or 0 if nothing moves.
+   * Returns `Infinity`, or 0 if it never moves.
    *
    * @throws If the tolerance is negative or not a number.
    * @example gravity({ acceleration: 5000 }).settlingTime(); // Infinity
@@ -102,9 +102,10 @@ export class GravityMotion implements Motion {
 }
 
 /**
- * Returns the motion of a value that falls, or is thrown: x″ = acceleration. It has no end. `bounce` of `carom/laws` is a ball with a floor.
+ * Returns the motion of a value that falls, or is thrown: x″ = acceleration. It doesn't end. `bounce` of `carom/laws` is a ball with a
+ * floor.
  *
- * @throws If a number is not finite, or an option is unknown.
+ * @throws If a number isn't finite, or an option is unknown.
  * @example
  * ```ts
  * const card = gravity({ acceleration: 5000, velocity: -900 });

@@ -11,11 +11,11 @@ export interface InterpolatorOptions {
   stiffness?: number | undefined;
   /** The damping d, at least 0: a larger one overshoots less. @default 0.5 */
   damping?: number | undefined;
-  /** The seconds, greater than 0, in which 5 s of simulated time are played. @default 1 */
+  /** How many seconds, greater than 0, it takes to play 5 s of simulated time. @default 1 */
   approximateDuration?: number | undefined;
   /** The simulated seconds per real second, greater than 0, in place of a duration. @default none */
   timeScale?: number | undefined;
-  /** The seconds, greater than 0, in which the whole travel from 0 to 1 settles, in place of an approximate duration. @default none */
+  /** How many seconds, greater than 0, the whole travel from 0 to 1 takes to settle, in place of an approximate duration. @default none */
   settlingDuration?: number | undefined;
   /** The distance from 0 or 1 within which the value is final, above 0 and below 1. @default 0.01 */
   tolerance?: number | undefined;
@@ -53,9 +53,9 @@ const COUPLING_STIFFNESS = 2;
 const COUPLING_DAMPING = 0.2;
 
 /**
- * A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed. Its law is a mass
- * between two springs, from the article *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*; the
- * formulas and numbers are those of the article and of the Rust library.
+ * A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed. Its law is a mass between
+ * two springs, from the article *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*. Formulas and numbers
+ * are the article's and the Rust library's.
  *
  * By default 5 s of simulated time are played in the approximate duration, as in the article, so stiffness and damping decide when
  * the value is final. `settlingDuration` makes the duration exact instead, and speeds up a curve that oscillates for long.
@@ -104,12 +104,12 @@ export class Interpolator {
     const law = this.#check();
     this.#animation = animate(0, 0, {
       ...law,
-      // The speed does not matter, because only the position is visible.
+      // The speed doesn't matter, because you only see the position.
       tolerance: { distance: tolerance, velocity: Infinity },
       reducedMotion,
       onUpdate: (value) => {
         if (!this.#isListening) return;
-        // A listener that is removed by another one is not called.
+        // If a listener removes another one, that one isn't called.
         for (const listener of this.#listeners) listener.onUpdate?.(value);
         if (this.#animation.isAtRest) {
           this.#isListening = false;
@@ -151,12 +151,12 @@ export class Interpolator {
     this.#map("timeScale", scale);
   }
 
-  /** Sets the seconds in which 5 s of simulated time are played. A change in flight keeps value and velocity. */
+  /** Sets how many seconds it takes to play 5 s of simulated time. A change in flight keeps value and velocity. */
   set approximateDuration(seconds: number) {
     this.#map("approximateDuration", seconds);
   }
 
-  /** Sets the seconds in which the whole travel from 0 to 1 settles. A change in flight keeps value and velocity. */
+  /** Sets how many seconds the whole travel from 0 to 1 takes to settle. A change in flight keeps value and velocity. */
   set settlingDuration(seconds: number) {
     this.#map("settlingDuration", seconds);
   }
@@ -179,7 +179,7 @@ export class Interpolator {
     return this.#animation.velocity;
   }
 
-  /** The position to which it was last switched. */
+  /** The position that it was last switched to. */
   get finalPosition(): boolean {
     return this.#animation.target === 1;
   }
@@ -195,7 +195,7 @@ export class Interpolator {
   }
 
   /**
-   * Switches the value to 1 or to 0 and keeps its velocity. A call with the current final position changes nothing.
+   * Switches the value to 1 or to 0 and keeps its velocity. If it is the current final position, nothing changes.
    *
    * @example button.setFinalPosition(!button.finalPosition);
    */
@@ -208,7 +208,7 @@ export class Interpolator {
   /**
    * Adds a listener, which is called after those that are there, and returns a function that removes it.
    *
-   * @throws If the listener is not an object, or has an unknown field.
+   * @throws If the listener isn't an object, or has an unknown field.
    * @example
    * ```ts
    * const shadow = (value: number) => (element.style.opacity = String(value));

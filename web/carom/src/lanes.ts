@@ -17,7 +17,7 @@ export interface Numbers {
 /** A part of a value: a number, a list, a text, or an object of parts. */
 interface Part {
   fits(value: unknown): boolean;
-  /** Adds the numbers of a value to a row. If `rest` is given, it supplies those of missing fields. */
+  /** Adds the numbers of a value to a row. If you give `rest`, it supplies the missing fields. */
   read(row: number[], value: unknown, path: string, rest?: readonly number[]): void;
   /** Returns the value. The velocity of a text is a list. */
   make(numbers: Numbers, isRate: boolean): unknown;
@@ -158,8 +158,8 @@ export class Layout {
   }
 
   /**
-   * Returns the numbers of a value of this shape. If `rest` is given, it supplies the numbers of missing fields. The
-   * error names the field that does not fit.
+   * Returns the numbers of a value of this shape. If `rest` is given, it supplies the numbers of missing fields. The error names the field
+   * that doesn't fit.
    */
   read(value: unknown, what: string, rest?: readonly number[]): number[] {
     const row: number[] = [];

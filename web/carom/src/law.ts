@@ -54,8 +54,7 @@ export interface Law {
 }
 
 /**
- * The distance and the speed within which a motion is at rest; a distance alone implies the speed that covers it in 50
- * ms.
+ * How near its rest, and how slow, a motion must be to count as at rest. A distance alone implies the speed that covers it in 50 ms.
  */
 export type Tolerance = number | { distance: number; velocity: number };
 
@@ -119,7 +118,7 @@ export function require(holds: boolean, field: string, requirement: string, valu
   if (!holds || typeof value !== "number") throw new Error(`\`${field}\` must ${asked}, but is ${written(value)}`);
 }
 
-/** The largest magnitude of a length, a velocity or a parameter. Parameters by which a law divides are at least its inverse. */
+/** The largest magnitude of a length, a velocity or a parameter. Parameters that a law divides by are at least its inverse. */
 const LARGEST = 1e15;
 
 /** Returns whether a value is a number of a magnitude within the domain. */
@@ -161,18 +160,18 @@ export function warnIfLong(field: string, value: number): void {
       console.warn(`carom: \`${field}\` is in seconds, but is ${decimal(value)}; are these milliseconds?`);
     }
   } catch {
-    // A page without a bundler has no `process`.
+    // A page without a bundler doesn't have `process`.
   }
 }
 
-/** Checks that options have no fields but those of a spring and `names`. */
+/** Checks that options only have the fields of a spring and `names`. */
 export function checkOptions(options: object, names: readonly string[]): void {
   checkNames(options, [...NUMBERS, ...names]);
 }
 
 /**
- * Returns the spring of options, or `usual()` if they have no parameter of a spring. Options may have no fields but
- * those of a spring and `names`.
+ * Returns the spring of options, or `usual()` if they don't have a parameter of a spring. Options may only have the fields of a spring and
+ * `names`.
  */
 export function lawIn<T>(options: SpringOptions | NoSpring, usual: () => T, names: readonly string[]): Law | T {
   checkOptions(options, names);
@@ -194,7 +193,7 @@ export function lawAt(path: string, options: SpringOptions): Law {
 
 /** Checks a spring and returns its numbers, or throws the error of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
-  // Options that are undefined or null have no fields.
+  // Options that are undefined or null don't have fields.
   const given: { readonly [K in (typeof NUMBERS)[number]]?: number | undefined } = options ?? {};
   const { mass = 1, stiffness, damping, bounce = 0, dampingRatio = 1 } = given;
   const names = NUMBERS.filter((name) => given[name] !== undefined);
@@ -223,7 +222,7 @@ export function lawOf(options: SpringOptions): Law {
     if (isResponse) notNegative("dampingRatio", dampingRatio);
     else require(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
     const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
-    // The operations and their order are those of the Rust library, so that the bits agree.
+    // The operations and their order are the Rust library's, so that the bits agree.
     const frequency = (2 * Math.PI) / (first === "visualDuration" ? 1.2 * time : time);
     law = { mass, stiffness: frequency * frequency * mass, damping: 2 * ratio * frequency * mass };
   }

@@ -1,9 +1,9 @@
 /**
- * A WebAssembly module as text inside the JavaScript. A frequent byte is one letter and any other byte two, so that a
- * compressor finds repeated bytes in the text. It does not find them in base64, whose download is a third longer.
+ * A WebAssembly module as text inside the JavaScript. A frequent byte is one letter and any other byte two, so that a compressor finds
+ * repeated bytes in the text. It doesn't find them in base64, and that would be a third longer to download.
  */
 
-/** The letters: ASCII that needs no escape in strings, templates and pages. The last two begin a pair. */
+/** The letters, which are ASCII that doesn't need an escape in strings, templates and pages. The last two begin a pair. */
 const LETTERS = Array.from({ length: 95 }, (_, i) => 32 + i).filter(
   (code) => !"\"'`$<\\".includes(String.fromCharCode(code)),
 );
@@ -13,7 +13,7 @@ const SINGLE = LETTERS.length - 2;
 export function bytesOf(text: string): Uint8Array {
   const frequent = Array.from({ length: SINGLE }, (_, i) => parseInt(text.slice(2 * i, 2 * i + 2), 16));
   const rare = Uint8Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => !frequent.includes(byte));
-  /** The byte of each letter; or 256 plus the index among the rare bytes at which its pairs begin. */
+  /** The byte of each letter, or 256 plus the index among the rare bytes where its pairs begin. */
   const meaning = new Uint16Array(128);
   const second = new Uint8Array(128);
   LETTERS.forEach((code, i) => {

@@ -6,14 +6,13 @@ import { SpringMotion } from "./spring.js";
 import type { Modes } from "./spring/modes.js";
 
 /**
- * Returns an upper bound for the distance of a spring at displacement `y` and velocity `v` from its target from now on.
- * The bound follows from the energy, which never rises.
+ * Returns an upper bound for how far a spring at displacement `y` and velocity `v` will ever be from its target. The bound follows from the
+ * energy, which never rises.
  */
 export const reachOf = ({ stiffness }: Modes, y: number, v: number): number => Math.sqrt(y * y + (v * v) / stiffness);
 
 /**
- * Returns the time, in seconds, for which a straight line may replace the motion of a spring from displacement `y` and
- * velocity `v`.
+ * Returns how long, in seconds, a straight line may replace the motion of a spring from displacement `y` and velocity `v`.
  *
  * A chord over a time h deviates from the curve by at most h²·max|y″|/8. The acceleration y″ obeys the spring's own
  * equation, so its {@link reachOf} bounds it.
@@ -27,7 +26,7 @@ export function stepFrom(modes: Modes, y: number, v: number, tolerance: number):
 /** Writes a number with at most this many decimals. */
 export const decimals = (value: number, count: number): string => String(Number(value.toFixed(count)));
 
-/** Returns `linear(…)` for outputs at times, of which the last is the duration. */
+/** Returns `linear(…)` for outputs at times. The last time is the duration. */
 export function linearText(times: readonly number[], outputs: readonly number[]): string {
   const last = times.length - 1;
   const points = outputs.map((output, i) => {
@@ -77,13 +76,13 @@ export interface LinearEasing {
 }
 
 /**
- * Returns a spring's motion from its start to its target as a CSS easing function. It needs no WebAssembly; `toLinear` of `carom-tools/convert` finds
- * the fewest points for a tolerance, which are fewer than half as many.
+ * Returns a spring's motion from its start to its target as a CSS easing function. It doesn't need WebAssembly. If you want the fewest
+ * points for a tolerance, use `toLinear` of `carom-tools/convert`, which finds fewer than half as many.
  *
  * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of so many pixels within a
  *   tenth of a pixel
  * @default 0.001
- * @throws If the motion has no travel, or would need more than 1,000 points, as one without damping does.
+ * @throws If the motion doesn't travel, or would need more than 1,000 points, as one without damping does.
  * @example
  * ```ts
  * const bouncy = spring({ duration: 0.5, bounce: 0.3 });

@@ -114,7 +114,7 @@ const THROUGH = Object.keys({ from: 1, velocity: 1, to: 1, endVelocity: 1 } sati
  * Returns the friction that leads from one position and velocity to others, or `undefined` if no friction does. Along any such motion
  * the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀).
  *
- * @throws If a number is not finite.
+ * @throws If a number isn't finite.
  * @example
  * ```ts
  * // The friction that brings a fling of 900 px/s to rest 300 px further.

@@ -44,7 +44,7 @@ export type Spec = Start &
     | {
         law: "sequence";
         segments: readonly (Spec & {
-          /** The instant, position or speed at which the next segment begins. @default none, for the last segment */
+          /** The instant, position or speed when the next segment begins. @default none, for the last segment */
           until?: Until | undefined;
         })[];
       }
@@ -61,7 +61,7 @@ export function plain(value: unknown, field = ""): Value {
   if (typeof value === "number") {
     if (TIMES.has(field)) warnIfLong(field, value);
     if (Number.isFinite(value)) return value;
-    // An edge at infinity does not limit the motion.
+    // An edge at infinity doesn't limit the motion.
     if (OPEN.has(field) && !Number.isNaN(value)) return null;
     throw new Error(`\`${field}\` must be finite, but is ${decimal(value)}`);
   }
@@ -80,7 +80,7 @@ export function plain(value: unknown, field = ""): Value {
 const DEEPEST = 100;
 
 /**
- * Returns a deep copy, so that changes to the caller's object have no effect.
+ * Returns a deep copy, so that you can change your object.
  *
  * @throws If the value is too deep for a spec or contains itself.
  */
@@ -141,7 +141,7 @@ export class AnyMotion implements Motion {
   }
 
   /**
-   * Returns the time from which on the motion stays within a tolerance of its rest for good, or `Infinity` if it never does.
+   * Returns when the motion begins to stay within a tolerance of its rest for good, or `Infinity` if it never does.
    *
    * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
    *   began
@@ -229,7 +229,7 @@ export function motion(spec: Spec | { toJSON(): Spec }): AnyMotion {
   return AnyMotion.of(spec as Spec);
 }
 
-/** The channel by which a `Scroller` passes the spec of a motion. */
+/** The channel that a `Scroller` passes the spec of a motion through. */
 export const specs: SpecChannel = {
   write: (e, spec) => e.put(new Writer().value(plain(spec)).bytes),
   complaint: (e) => complaint(e as unknown as Engine<LawExports>),

@@ -1,14 +1,14 @@
 /** Checks of options objects: an unknown field is an error, and not ignored. */
 
 /**
- * A table of the names of an options type. `Object.keys({ … } satisfies NamesOf<Options>)` does not compile if a name is
- * missing or unknown, so the type and this table are the only two places of an option.
+ * A table of the names of an options type. `Object.keys({ … } satisfies NamesOf<Options>)` doesn't compile if a name is missing or unknown,
+ * so an option is only in two places: the type and this table.
  */
 export type NamesOf<Options> = { [K in keyof Options]-?: 1 };
 
 type Keys<Forms> = Forms extends Forms ? keyof Forms : never;
 
-/** An object in exactly one of several forms: it has no field that only the other forms have. */
+/** An object in exactly one of several forms. It doesn't have fields that only the other forms have. */
 export type OneOf<Forms, All extends PropertyKey = Keys<Forms>> = Forms extends Forms
   ? Forms & { [K in Exclude<All, keyof Forms>]?: undefined }
   : never;
@@ -50,7 +50,7 @@ export function checkNames(given: object | undefined | null, names: readonly str
   }
 }
 
-/** Returns the name nearest to another one, or `undefined` if it is not near. */
+/** Returns the name nearest to another one, or `undefined` if none is near. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   if (name.length > 100) return undefined;
   const [nearest] = [...names].sort((a, b) => difference(a, name) - difference(b, name));

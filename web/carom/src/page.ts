@@ -13,7 +13,7 @@ export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "veloc
   timeMs?: undefined;
 };
 
-/** A wheel turns by at least so many pixels a notch; trackpads, which are smooth, report less. */
+/** A wheel turns by at least so many pixels a notch. Trackpads, which are smooth, report less. */
 const NOTCH = 40;
 /** A page that is farther than this from where the spring put it, in pixels, has been scrolled otherwise. */
 const FAR = 2;
@@ -22,7 +22,7 @@ const FAR = 2;
 function isTaken(event: WheelEvent): boolean {
   const { documentElement: root, body } = document;
   const { overflowY } = getComputedStyle(root);
-  // The viewport takes its overflow from the body if the root has none.
+  // The viewport takes its overflow from the body if the root doesn't have one.
   if (/hidden|clip/.test(overflowY === "visible" ? getComputedStyle(body).overflowY : overflowY)) return true;
   return (event.composedPath() as HTMLElement[]).some((one) => {
     if (!one.style || one === root || one === body) return false;

@@ -1,4 +1,4 @@
-/** The platforms on which a `Scroller` can be modelled. Written by the tests of the crate `conformance`. */
+/** The platforms that a `Scroller` can move like. Written by the tests of the crate `conformance`. */
 
 /** Every platform: its name, its label for people, and whether a page can be pulled beyond its edges. */
 export const PLATFORMS = [

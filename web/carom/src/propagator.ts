@@ -9,7 +9,7 @@ import type { State } from "./spring.js";
 /** The laws whose state after a step is linear in the state before it. */
 const LINEAR = ["spring", "approach", "friction", "gravity", "drift"] as const;
 
-/** The laws that have a {@link propagator}. Each step has its own start, so the spec has none. */
+/** The laws that have a {@link propagator}. Each step has its own start, so leave the start out of the spec. */
 export type LinearSpec = Extract<LawSpec, { law: (typeof LINEAR)[number] }>;
 
 /**
@@ -19,7 +19,7 @@ export type LinearSpec = Extract<LawSpec, { law: (typeof LINEAR)[number] }>;
  *
  * With a friction of drag k this is the recurrence x ← x + v·(1 − e^(−k·dt))/k, v ← v·e^(−k·dt).
  *
- * @throws If the spec is invalid, its law is not linear, or it has a start.
+ * @throws If the spec is invalid, its law isn't linear, or it has a start.
  * @example
  * ```ts
  * const step = propagator({ law: "friction", drag: 2 }, 1 / 60);

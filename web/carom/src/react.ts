@@ -20,8 +20,8 @@ const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayout
 const unchanged = () => (): void => {};
 
 /**
- * Returns a value that follows `target` on a spring: a number, a list, or an object of both. The component does not render while it
- * moves. `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
+ * Returns a value that follows `target` on a spring: a number, a list, or an object of both. The component doesn't render while it moves.
+ * `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -69,8 +69,8 @@ export function useSpringValue(target: unknown, options?: object): unknown {
  * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
  * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
  *
- * Functions among the options are always those of the latest render. If another option changes, what is bound goes
- * on with it: place, velocity and finger stay.
+ * Functions among the options are always the latest render's. If another option changes, what is bound goes on with it: place, velocity and
+ * finger stay.
  *
  * @param also another ref of the same element
  * @example

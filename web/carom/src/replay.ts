@@ -14,7 +14,7 @@ import { Writer } from "./value.js";
 /** An event: its name, or its name with its argument or the list of its arguments. */
 export type ReplayEvent = string | Readonly<Record<string, unknown>>;
 
-/** An event and the stamp with which it arrives, in seconds, or NaN for one that is not finite. */
+/** An event and the stamp that it arrives with, in seconds. The stamp is NaN if it isn't finite. */
 export interface ReplayEntry {
   /** The stamp. */
   readonly at: number;
@@ -24,7 +24,7 @@ export interface ReplayEntry {
 
 /** What a page shows at a time. */
 export interface ReplayShown extends State {
-  /** Whether nothing moves until the next event. */
+  /** Whether everything rests until the next event. */
   readonly isAtRest: boolean;
 }
 
@@ -107,7 +107,7 @@ function inLine<T>(line: number, read: () => T): T {
  *
  * Times may be read in any order, with the bits of the Rust library. A read plays the events from the start.
  *
- * @throws If a line cannot be read. The message names it.
+ * @throws If a line can't be read. The message names it.
  * @example
  * ```ts
  * const extent = { min: 0, max: 3200, viewport: 800 };
@@ -154,7 +154,7 @@ export class Replay {
   /**
    * Adds an event that arrives with a stamp, in seconds.
    *
-   * @throws If there is no such event.
+   * @throws If the event doesn't exist.
    * @example replay.push(1.5, { pointer_move: 480 });
    */
   push(at: number, event: ReplayEvent): void {
@@ -163,7 +163,7 @@ export class Replay {
   }
 
   /**
-   * Returns what the page shows at a time of its own, in seconds, that is after all events until then.
+   * Returns what the page shows at one of its own times, in seconds, that is, after all events until then.
    *
    * @throws If an event has other arguments.
    * @example const { position } = replay.at(0.25);
@@ -182,7 +182,7 @@ export class Replay {
         const moves = isMoving && event !== "advance_to";
         if (clock.take(at, () => moves) > seconds) break;
         const [act, given] = parsed(event);
-        // The page gets times of its own, so that a time that is shown cannot be taken for a stamp of another clock.
+        // Give the page its own times, so that a time to show can't be taken for a stamp of another clock.
         act(wasm, page, Number.isFinite(at) ? clock.own : at, ...(given as never[]));
         isMoving = engine.answer(2) > 1;
         show = clock.read(clock.stamp(seconds));

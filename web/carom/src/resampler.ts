@@ -13,10 +13,10 @@ interface Rule {
   /** The longest extrapolation beyond the newest report, and the part of the last interval that limits it, too. */
   readonly ahead: number;
   readonly aheadPart: number;
-  /** No line is drawn through reports that are closer to each other than the least, or farther apart than the longest. */
+  /** Reports that are closer to each other than the least, or farther apart than the longest, aren't connected by a line. */
   readonly least: number;
   readonly longest: number;
-  /** The number of reports through which the line is drawn. */
+  /** How many reports the line is drawn through. */
   readonly reports: number;
 }
 
@@ -37,7 +37,7 @@ export type ResamplingRule = keyof typeof RULES;
 
 /** The number of reports kept. */
 const CAPACITY = 8;
-/** After this time without a report, in seconds, or 2.5 intervals, a finger counts as at rest. */
+/** A finger is at rest after this time without a report, in seconds, or after 2.5 intervals. */
 const REST = 0.02;
 
 const between = (from: Sample, to: Sample, time: number): number =>
@@ -157,10 +157,10 @@ export class Resampler {
   #y: Axis;
 
   /**
-   * @param rule the rule by which the finger is found
+   * @param rule the rule that finds the finger
    * @default rule is `"carom"`
    * @param latencyMs how long before a frame the place is taken
-   * @default latencyMs is that of the rule: 2 for `"carom"`, 5 for `"android"` and `"chromium"`, 38 for `"flutter"`
+   * @default latencyMs the rule's: 2 for `"carom"`, 5 for `"android"` and `"chromium"`, 38 for `"flutter"`
    * @throws If the rule is unknown, or the latency is negative or not finite.
    */
   constructor(rule: ResamplingRule = "carom", latencyMs?: number) {
@@ -184,7 +184,7 @@ export class Resampler {
   }
 
   /**
-   * Adds a place that the browser predicts for a time after the newest report. It counts until the next report comes; of several,
+   * Adds a place that the browser predicts for a time after the newest report. It counts until the next report comes. If there are several,
    * the earliest counts.
    *
    * @default y is 0

@@ -19,9 +19,9 @@ export type { Extent, Platform, Region, Released, ScrollerOptions, ScrollerPhysi
 const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "programmatic"] as const;
 
 /**
- * The activity of a page at an instant: `rest`; `drag`, a finger holds it; `fling`, it moves freely after a release;
- * `spring-back`, a spring pulls it back to an edge; `snap`, it moves to a place where it may rest; `smooth`, a wheel or a key
- * moves it; `programmatic`, `scrollTo` moves it.
+ * What a page is doing at an instant. It is at `rest`. A finger holds it (`drag`). It moves freely after a release (`fling`). A spring
+ * pulls it back to an edge (`spring-back`). It moves to a place where it may rest (`snap`). A wheel or a key moves it (`smooth`), or
+ * `scrollTo` does (`programmatic`).
  */
 export type Phase = (typeof PHASES)[number];
 
@@ -39,8 +39,7 @@ const KEYS: Record<string, number> = {
 const SHIFT_SPACE = 7;
 
 /**
- * Browsers do not report the end of a trackpad gesture and its momentum: it counts as over after this many
- * milliseconds.
+ * Browsers don't report the end of a trackpad gesture and its momentum, so it counts as over after this many milliseconds.
  */
 const SWIPE_PAUSE = 150;
 
@@ -138,8 +137,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * How far the page is drawn beyond an edge: negative before the beginning; 0 where the edge stretches the page
-   * instead.
+   * How far the page is drawn beyond an edge, negative before the beginning. It is 0 if the edge stretches the page instead.
    */
   get overscroll(): number {
     return this.#state[3];
@@ -240,14 +238,14 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Turns a wheel, in the units of `WheelEvent.deltaMode`. Returns the travel that the page cannot use, in pixels.
+   * Turns a wheel, in the units of `WheelEvent.deltaMode`. Returns the travel that the page can't use, in pixels.
    *
-   * A notch is smoothed as on the platform, unless the visitor prefers reduced motion. The events of fingers on a trackpad,
-   * and of the system's momentum after them, are applied as they come; a page with the option `snap` snaps after them.
+   * A notch is smoothed as on the platform, unless the visitor prefers reduced motion. Events of fingers on a trackpad, and of the system's
+   * momentum after them, are applied as they come. A page with the option `snap` snaps after them.
    *
    * @param deltaMode 0 pixels, 1 lines, 2 pages
    * @default deltaMode is 0
-   * @param isNotch whether the event is a notch of a wheel; `bind` detects this by itself
+   * @param isNotch whether the event is a notch of a wheel, which `bind` detects by itself
    * @default isNotch is true for lines and pages, false for pixels
    * @example
    * ```ts
@@ -328,7 +326,7 @@ export class Scroller implements Moving {
   /**
    * Puts the page at an offset at once.
    *
-   * @throws if the offset is not a finite number
+   * @throws if the offset isn't a finite number
    * @example list.snapTo(0);
    */
   snapTo(offset: number): void {
@@ -345,11 +343,11 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Puts the page at an offset with a velocity in pixels per second. From there it goes on by itself, or under the finger
-   * that holds it. The offset may be beyond an edge, to which the page then returns.
+   * Puts the page at an offset with a velocity in pixels per second. From there it goes on by itself, or under the finger that holds it.
+   * The offset may be beyond an edge. The page then returns to the edge.
    *
    * @default velocity is 0
-   * @throws if a number is not finite. The message names it
+   * @throws if a number isn't finite. The message names it
    * @example list.place(-120);
    */
   place(offset: number, velocity = 0): void {
@@ -359,11 +357,11 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Moves the content by a distance, because rows were put in before it (or taken away, if the distance is negative). The offset, the
-   * end of a motion and the places to snap to grow by it. Velocities stay, and what is under a finger stays there, so nothing is seen
-   * to happen. Call `resize` after it: content begins at 0.
+   * Moves the content by a distance, because rows were put in before it (or taken away, if the distance is negative). The offset, the end
+   * of a motion and the places to snap to grow by it. Velocities stay, and what is under a finger stays there, so nobody sees anything
+   * happen. Call `resize` after it: content begins at 0.
    *
-   * @throws if the distance is not a finite number
+   * @throws if the distance isn't a finite number
    * @example
    * ```ts
    * content.prepend(...older);
@@ -376,8 +374,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Moves the page under a finger by a distance that is no velocity of the finger, such as the scrolling of a page around it.
-   * @internal
+   * Moves the page under a finger by a distance that isn't a velocity of the finger, such as the scrolling of a page around it. @internal
    */
   carry(by: number): void {
     const { wasm } = this.#engine;
@@ -392,7 +389,7 @@ export class Scroller implements Moving {
    * Flings the page at a velocity in pixels per second. If the visitor prefers reduced motion, the page jumps to where
    * the fling would end.
    *
-   * @throws if the velocity is not a finite number
+   * @throws if the velocity isn't a finite number
    * @example list.fling(1500);
    */
   fling(velocity: number): void {
@@ -404,8 +401,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Changes the size of the content or the viewport. The page stays at its offset. A viewport of 0, as of an element
-   * that is not displayed, changes nothing.
+   * Changes the size of the content or the viewport. The page stays at its offset. A viewport of 0, as for an element that isn't displayed,
+   * is ignored.
    *
    * @throws if a size is invalid. The message names it
    * @example
@@ -446,7 +443,7 @@ export class Scroller implements Moving {
     this.#change(() => {
       const now = this.#now();
       wasm.carom_scroller_advance(this.#handle, now);
-      // A finger on a page in motion has no slop.
+      // A finger on a page in motion doesn't have a slop.
       const isHeld = phase === "drag";
       wasm.carom_scroller_place(this.#handle, now, offset, isHeld ? 1e3 : velocity);
       if (isHeld) wasm.carom_scroller_pointer(this.#handle, 0, now, this.#finger);
@@ -477,21 +474,20 @@ export class Scroller implements Moving {
    * Listens to the pointer, wheel and keys of an element along an axis, and requests frames while the page moves. The
    * returned function ends that: it releases a page that is being dragged, and a page in motion still comes to rest.
    *
-   * - **Pointer.** The first finger, or the main button of the mouse. Elements inside stay clickable: a press becomes a drag
-   *   after 4 px (a finger's after 10). A drag captures the pointer, also from a scroller around this one, and produces no
-   *   click. A press that stops a fling produces no click either. A mouse over `input`, `textarea`, `select` or editable
-   *   content is ignored. Of nested scrollers along one axis the inner one is dragged; a scroller without room leaves fingers
-   *   to the elements around it.
-   * - **Wheel.** Events are left to the page around the element where the list has no room in their direction, unless
-   *   `overscroll-behavior` is `contain`, and where they go mostly along the other axis.
-   * - **Keys.** The arrows of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has
-   *   the focus, for which it needs `tabindex="0"`. Keys of focused elements inside are ignored. The list does not scroll to
-   *   an element that gets the focus out of sight: listen for `focusin`, and call `scrollTo`. Give the element
-   *   `overflow: clip`, because with `hidden` the browser itself moves the content then.
+   * - **Pointer.** The first finger, or the main button of the mouse. Elements inside stay clickable: a press becomes a drag after 4 px (a
+   *   finger's after 10). A drag captures the pointer, also from a scroller around this one, and produces no click. A press that stops a
+   *   fling produces no click either. A mouse over `input`, `textarea`, `select` or editable content is ignored. If you nest scrollers
+   *   along one axis, the inner one is dragged. A scroller without room leaves fingers to the elements around it.
+   * - **Wheel.** If the list doesn't have room in an event's direction, it leaves the event to the page around the element, unless
+   *   `overscroll-behavior` is `contain`. It also does so if the event goes mostly along the other axis.
+   * - **Keys.** The arrows of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the focus, so
+   *   give it `tabindex="0"`. Keys of focused elements inside are ignored. The list doesn't scroll to an element that gets the focus out of
+   *   sight. If you want that, listen for `focusin`, and call `scrollTo`. Give the element `overflow: clip`, because with `hidden` the
+   *   browser itself moves the content then.
    *
-   * While there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser does not scroll along the
-   * axis as well, and `user-select: none`. Sliders, edited text and elements with `data-carom-ignore` inside keep their presses, as do
-   * those of `ignore`, and so do events that a native listener inside prevents. An element may be bound to several scrollers, such as one
+   * As long as there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser doesn't scroll along the axis as well,
+   * and `user-select: none`. Sliders, edited text and elements with `data-carom-ignore` inside keep their presses, and so do elements of
+   * `ignore`. Events that a native listener inside prevents are left alone, too. An element may be bound to several scrollers, such as one
    * for each axis. Escape during a drag returns the page to where the press began.
    *
    * Along "x" in an element with `direction: rtl` the offset is counted from the right: a finger that moves to the right, a
@@ -557,8 +553,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Lets the `release` option choose the motion of a release, whose velocity is the finger's if none is given. Without a
-   * motion, or if the option throws, the page moves as on the platform.
+   * Lets the `release` option choose the motion of a release. If you don't give its velocity, it is the finger's. Without a motion, or if
+   * the option throws, the page moves as on the platform.
    */
   #let(time: number, velocity: number | undefined, platform: () => void): void {
     let isChosen = false;
@@ -588,7 +584,7 @@ export class Scroller implements Moving {
     try {
       this.#options.onScroll?.(this);
     } finally {
-      // A page under a finger needs no frames: it moves with the finger's events.
+      // A page under a finger doesn't need frames, because it moves with the finger's events.
       if (this.phase !== "rest" && this.phase !== "drag") animateFrames(this);
     }
   }

@@ -1,4 +1,4 @@
-/** Abort signals: each has one listener however many animations it stops, and no listener if it has none to stop. */
+/** Abort signals. Each one has a single listener however many animations it stops, and none if it doesn't stop any. */
 
 interface Stoppable {
   stop(): unknown;

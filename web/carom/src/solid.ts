@@ -13,8 +13,8 @@ export type { Bind, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
- * Returns a value that follows `target` on a spring: a number, a list, or an object of both. No signal changes while it moves;
- * `write` gets the element of `ref` in each frame. The value is stopped when the component or the root in which it is made is disposed.
+ * Returns a value that follows `target` on a spring: a number, a list, or an object of both. Signals don't change while it moves, but
+ * `write` gets the element of `ref` in each frame. The value stops when the component or the root that made it is disposed.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -72,7 +72,7 @@ export function createSpringValue(target: Accessor<unknown>, options?: object): 
 export interface BoundElement<E, B> {
   /** Pass it to the element as `ref`. */
   readonly ref: (element: E) => void;
-  /** What the function has returned, or `undefined` while the element is not mounted. */
+  /** What the function has returned, or `undefined` while the element isn't mounted. */
   readonly current: B | undefined;
 }
 

@@ -21,8 +21,8 @@ export interface ValueOptions<T> extends PassedOptions {
   /** The value at the start. @default the first target */
   from?: Given<T> | undefined;
   /**
-   * Called with the element of `ref` when it is attached, in each frame (the last time exactly at the end), and after
-   * each render. The component does not render for it.
+   * Called with the element of `ref` when it is attached, in each frame (the last time exactly at the end), and after each render. The
+   * component doesn't render for it.
    * @default none
    */
   write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Rate<T>) => void) | undefined;
@@ -43,8 +43,8 @@ const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
 /**
- * A value that follows its target on a spring. Creating one has no side effects, so that a server, or a render that is
- * discarded, leaves nothing behind: the first frame is requested when the target first changes.
+ * A value that follows its target on a spring. Creating one doesn't have side effects, so a server, or a render that is discarded, doesn't
+ * leave anything behind. We request the first frame when the target first changes.
  *
  * @example
  * ```tsx
@@ -140,7 +140,7 @@ export class SpringValue<T extends Animatable<T>> {
   /**
    * Sets the value at once, at rest.
    *
-   * @throws If the value has another shape, or a number that is not finite.
+   * @throws If the value has another shape, or a number that isn't finite.
    * @example pointer.addEventListener("pointermove", ({ clientX }) => x.snapTo(clientX));
    */
   snapTo(value: Given<T>): void {
@@ -168,8 +168,7 @@ export class SpringValue<T extends Animatable<T>> {
   }
 
   /**
-   * Takes over the target and the options of a render. If both equal those of the last render, a call of `set` since
-   * then stays in force.
+   * Takes over the target and the options of a render. If both equal those of the last render, a call of `set` since then stays in force.
    * @internal
    */
   follow(target: Given<T>, options: SpringValueOptions<T>): void {

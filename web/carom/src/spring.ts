@@ -123,7 +123,7 @@ export class SpringMotion implements Motion {
   /**
    * Returns the motion of the same spring from the state at time `t`, with the velocity there, to another target.
    *
-   * @throws If a number is not finite.
+   * @throws If a number isn't finite.
    * @example
    * ```ts
    * // Returns to 0 from its state after a tenth of a second.
@@ -190,8 +190,8 @@ function travelOf(motion: SpringMotion): number {
 }
 
 /**
- * Returns the time from which on a motion stays within a tolerance of its rest for good, in seconds, or `Infinity` if it never
- * does. Without stiffness, rest is where drag stops it.
+ * Returns after how many seconds a motion stays within a tolerance of its rest for good, or `Infinity` if it never does. Without stiffness,
+ * rest is where drag stops it.
  *
  * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
  *   began
@@ -224,7 +224,7 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   if (motion.modes === undefined) return timeToTravel(motion.drag, motion.velocity, position - motion.from);
   if (position === motion.from) return 0;
   if (!Number.isFinite(position)) return undefined;
-  // A position beyond a peak by no more than rounding counts as reached at the peak.
+  // If rounding alone puts a position beyond a peak, the motion reaches it at the peak.
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
   const oscillation = oscillationOf(motion.modes, motion);
   const level = position - motion.to;

@@ -27,10 +27,10 @@ function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
 }
 
 /**
- * Advances a state by `dt` seconds on a spring, exactly: any steps lead to the same state. It checks nothing, and allocates nothing for the
- * laws and the `dt` of its last eight kinds of steps, so that a loop may step thousands of values.
+ * Advances a state by `dt` seconds on a spring, exactly: any steps lead to the same state. It doesn't check, and doesn't allocate for the
+ * laws and the `dt` of its last eight kinds of steps, so that your loop can step thousands of values.
  *
- * @param law a checked law, such as `spring({ duration: 0.4 }).law`, whose numbers may change; without stiffness, drag alone acts
+ * @param law a checked law, such as `spring({ duration: 0.4 }).law`, whose numbers you may change. Without stiffness, drag alone acts
  * @param state the state, which is changed
  * @example
  * ```ts
@@ -60,8 +60,8 @@ export interface FrameSpring {
 }
 
 /**
- * Returns the exact spring of a program that steps `v += pull * (target - x) - drag * v; x += v` once a frame, at the rate at which it was
- * tuned. A velocity of the program times `rate` is one per second. `retune` of `carom-tools/convert` knows further programs.
+ * Returns the exact spring of a program that steps `v += pull * (target - x) - drag * v; x += v` once a frame, at the rate that you tuned
+ * it for. A velocity of the program times `rate` is one per second. `retune` of `carom-tools/convert` knows further programs.
  *
  * @throws If a number is out of its range, or no spring swings from frame to frame as the program does.
  * @example
@@ -76,7 +76,7 @@ export function frameSpring(options: FrameSpring): { stiffness: number; damping:
   positive("pull", pull);
   require(drag >= 0 && drag < 1, "drag", "be at least 0 and below 1", drag);
   positive("rate", rate);
-  // One frame multiplies the state by a matrix of this trace and determinant. The exponents of its eigenvalues are those of the spring.
+  // One frame multiplies the state by a matrix of this trace and determinant. The exponents of its eigenvalues are the spring's.
   const trace = 2 - pull - drag;
   const determinant = 1 - drag;
   const discriminant = trace * trace - 4 * determinant;

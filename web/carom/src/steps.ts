@@ -27,7 +27,7 @@ interface StepOptions {
 
 const NAMES = Object.keys({ from: 1, to: 1, velocity: 1, dt: 1, count: 1 } satisfies NamesOf<StepOptions & Travel>);
 
-/** A numeric method. The velocity of `stoermer-verlet` is that of half a step ago, because the method has only positions. */
+/** A numeric method. The velocity of `stoermer-verlet` is half a step old, because the method only has positions. */
 export type Method = (typeof METHODS)[number];
 
 /** The start and the target of a value with several components, such as x and y. All lists have one length. */

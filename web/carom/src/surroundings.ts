@@ -1,4 +1,4 @@
-/** Where an element is drawn at another size or turned: its own pixels against those of the page. */
+/** For an element that is drawn at another size or turned: its own pixels against the page's. */
 
 /** A position or a vector in the plane, in CSS pixels. */
 export type Point = {
@@ -22,7 +22,7 @@ function turnAndSize({ rotate, scale, transform }: CSSStyleDeclaration): DOMMatr
   try {
     return new DOMMatrix([...parts, transform === "none" ? "" : transform].join(" "));
   } catch {
-    // A turn about another axis has no equal in the plane.
+    // A turn about another axis doesn't have an equal in the plane.
     return new DOMMatrix();
   }
 }
@@ -37,10 +37,10 @@ function zoomOf(element: Element): number {
 }
 
 /**
- * Returns a function that says how far everything around an element has scrolled it since now, in pixels of the page. A fixed element is not
- * scrolled, and a sticky one not while it sticks.
+ * Returns a function that says how far everything around an element has scrolled it since now, in pixels of the page. A fixed element
+ * doesn't scroll, and a sticky one doesn't while it sticks.
  *
- * @param except an element around whose scrolling does not count
+ * @param except an element around whose scrolling doesn't count
  */
 export function scrolledSince(element: Element, except?: Element): () => Point {
   const reads: (() => readonly [x: number, y: number])[] = [];
@@ -71,10 +71,10 @@ export function scrolledSince(element: Element, except?: Element): () => Point {
 }
 
 /**
- * Returns a function that turns a vector on the page, such as the travel of a pointer, into the element's own pixels, in which
- * its `translate` counts. They differ inside `scale`, `rotate`, `transform` and `zoom`.
+ * Returns a function that turns a vector on the page, such as the travel of a pointer, into the element's own pixels, as its `translate`
+ * counts them. They differ inside `scale`, `rotate`, `transform` and `zoom`.
  *
- * @param isInside whether the pixels are those inside the element, in which its children are placed
+ * @param isInside whether to use the pixels inside the element, where its children are placed
  * @default false
  * @example
  * ```ts
@@ -90,7 +90,7 @@ export function localVectors(element: Element, isInside = false): (vector: Point
   const zoom = zoomOf(element);
   const { a, b, c, d } = matrix;
   const area = (a * d - b * c) * zoom;
-  // An element without an area has no pixels of its own.
+  // An element without an area doesn't have pixels of its own.
   if (!(Math.abs(area) > 0)) return (vector) => vector;
   return ({ x, y }) => ({ x: (d * x - c * y) / area, y: (a * y - b * x) / area });
 }

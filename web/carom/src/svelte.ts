@@ -95,7 +95,7 @@ export class Spring<T extends Animatable<T>> {
     return this.#value.velocity;
   }
 
-  /** The target. Setting it sends the value there; position and velocity continue. */
+  /** The target. If you set it, the value goes there, and position and velocity carry on. */
   get target(): Shape<T> {
     this.#trackTarget();
     return this.#value.target;
@@ -166,7 +166,7 @@ export class Bound<E extends Element, O, B extends Ended> {
     return () => this.#binding.end();
   };
 
-  /** What the function has returned, or `undefined` while the element is not mounted. */
+  /** What the function has returned, or `undefined` while the element isn't mounted. */
   get current(): B | undefined {
     return this.#binding.current;
   }

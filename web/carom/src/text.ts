@@ -50,7 +50,7 @@ const COLOR: Form = {
   },
 };
 
-/** Returns red, green, blue and opacity from 0 to 1, or `undefined` if a text is no colour. */
+/** Returns red, green, blue and opacity from 0 to 1, or `undefined` if a text isn't a colour. */
 function channelsOf(text: string): number[] | undefined {
   const [, hex] = /^#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/i.exec(text) ?? [];
   if (hex) {

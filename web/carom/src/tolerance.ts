@@ -4,9 +4,9 @@ import { notNegative, OF_TRAVEL, require, SPEED_PER_DISTANCE, toleranceOf, type 
 import { checkNames, type NamesOf } from "./options.js";
 
 /**
- * How near to its target, and how slow, a value must be to count as at rest. The lists of a value count as vectors.
+ * How near to its target, and how slow, a value must be to count as at rest. A value's lists count as vectors.
  *
- * - A number is a distance in the value's unit, with the speed that covers it in 50 ms; `{ distance, velocity }` states both.
+ * - A number is a distance in the value's unit, with the speed that covers it in 50 ms. `{ distance, velocity }` states both.
  * - `{ ofTravel }` is a fraction of the travel. The travel is the distance to the target together with the distance that the
  *   velocity alone would add.
  * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the current target. It changes with
@@ -48,7 +48,7 @@ const fieldsOf = (policy: TolerancePolicy): PolicyFields =>
 /**
  * Returns a checked policy.
  *
- * @throws If a number is out of its range, a field is unknown, or the fields are those of two policies.
+ * @throws If a number is out of its range, a field is unknown, or the fields belong to two policies.
  */
 export function checkedPolicy(policy: TolerancePolicy): TolerancePolicy {
   if (typeof policy !== "object" || policy === null) {
@@ -70,7 +70,7 @@ export function checkedPolicy(policy: TolerancePolicy): TolerancePolicy {
   return policy;
 }
 
-/** The distance and the speed within which a value counts as at rest. */
+/** How near a value must be, and how slow, to count as at rest. */
 export interface Near {
   readonly distance: number;
   readonly speed: number;

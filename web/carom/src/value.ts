@@ -35,8 +35,8 @@ export function ask<E extends RowExports, T>(
 const LONGEST = 1000;
 
 /**
- * Returns a message with the names of fields as JavaScript writes them: `kept_per_second` becomes `keptPerSecond`. Names of laws
- * keep their form. The message has no control characters, and is cut if it is long.
+ * Returns a message with the names of fields as JavaScript writes them: `kept_per_second` becomes `keptPerSecond`. Names of laws keep their
+ * form. The message doesn't have control characters, and is cut if it is long.
  */
 export function inJavaScript(message: string): string {
   const named = message.replace(/`([a-z]+(?:_[a-z\d]+)+)`/g, (text, name: string) => {
@@ -53,10 +53,10 @@ export function inJavaScript(message: string): string {
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
 }
 
-/** Made at the first text, because the environments of some test runners have none. */
+/** We make it at the first text, because the environments of some test runners don't have one. */
 let encoder: TextEncoder | undefined;
 
-/** Writes values as bytes, so that no number is printed or parsed. */
+/** Writes values as bytes, so that numbers aren't printed or parsed. */
 export class Writer {
   #bytes = new Uint8Array(256);
   #view = new DataView(this.#bytes.buffer);

@@ -17,7 +17,7 @@ function fastestPath(samples: readonly Sample[]): number {
   return means.length > 0 ? Math.max(...means) : Infinity;
 }
 
-/** Returns the velocity at the newest of at least one sample, of which the batches are known. */
+/** Returns the velocity at the newest of at least one sample. Its batches are known. */
 function estimate(samples: readonly Sample[], batches: Batches, usual: number): number {
   const made = batches.retimed(usual);
   if (!made) {
@@ -32,10 +32,10 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
 }
 
 /**
- * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples: a parabola through
- * the last 80 ms, limited by the velocities between its samples. Where samples come in batches, stamped on arrival, one counts for
- * each batch, at the time when the finger was there. The coalesced samples of an event may be added before or after the event
- * itself. The estimators of platforms are those of a `Scroller`.
+ * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples: a parabola through the last 80
+ * ms, limited by the velocities between its samples. Where samples come in batches, stamped on arrival, one counts for each batch, at the
+ * time when the finger was there. The coalesced samples of an event may be added before or after the event itself. The platforms'
+ * estimators are in `Scroller`.
  *
  * @example
  * ```ts
@@ -56,7 +56,7 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
  * ```
  */
 export class VelocityTracker {
-  /** Sorted by time; no two samples have the same time. */
+  /** Sorted by time, all at different times. */
   #samples: Sample[] = [];
   /** The same reports, and older ones, as they were delivered. */
   #batches = new Batches();
@@ -90,8 +90,8 @@ export class VelocityTracker {
   }
 
   /**
-   * Adds a sample from before the newest. It counts only if its position lies between those of its neighbours:
-   * otherwise its time is wrong, or it reports a turn of the finger that the other samples missed.
+   * Adds a sample from before the newest. It counts only if its position lies between those of its neighbours, because otherwise its time
+   * is wrong, or it reports a turn of the finger that the other samples missed.
    */
   #addLate(sample: Sample): void {
     const next = this.#samples.findIndex(({ time }) => time > sample.time);
@@ -127,7 +127,7 @@ export class VelocityTracker {
     const batches = samples.length === this.#samples.length ? this.#batches : Batches.of(samples);
     const usual = batches.usual();
     const velocity = release - newest.time > stopOf(usual) ? 0 : estimate(samples, batches, usual);
-    // An estimate that overflows is unknown; + 0 turns −0 into 0.
+    // An estimate that overflows is unknown. + 0 turns −0 into 0.
     return Number.isFinite(velocity) ? velocity + 0 : 0;
   }
 

@@ -1,6 +1,6 @@
 /**
- * WebAssembly modules, instantiated synchronously at the first call, in browsers, workers, Node and bundles. The bytes of a module
- * come with the package as text, so no file has to be found and no request is made.
+ * WebAssembly modules, instantiated synchronously at the first call, in browsers, workers, Node and bundles. The bytes of a module come
+ * with the package as text, so you don't have to serve a file, and we don't make a request.
  */
 
 import { bytesOf } from "./letters.js";
@@ -19,7 +19,7 @@ export interface RowExports {
 const LARGEST = 2 ** 29;
 
 /**
- * Compiles a module. The error names the missing permission; the browser's own message recommends a much broader one.
+ * Compiles a module. The error names the missing permission, because the browser's own message recommends a much broader one.
  */
 function compiled(bytes: Uint8Array): WebAssembly.Module {
   try {

@@ -21,7 +21,7 @@ const NOTCH = 120;
  */
 const PAUSE = 100;
 
-/** In a browser that reports no ticks, an event of fewer pixels than this comes from fingers on a trackpad. */
+/** In a browser that doesn't report ticks, an event of fewer pixels than this comes from fingers on a trackpad. */
 const LEAST_NOTCH = 50;
 
 /** Reads the wheel events of one element in their order. */
@@ -33,7 +33,7 @@ export class WheelReader {
     // Firefox reports lines only if `deltaMode` is read before the deltas, and converts to pixels otherwise.
     const { deltaMode } = event;
     let [along, across] = axis === "y" ? (["Y", "X"] as const) : (["X", "Y"] as const);
-    // With shift, a wheel scrolls along the other axis; some browsers swap the deltas themselves.
+    // With shift, a wheel scrolls along the other axis. Some browsers swap the deltas themselves.
     if (event.shiftKey && event.deltaX === 0) [along, across] = [across, along];
     const [delta, other] = [event[`delta${along}`], event[`delta${across}`]];
     if (delta === 0 || Math.abs(delta) < Math.abs(other)) return undefined;

@@ -60,7 +60,7 @@ export type ElementProperty = NumberProperty | `--${string}` | StyleName;
 
 /**
  * Targets by property. A number has the unit of the current value: pixels for lengths, degrees for `rotate`. A string is any CSS value that
- * the browser mixes with the current one: `"12rem"`, `"none"`, `"blur(4px)"`, `"var(--accent)"`, `"10px 20px"`.
+ * the browser can mix with the current one, for example `"12rem"`, `"none"`, `"blur(4px)"`, `"var(--accent)"`, `"10px 20px"`.
  */
 export type ElementTargets = { [K in ElementProperty]?: number | string | undefined };
 
@@ -69,12 +69,12 @@ export interface ElementMotionOptions {
   /** The values at the start. @default the current values */
   from?: ElementTargets | undefined;
   /**
-   * The velocities with which properties begin, in their units per second: a number, or a list for values of several numbers, in the order
-   * of {@link ElementAnimation.state}.
+   * The velocities that properties begin with, in their units per second. Give a number, or a list for values of several numbers, in the
+   * order of {@link ElementAnimation.state}.
    * @default the current velocities
    */
   velocity?: { [K in ElementProperty]?: number | readonly number[] | undefined } | undefined;
-  /** Seconds until it begins; until then, the current motion goes on. @default 0 */
+  /** Seconds until it begins. Until then, the current motion goes on. @default 0 */
   delay?: number | undefined;
   /** How often it is played, each time from its start. `Infinity` repeats without end. @default 1 */
   repeat?: number | undefined;
@@ -158,7 +158,7 @@ export class ElementAnimation {
    * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit. Values of several
    * numbers have lists of them, as a padding has, or a colour: its own numbers times its opacity, and its opacity.
    *
-   * @throws If the property is not one of this animation.
+   * @throws If this animation doesn't have the property.
    * @example const { position, velocity } = move.state("x");
    */
   state(key: NumberProperty): State;
@@ -284,7 +284,7 @@ interface Call {
   readonly targets: ElementTargets;
   readonly options: Pick<ElementMotionOptions, "from" | "velocity">;
   readonly law: Law;
-  /** The time when the motion begins, in milliseconds. @default the present */
+  /** The time when the motion begins, in milliseconds. @default now */
   readonly begin?: number | undefined;
 }
 
@@ -337,7 +337,7 @@ function compute(wishes: readonly Wish[], which: "to" | "from"): void {
   );
 }
 
-/** Prepares the motion of one CSS property, and changes nothing yet. */
+/** Prepares the motion of one CSS property, without changing anything yet. */
 function partOf(wishes: readonly Wish[]): Part {
   const [{ element, css, key, own, shown, to, from, law, begin }] = wishes;
   const whole = wholeFormat(css, key);
@@ -391,10 +391,10 @@ function partOf(wishes: readonly Wish[]): Part {
  * takes over without a jump. On the way it shows what the browser itself would mix of the two values.
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
- * and background colours even while scripts are busy. The element's style has the target from the start on; no animation remains after the
- * end. Custom properties are set frame by frame instead.
+ * and background colours even while scripts are busy. The element's style has the target from the start, and doesn't keep an animation
+ * after the end. Custom properties are set frame by frame instead.
  *
- * @throws If a property or an option is invalid, or the browser cannot mix a value with the current one. Nothing changes then.
+ * @throws If a property or an option is invalid, or the browser can't mix a value with the current one. Nothing changes then.
  * @example
  * ```ts
  * const move = animateElement(
@@ -437,7 +437,7 @@ type Each<T> = T | ((element: ElementWithStyle, index: number) => T);
 /**
  * Animates many elements as {@link animateElement} does, but reads all of them before it changes the first: the page is laid out once at most.
  *
- * @throws If a property or an option is invalid, or the browser cannot mix a value with the current one. Nothing changes then.
+ * @throws If a property or an option is invalid, or the browser can't mix a value with the current one. Nothing changes then.
  * @example
  * ```ts
  * const cards = document.querySelectorAll<HTMLElement>(".card");
@@ -465,7 +465,7 @@ export function animateElements(
   return all;
 }
 
-/** Returns the spring of options, all of which are checked. */
+/** Returns the spring of options, after checking all of them. */
 function checkedLaw(options: ElementOptions): Law {
   const { delay, repeat } = options;
   if (delay !== undefined) {

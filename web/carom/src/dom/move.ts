@@ -16,8 +16,8 @@ export interface ElementMoveOptions {
   /** The values at the start. @default the values when `moveElement` is called */
   from?: ElementTargets | undefined;
   /**
-   * The fraction of the travel within which the element counts as arrived. The next step begins then, while the element goes on to rest.
-   * With 0, the next step begins at rest.
+   * The element has arrived within this fraction of its travel. The next step begins then, while the element goes on to rest. With 0, the
+   * next step begins at rest.
    * @default 0.01
    */
   arrival?: number | undefined;
@@ -115,7 +115,7 @@ class ElementMove implements Reversible {
  * Returns a step of a timeline that moves CSS properties of an element, as `animateElement` does, from rest to rest. While the timeline
  * plays forward, the browser draws the move, even while scripts are busy. In `repeat` and `yoyo`, and backward, a script sets each frame.
  *
- * @throws If a property or an option is invalid, or a value does not have the form of the current one.
+ * @throws If a property or an option is invalid, or a value doesn't have the form of the current one.
  * @example
  * ```ts
  * const enter = (card: HTMLElement) =>

@@ -1,10 +1,10 @@
 /**
  * One CSS property of one element in motion.
  *
- * The browser's compositor shows a motion some time after the script has set it. The keyframes therefore begin at the
- * time of the latest frame, and repeat the previous motion until the present (the pre-roll), so that the handover has
- * no gap. If the next frame comes late, the motion begins again from that frame (the late re-anchor). State is always
- * computed from the law, because computed styles are clamped and rounded.
+ * The browser's compositor shows a motion some time after the script has set it. So the keyframes begin at the time of the latest frame,
+ * and repeat the previous motion until now (the pre-roll), so that the handover doesn't have a gap. If the next frame comes late, the
+ * motion begins again from that frame (the late re-anchor). State is always computed from the law, because computed styles are clamped and
+ * rounded.
  */
 
 import type { Law } from "../law.js";
@@ -39,7 +39,7 @@ export interface Goal {
   readonly from?: number | undefined;
   /** The velocity to begin with. @default the current one */
   readonly velocity?: number | undefined;
-  /** The time when the motion begins, in milliseconds. @default the present */
+  /** The time when the motion begins, in milliseconds. @default now */
   readonly begin?: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Owner {
   ended(track: Track, isAtRest: boolean): void;
 }
 
-/** One number of a property: its motion, and the time in milliseconds at which the motion began. */
+/** One number of a property: its motion, and when the motion began, in milliseconds. */
 interface Lane {
   readonly motion: SpringMotion;
   readonly began: number;
@@ -64,7 +64,7 @@ export const viewOf = ({ ownerDocument }: Element): typeof globalThis => ownerDo
 export const frameTimeOf = (element: Element): number =>
   Number(element.ownerDocument.timeline?.currentTime ?? viewOf(element).performance.now());
 
-/** Returns the present of an element's window, in milliseconds: at least the time of the latest frame. */
+/** Returns the time of an element's window now, in milliseconds. It is at least the time of the latest frame. */
 export const presentOf = (element: Element): number =>
   Math.max(frameTimeOf(element), viewOf(element).performance.now());
 
@@ -83,7 +83,7 @@ const still = (law: Law, position: number, goal?: Goal): Lane => ({
 /** Times in seconds between which a velocity is told from values that are rounded. */
 const SHORTLY = [-0.008, 0, 0.008];
 
-/** Returns the velocities of numbers that have such values then. Those in another form before or after have none. */
+/** Returns the velocities of numbers that have such values then. Numbers in another form before or after don't have any. */
 const ratesOf = (now: readonly number[], before: readonly number[] = [], after: readonly number[] = []): number[] =>
   now.map((_, i) => (after[i] - before[i]) / (2 * SHORTLY[2]) || 0);
 
@@ -167,13 +167,13 @@ export class Track {
   #goals: (Goal | undefined)[] = [];
   /** For each number, the least and the greatest that are known to be valid. */
   #range: [number, number][] | undefined;
-  /** The time of the frame from which the current motion is drawn. */
+  /** The frame that the current motion is drawn from, as its time. */
   #since = 0;
   /** The time of the latest change. */
   #changed = 0;
   #end = 0;
   #hasTransition = false;
-  /** What the browser draws; for custom properties, the clock of what is drawn frame by frame. */
+  /** What the browser draws. For custom properties, it is the clock of what is drawn frame by frame. */
   #animation: Animation | undefined;
   #owner: Owner | undefined;
   #goesOn = false;
@@ -208,14 +208,14 @@ export class Track {
     return this.#write(this.#states(time).map(({ position }) => position));
   }
 
-  /** Returns what would be seen in so many seconds if nothing changed its velocity. */
+  /** Returns what would be seen in so many seconds if its velocity stayed the same. */
   #textIn(seconds: number): string {
     return this.#write(this.#states().map(({ position, velocity }) => position + seconds * velocity));
   }
 
   /**
-   * Returns a value in a format of the current one as well, the current numbers in that format, and their velocities, or `undefined` if the
-   * browser does not mix the two.
+   * Returns three things: a value in a format that suits the current one as well, the current numbers in that format, and their velocities.
+   * Returns `undefined` if the browser doesn't mix the two.
    */
   toward(to: string): readonly [...Pair, velocities?: readonly number[]] | undefined {
     const end = this.format.ends?.indexOf(to) ?? -1;
@@ -248,7 +248,10 @@ export class Track {
     );
   }
 
-  /** Sends each number that has a goal to that goal. `owner` owns the motion from now on, which `goesOn` with less motion, too. */
+  /**
+   * Sends each number that has a goal to that goal. `owner` owns the motion now, and `goesOn` says whether it goes on with less motion,
+   * too.
+   */
   run(goals: readonly (Goal | undefined)[], owner: Owner, goesOn: boolean, times = 1): void {
     if (this.#owner !== owner) this.#owner?.ended(this, false);
     this.#owner = owner;
@@ -300,7 +303,7 @@ export class Track {
     };
     const sizes = new ResizeObserver(follow);
     for (const child of this.#element.children) sizes.observe(child);
-    // Text of its own has no box that could be observed.
+    // Bare text doesn't have a box that we could observe.
     const content = new MutationObserver(() => {
       this.#watch();
       follow();
@@ -321,7 +324,7 @@ export class Track {
     this.#animation?.play();
   }
 
-  /** Puts the motion's own time, which a pause may have held, back onto that of the window. */
+  /** Puts the motion's own time back onto the window's, because a pause may have held it. */
   #rebase(): void {
     const shift = presentOf(this.#element) - this.#now();
     if (shift === 0) return;
@@ -370,7 +373,7 @@ export class Track {
     this.#anchor();
   }
 
-  /** The present of the motion. Others may pause or shift what the browser shows, and the law stays with it. */
+  /** The motion's time now. Others may pause or shift what the browser shows, and the law stays with it. */
   #now(): number {
     const present = presentOf(this.#element);
     const { currentTime, playState, playbackRate } = this.#animation ?? {};
@@ -389,7 +392,7 @@ export class Track {
     const now = this.#now();
     this.#changed = now;
     this.#since = frameTimeOf(this.#element);
-    // A repeated motion has no pre-roll, which would be repeated, too.
+    // A repeated motion doesn't have a pre-roll, because that would be repeated, too.
     if (this.#times > 1) this.#since = Math.max(now, ...this.#goals.map((goal) => goal?.begin ?? now));
     this.#lanes = this.#shown.map((lane, i) => {
       const goal = this.#goals[i];

@@ -1,7 +1,7 @@
 /**
  * CSS values as rows of numbers, and rows of numbers as CSS.
  *
- * Which values can be mixed, and in which form, is the browser's to say: it is asked for its own mixture of two values.
+ * Only the browser knows which values can be mixed, and in which form. So we ask it for its own mixture of two values.
  */
 
 import { finite, written } from "../law.js";
@@ -15,15 +15,15 @@ export type Range = readonly (readonly [least: number, greatest: number])[];
 /** How the numbers of a property are written. Rows of numbers are comparable if their formats have the same `key`. */
 export interface Format {
   readonly key: string;
-  /** For each number, the largest error that is not visible; 0 means a thousandth of its travel. */
+  /** For each number, the largest error that you can't see. 0 means a thousandth of its travel. */
   readonly tolerances: readonly number[];
-  /** Two values between which the browser takes another way than a straight line of their numbers: the only number is the progress. @default none */
+  /** Two values that the browser doesn't join by a straight line of their numbers. The only number is then the progress. @default none */
   readonly ends?: readonly string[] | undefined;
   /** Writes numbers. Those outside of `range` are written so that the browser clamps them instead of dropping the whole value. */
   write(numbers: readonly number[], range?: Range): string;
 }
 
-/** Returns whether a browser knows a value of a property; other environments, such as jsdom, take any. */
+/** Returns whether a browser knows a value of a property. Other environments, such as jsdom, accept any. */
 export const supports = (css: string, text: string): boolean => typeof CSS === "undefined" || CSS.supports(css, text);
 
 /** The keys that are parts of one CSS property, and their places in it. */
@@ -40,7 +40,7 @@ const PARTS: { readonly [key: string]: readonly [css: string, ...places: number[
   skewY: ["transform", 3],
 };
 
-/** Returns the CSS property of a key, and the indices of the numbers that the key sets; no indices mean all numbers. */
+/** Returns the CSS property of a key, and the indices of the numbers that the key sets. An empty list of indices means all numbers. */
 export function propertyOf(key: string): readonly [css: string, ...places: number[]] {
   return PARTS[key] ?? [key.startsWith("--") ? key : key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
 }
@@ -49,7 +49,7 @@ export function propertyOf(key: string): readonly [css: string, ...places: numbe
 export const keyframeName = (css: string): string =>
   css.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A colour with its notation, the space of `color()` and its numbers; or a number. */
+/** A colour with its notation, the space of `color()` and its numbers, or a number. */
 const TOKEN =
   /(rgb|hsl|hwb|(?:ok)?l(?:ab|ch)|color)a?\((\s*[a-z][\w-]*\s)?([^()]*)\)|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?![\w-]*\()/gi;
 
@@ -101,7 +101,7 @@ function formatOf(key: string): Format {
         const [least, greatest] = range?.[i] ?? [number, number];
         i += 1;
         const length = decimals(number, 5);
-        // In quotes, as in a path, nothing is computed, and nothing clamped.
+        // In quotes, as in a path, the browser doesn't compute or clamp.
         const isOutside = (number < least || number > greatest) && text.split('"').length % 2 > 0;
         return text + (isOutside ? part.replace(/^.([a-z%]*)/i, `calc(${length}$1)`) : length + part.slice(1));
       }, begin);
@@ -130,7 +130,7 @@ export function present(element: ElementWithStyle, css: string): string {
   return list && !list.includes("matrix") ? list : getComputedStyle(element).getPropertyValue(css);
 }
 
-/** A text of which the computed value is wanted. */
+/** A text whose computed value we want to know. */
 export interface Question {
   readonly element: ElementWithStyle;
   readonly css: string;
@@ -170,7 +170,7 @@ const BENT = /matrix|3d|¤ ¤ ¤ ¤deg|\/|(lch|color|hsl|hwb|\blab)\(/;
 export type Pair = readonly [format: Format, from: readonly number[], to: readonly number[]];
 
 /**
- * Returns two computed values of a property in one format, or `undefined` if the browser does not mix them.
+ * Returns two computed values of a property in one format, or `undefined` if the browser doesn't mix them.
  *
  * @param isStraight whether the format must have all numbers, even if the browser would take another way between them
  */
@@ -191,7 +191,7 @@ export function pairOf(
     parse(mixtureOf(element, css, [from, to], progress)),
   );
   if (form !== last || first.length === 0) {
-    // Without a box, nothing is mixed, and nobody sees a motion.
+    // Without a box, values aren't mixed, and nobody sees a motion.
     return element.getClientRects().length > 0 ? undefined : [formatOf(other), end, end];
   }
   if (!isStraight) return bent(element, css, [from, to]);
@@ -200,7 +200,7 @@ export function pairOf(
   return [formatOf(form), beyond(first, second), beyond(second, first)];
 }
 
-/** Returns two values of which the number is the progress from one to the other. */
+/** Returns two values whose only number is the progress from one to the other. */
 const bent = (element: ElementWithStyle, css: string, ends: [string, string]): Pair => [
   {
     key: ends.join(" to "),
@@ -247,9 +247,9 @@ function turnsOf(text: string): number[] {
 /** A target or a start: as text for the style, and as a number if it is a plain one. */
 export interface Given {
   readonly text: string;
-  /** The value of the whole property, which {@link resolve} computes. @default none, if the number is known */
+  /** The value of the whole property, which {@link resolve} computes. @default none, if we know the number */
   whole?: string | undefined;
-  /** The number. @default none, if the text is to be computed */
+  /** The number. @default none, if we have to compute the text */
   readonly number?: number | undefined;
 }
 
@@ -287,7 +287,7 @@ export function givenOf(element: ElementWithStyle, key: string, given: unknown, 
   return { text, whole };
 }
 
-/** Returns the unit that a number of a property has: none where the property takes one, else the unit of the current value. */
+/** Returns the unit of a property's number. It is empty if the property takes numbers without a unit, and otherwise the current value's. */
 function unitOf(css: string, shown: string): string {
   const isCustom = css.startsWith("--");
   if (!isCustom && supports(css, "2")) return "";

@@ -138,7 +138,7 @@ export class Flight {
   }
 
   /**
-   * Returns the keyframes of the motion at these times in milliseconds, of which the last is the end. The browser must not draw the element
+   * Returns the keyframes of the motion at these times in milliseconds. The last time is the end. The browser must not draw the element
    * meanwhile.
    */
   keyframes(times: readonly number[]): readonly PropertyIndexedKeyframes[] {
@@ -195,11 +195,11 @@ export class Flight {
       translate.push(`${sum(bx, x + (1 - sx) * aside[0])} ${sum(by, y + (1 - sy) * aside[1])}`);
       scale.push(`${decimals(kx * sx, 6)} ${decimals(ky * sy, 6)}`);
     });
-    // Without a change of size, `scale` is left to other animations.
+    // If the size doesn't change, leave `scale` to other animations.
     return scale.every((one) => one === scale[0]) ? { translate, offset } : { translate, scale, offset };
   }
 
-  /** Returns keyframes that keep the corners of a scaled element round, or `undefined` if it has none. */
+  /** Returns keyframes that keep the corners of a scaled element round, or `undefined` if it doesn't have any. */
   #corners(times: readonly number[], style: CSSStyleDeclaration): PropertyIndexedKeyframes | undefined {
     const round = CORNERS.filter((name) => /[1-9]/.test(style[name]) && !style[name].includes("%"));
     const scales = times.map((time, i) => (i === times.length - 1 ? [1, 1] : this.#seen(time).scale));
@@ -227,6 +227,6 @@ export class Flight {
 /** Returns the scale where a box looks as wide (0) or as high (1) as it is seen. */
 function scaleOf(box: Box, offset: readonly number[], axis: number): number {
   const size = box[2 + axis];
-  // A scale of 0 would have no inverse for the elements inside.
+  // A scale of 0 wouldn't have an inverse for the elements inside.
   return size > 0 ? Math.max((size + offset[2 + axis]) / size, 1e-3) : 1;
 }

@@ -9,9 +9,9 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 /** An element as it is laid out. */
 export interface Place {
   readonly box: Box;
-  /** Turns a vector on the page into pixels in which the element's `translate` counts. */
+  /** Turns a vector on the page into the pixels of the element's `translate`. */
   readonly toLocal: (vector: Point) => Point;
-  /** The element, and the cells of a table's row, which have no widths of their own without their table. */
+  /** The element, and the cells of a table's row, which don't have widths without their table. */
   readonly parts: readonly Part[];
 }
 
@@ -30,7 +30,7 @@ export interface Base {
   readonly transform: string;
 }
 
-/** Returns the values that an element has when nothing moves it. */
+/** Returns the values that an element has if it isn't moved. */
 export function baseOf(element: Element): Base {
   const { translate, scale, transform } = getComputedStyle(element);
   return { translate, scale, transform };
@@ -38,7 +38,7 @@ export function baseOf(element: Element): Base {
 
 /** Runs `measure` while the elements in motion are drawn where they are laid out. Their style is the same afterwards. */
 export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () => T): T {
-  // `!important` overrides animations, also those of the compositor.
+  // `!important` overrides animations, even the compositor's.
   const restore = [...bases].map(([element, base]) => restyle(element as HTMLElement, { ...base }, "important"));
   try {
     return measure();
@@ -47,7 +47,7 @@ export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () 
   }
 }
 
-/** Returns where an element is laid out, or `undefined` if it has no box. */
+/** Returns where an element is laid out, or `undefined` if it doesn't have a box. */
 export function placeOf(element: HTMLElement): Place | undefined {
   if (!element.isConnected || element.getClientRects().length === 0) return undefined;
   const { left, top, width, height } = element.getBoundingClientRect();

@@ -40,7 +40,7 @@ function targetsOf({ opacity, scale, x, y }: Hidden, natural: string, isHidden: 
   return targets;
 }
 
-/** The styles that take a leaving element out of the flow, and those of a row's cells. */
+/** The styles that take a leaving element out of the flow, and the styles of a row's cells. */
 const PINNED = {
   position: "absolute",
   right: "auto",
@@ -57,7 +57,7 @@ export class Presence {
   readonly #hidden: Hidden;
   readonly #options: ElementOptions;
   readonly #natural: string;
-  /** The element's own `transform`, where `hidden` does not move it. */
+  /** The element's own `transform`, if `hidden` doesn't move it. */
   readonly transform: string;
   /** Gives back the styles that are changed while it leaves, and while it moves. */
   #unpin = (): void => {};
@@ -120,7 +120,7 @@ export class Presence {
     };
   }
 
-  /** Takes the element out of the flow, to where it was laid out. It cannot be used any more. */
+  /** Takes the element out of the flow, to where it was laid out. You can't use it any more. */
   pin({ box: [x0, y0], parts }: Place): void {
     this.#unpin();
     const element = this.#element;

@@ -37,7 +37,7 @@ const LATE = 20;
 /** Where an element was seen before a change. */
 interface Seen {
   place: Place;
-  /** Returns how far it has been scrolled since then; the same function for elements that scroll together. */
+  /** Returns how far it has been scrolled since then. Elements that scroll together share one function. */
   readonly scrolled: () => Point;
   readonly flight: Flight | undefined;
   readonly parent: Element | null;
@@ -98,7 +98,7 @@ export class LayoutTracker {
    * removes leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If a change puts it back
    * before that, it goes on from where it is seen, with its velocity.
    *
-   * @returns whether they came to rest there before another change; for a change inside another one, `true` at once
+   * @returns whether they came to rest there before another change. A change inside another one returns `true` at once
    * @example
    * ```ts
    * layout.change(() => list.append(list.firstElementChild!));
@@ -187,7 +187,7 @@ export class LayoutTracker {
     return Promise.all(presences).then((all) => all.every((isAtRest) => isAtRest));
   }
 
-  /** Fades in the elements that are elsewhere now, since less motion is no motion from place to place. */
+  /** Fades in the elements that are elsewhere now, because less motion means that they don't move there. */
   async #fade(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean> {
     const [easing, duration] = curveOf(this.#law, UNSEEN) ?? ["linear", 0];
     const fades = [...places].flatMap(([element, { box }]) => {
@@ -226,7 +226,7 @@ export class LayoutTracker {
     return gone.flatMap(([key, { place, parent }]) => {
       const element = key as HTMLElement;
       const presence = this.#presences.get(element);
-      // An element does not leave if it was leaving already, or if another element takes over from it.
+      // An element doesn't leave if it was already leaving, or if another element takes over from it.
       if (presence?.isLeaving || ids.has(idOf(element) ?? "")) {
         this.#presences.delete(element);
         return [];
@@ -432,9 +432,9 @@ function timesOf(flights: readonly Flight[], since: number, now: number): number
 }
 
 /**
- * Tracks the places of elements. When the page changes, they move there on a spring from where they are seen, with the velocity they have;
- * the browser's compositor draws that. An element with another size is scaled, its corners stay round, and tracked elements inside it
- * are not stretched. Elements with the same `data-layout-id` take over from one another.
+ * Tracks the places of elements. When the page changes, they move there on a spring from where they are seen, with the velocity they have.
+ * The browser's compositor draws that. An element with another size is scaled, its corners stay round, and tracked elements inside it are
+ * not stretched. Elements with the same `data-layout-id` take over from one another.
  *
  * @throws If `tracked` or an option is invalid.
  * @example

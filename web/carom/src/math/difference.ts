@@ -1,4 +1,4 @@
-/** A difference of products without cancellation, which JavaScript has no fused multiply-add for. */
+/** A difference of products without cancellation, because JavaScript doesn't have a fused multiply-add. */
 
 /**
  * Returns a·b − c·d to about two units of the last digit, even where the products nearly cancel: the rounding errors of

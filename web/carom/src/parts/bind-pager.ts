@@ -13,7 +13,7 @@ export interface BindPagerOptions
   contain?: boolean | undefined;
   /** Called with the pages whenever they change. @default none */
   onUpdate?: ((frame: PagerFrame) => void) | undefined;
-  /** Called with the page to which the pager goes, when it changes. @default none */
+  /** Called with the page where the pager goes, when it changes. @default none */
   onPage?: ((page: number) => void) | undefined;
 }
 
@@ -97,7 +97,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
   }
 
   /**
-   * Goes to a page; in a loop, by the shorter way.
+   * Goes to a page, in a loop by the shorter way.
    *
    * @example dot.addEventListener("click", () => cards.goTo(3));
    */
@@ -136,7 +136,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     this.#pages = pages;
     this.observe(...pages);
     pages.forEach((page, i) => {
-      // An element with a role of its own, such as an article, keeps it.
+      // If an element has its own role, such as an article, it keeps it.
       const role = /^(DIV|LI)$/.test(page.tagName) && { role: "group" };
       this.attributes(page, { ...role, "aria-roledescription": "slide" });
       const label = `${i + 1} / ${pages.length}`;

@@ -12,9 +12,12 @@ export interface BindWheelPickerOptions extends BoundOptions {
   endless?: boolean | undefined;
   /** The row that is selected at the start. @default 0 */
   selected?: number | undefined;
-  /** Called at the computed instant when the selection changes in flight, and when a finger changes it: for a sound or a haptic. @default none */
+  /**
+   * Called at the computed instant when the selection changes in flight, and when a finger changes it. Use it for a sound or a haptic.
+   * @default none
+   */
   onTick?: ((tick: Tick) => void) | undefined;
-  /** Called with the row at which the wheel has come to rest. @default none */
+  /** Called with the row where the wheel has come to rest. @default none */
   onChange?: ((row: number) => void) | undefined;
 }
 
@@ -38,7 +41,7 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
 /** A wheel in elements. {@link bindWheelPicker} makes one. */
 export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions> {
   readonly #rows: readonly HTMLElement[];
-  /** The place in rows up to which `onTick` has been called. It counts on beyond the ends of an endless wheel. */
+  /** The place in rows that `onTick` has been called up to. It counts on beyond the ends of an endless wheel. */
   #place: number;
   #settled: number;
   #shown = NaN;
@@ -70,13 +73,13 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
     this.#tell();
   }
 
-  /** The row at which the wheel rests, or will rest. */
+  /** The row where the wheel rests, or will rest. */
   get selected(): number {
     return this.part.target;
   }
 
   /**
-   * Goes to a row; on an endless wheel, by the shorter way.
+   * Goes to a row, on an endless wheel by the shorter way.
    *
    * @example minutes.goTo(30);
    */

@@ -29,11 +29,11 @@ const sizesOf = ({ clientHeight, scrollHeight }: HTMLElement): { viewport: numbe
   scrollable: Math.max(scrollHeight - clientHeight, 0),
 });
 
-/** A list in elements that loads anew. {@link bindRefresh} makes one. */
+/** A list in elements that reloads. {@link bindRefresh} makes one. */
 export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
   readonly #content: HTMLElement;
   #isLoading = false;
-  /** The offset to which the list was last scrolled from here. */
+  /** The offset where we last scrolled the list. */
   #offset = 0;
   #shown = "";
 
@@ -99,7 +99,7 @@ export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
       this.element.removeAttribute("aria-busy");
       if (!this.end.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
     };
-    // The caller handles the failure of its own promise.
+    // If your promise fails, handle that yourself.
     this.options.onRefresh().then(end, end);
   }
 
@@ -112,11 +112,10 @@ export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
 }
 
 /**
- * Lets a finger pull a list at its beginning to load anew. The list is an element that scrolls; wheels, keys and the scroll bar work as
- * usual. The `rule` decides whether the content moves or an indicator that `onUpdate` draws, and when loading begins.
+ * Lets a finger pull a list at its beginning to reload it. The list is an element that scrolls, so wheels, keys and the scroll bar work as
+ * usual. The `rule` decides when loading begins, and whether the content moves, or an indicator that you draw in `onUpdate`.
  *
- * Offer a button that calls `refresh` to people who cannot pull. The list is `aria-busy` while it loads, and reduced motion is
- * respected.
+ * For people who can't pull, offer a button that calls `refresh`. The list is `aria-busy` while it loads, and reduced motion is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

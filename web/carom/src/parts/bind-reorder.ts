@@ -11,11 +11,11 @@ import { Reorder } from "./reorder.js";
 export interface BindReorderOptions extends BoundOptions {
   /** The axis of the list: a column, or a row. @default "y" */
   axis?: Axis | undefined;
-  /** A selector of the part of a row by which fingers lift it; the rest of the row scrolls the list. @default the whole row */
+  /** A selector of the part of a row where fingers lift it. The rest of the row scrolls the list. @default the whole row */
   handle?: string | undefined;
   /** Called with the new order of the rows, by their former places, when a row has been put down. @default none */
   onReorder?: ((order: readonly number[]) => void) | undefined;
-  /** Whether the rows are moved in the document; a framework does that itself after `onReorder`. @default true */
+  /** Whether we move the rows in the document. A framework does that itself after `onReorder`. @default true */
   moves?: boolean | undefined;
 }
 
@@ -174,7 +174,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     return true;
   }
 
-  /** Reads the view through which the list is seen. */
+  /** Reads the view that the list is seen through. */
   #look(): void {
     const { element: list } = this;
     const { axis, sign } = this.#lane;

@@ -7,11 +7,11 @@ import { Sheet, type SheetFrame, type SheetOptions } from "./sheet.js";
 
 /** How a sheet is shown. */
 export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring">, BoundOptions {
-  /** The heights at which the sheet rests, in rising order; a function is called again after a resize. 0 is the closed sheet. */
+  /** The heights where the sheet rests, in rising order. If you give a function, we call it again after a resize. 0 is the closed sheet. */
   detents: readonly number[] | (() => readonly number[]);
   /** The list inside, which scrolls and shares the finger with the sheet. @default none */
   list?: HTMLElement | undefined;
-  /** The button by which arrow keys move the sheet, and which a screen reader finds. @default none */
+  /** The button that lets arrow keys move the sheet, and that a screen reader finds. @default none */
   handle?: HTMLElement | undefined;
   /** Whether an open sheet keeps the focus, and makes the rest of the page inert. @default false */
   modal?: boolean | undefined;
@@ -19,7 +19,7 @@ export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring"
   alive?: string | undefined;
   /** Called with the sheet whenever it changes. @default none */
   onUpdate?: ((frame: SheetFrame) => void) | undefined;
-  /** Called with the number of the detent at which the sheet has come to rest. @default none */
+  /** Called with the number of the detent where the sheet has come to rest. @default none */
   onRest?: ((detent: number) => void) | undefined;
 }
 
@@ -80,7 +80,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
       "-webkit-user-select": "none",
       "will-change": "transform",
     });
-    // Fingers scroll the list through the sheet; wheels and keys scroll it as usual.
+    // Fingers scroll the list through the sheet. Wheels and keys scroll it as usual.
     if (list) this.style(list, { "touch-action": "none", "overscroll-behavior": "contain" });
     this.attributes(element, { role: "dialog", tabindex: "-1", ...(modal && { "aria-modal": "true" }) });
     if (handle)
@@ -104,7 +104,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
   /**
    * Sends the sheet to a detent by its number.
    *
-   * @throws If there is no such detent.
+   * @throws If the detent doesn't exist.
    * @example button.addEventListener("click", () => sheet.goTo(1));
    */
   goTo(detent: number): void {
@@ -145,7 +145,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     const isClosed = frame.height <= 0 && frame.isAtRest;
     closed[isClosed ? "add" : "delete"](this.element);
     this.element.inert = isClosed || inert.has(this.element);
-    // A sheet in what is hidden holds nothing.
+    // If the sheet is in something hidden, it doesn't hold anything.
     const isShown = this.element.getClientRects().length > 0;
     if (this.options.modal) this.#hold(isShown && this.part.detents[frame.detent] > 0);
     if (this.#detent === frame.detent || !frame.isAtRest) return;
@@ -217,12 +217,12 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
 }
 
 /**
- * Makes a bottom sheet of an element: at each detent, that much of it is in view. The element is fixed to the lower edge of the page
- * with the height of the largest detent, and extends below it, so that a pull beyond shows no gap.
+ * Makes a bottom sheet of an element: at each detent, that much of it is in view. The element is fixed to the lower edge of the page with
+ * the height of the largest detent. It extends below that, so that a pull beyond doesn't show a gap.
  *
- * Content and sheet hand the finger over to each other in both directions, with position and velocity. An open modal sheet keeps the
- * focus and makes the rest of the page inert. Sheets are a stack: the page is inert as long as one
- * of them is open. Escape closes a sheet that has the detent 0, arrow keys move it by its handle, and reduced motion is respected.
+ * Content and sheet hand the finger over to each other in both directions, with position and velocity. An open modal sheet keeps the focus
+ * and makes the rest of the page inert. Sheets form a stack, and the page is inert as long as one of them is open. Escape closes a sheet
+ * that has the detent 0, arrow keys move it by its handle, and reduced motion is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

@@ -19,7 +19,7 @@ export interface BindSwipeRowOptions extends Pick<SwipeRowOptions, "sweep" | "ch
   trailing?: HTMLElement | undefined;
   /** Called with the row whenever it changes. @default none */
   onUpdate?: ((frame: SwipeRowFrame) => void) | undefined;
-  /** Called when the row has been swept away: perform the first action of that side. @default none */
+  /** Called when the row has been swept away. Perform the first action of that side. @default none */
   onSweep?: ((side: "leading" | "trailing") => void) | undefined;
 }
 

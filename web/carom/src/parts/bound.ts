@@ -29,7 +29,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   readonly part: P;
   /** @internal */
   options: O;
-  /** @internal The presses by which the part is dragged. */
+  /** @internal The presses that drag the part. */
   presses: Presses | undefined;
   /** @internal */
   readonly end = new AbortController();
@@ -107,7 +107,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
     }
   }
 
-  /** @internal Sets attributes that an element does not have, until `unbind`. */
+  /** @internal Sets attributes that an element doesn't have, until `unbind`. */
   attributes(element: HTMLElement, attributes: Readonly<Record<string, string>>): void {
     for (const [name, value] of Object.entries(attributes)) {
       if (element.hasAttribute(name)) continue;
@@ -122,8 +122,8 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   }
 
   /**
-   * Takes other options: place, velocity and finger stay. Returns false, and changes nothing, if they name other elements or another kind
-   * of part; then it has to be bound anew.
+   * Takes other options: place, velocity and finger stay. If they name other elements or another kind of part, this returns false and
+   * changes nothing. Then bind it again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example bound.update({ ...options, align: 0 });
@@ -140,7 +140,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
     return true;
   }
 
-  /** @internal Returns the part with other options, or the same one if it need not change, or `undefined` if it cannot. */
+  /** @internal Returns the part with other options, the same one if it doesn't have to change, or `undefined` if it can't. */
   abstract made(options: O): P | undefined;
 
   /**
@@ -179,7 +179,7 @@ export const worldOf = (element: Element): Partial<typeof globalThis> =>
 /** The attributes of the current value, which `unbind` removes. */
 export const VALUE = { "aria-valuenow": "0", "aria-valuetext": "" };
 
-/** Whether options differ in none of these names. */
+/** Whether options are equal in all of these names. */
 export const equal = <T extends object>(a: T, b: T, names: readonly (keyof T)[]): boolean =>
   names.every((name) => a[name] === b[name]);
 
@@ -195,7 +195,7 @@ export function offsetIn(view: HTMLElement, element: HTMLElement, side: "Left" |
   return element[`offset${side}`] - (isParent ? 0 : view[`offset${side}`] + view[`client${side}`]);
 }
 
-/** The options of one part among those of its binding. */
+/** Returns the options of one part, out of its binding's. */
 export const pick = <T extends object, K extends keyof T>(options: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])) as Pick<
     T,

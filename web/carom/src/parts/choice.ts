@@ -47,7 +47,7 @@ export function checkedChoice(choice: Choice): Choice {
   return choice;
 }
 
-/** The places before and after a position; the same place twice at it or beyond an end. */
+/** The places before and after a position. At a place, or beyond an end, both are the same. */
 type Around = (position: number) => readonly [before: number, after: number];
 
 /** Returns the neighbours of a position among places in rising order. */
@@ -95,7 +95,7 @@ function choose(
 /**
  * Returns the place for a release, of places in rising order. The gesture began at `from`.
  *
- * @throws If there is no place.
+ * @throws If there aren't any places.
  * @example
  * ```ts
  * const flick = { position: 40, velocity: 1000 };

@@ -2,7 +2,7 @@
 
 /** How a list scrolls while something is dragged near its edge. */
 export interface EdgeScroll {
-  /** The depth of the zone at each edge, above 0; at most a quarter of the list counts. */
+  /** The depth of the zone at each edge, above 0. It counts up to a quarter of the list. */
   readonly zone: number;
   /** The speed at the edge and beyond, in pixels per second. */
   readonly speed: number;
@@ -21,8 +21,8 @@ export function depthOf({ zone: most }: EdgeScroll, position: number, length: nu
 }
 
 /**
- * Returns the travel between two ages, in seconds since the finger has entered the zone. It is the integral of the speed, so the frame
- * rate changes nothing.
+ * Returns the travel between two ages, in seconds since the finger has entered the zone. It is the exact integral of the speed, so the
+ * frame rate doesn't matter.
  */
 export function travelOf({ speed, ramp }: EdgeScroll, depth: number, from: number, to: number): number {
   const part = (t: number): number => (t < ramp ? (0.5 * t * t) / ramp : t - 0.5 * ramp);

@@ -32,11 +32,14 @@ export interface PagerOptions extends Pages {
   align?: number | undefined;
   /** Whether the first page follows the last one. @default false */
   loop?: boolean | undefined;
-  /** Whether the first and the last page stay at the ends of the view, if it shows more than one: then there is no room beside them. @default false */
+  /**
+   * Whether the first and the last page stay at the ends of the view, if it shows more than one, so that there isn't room beside them.
+   * @default false
+   */
   contain?: boolean | undefined;
   /** The most pages that a release turns. @default as far as the flick goes */
   most?: number | undefined;
-  /** The rule by which a release chooses a page. @default CHOICES.projected */
+  /** The rule that chooses the page of a release. @default CHOICES.projected */
   choice?: Choice | undefined;
   /** The spring to a page, as in `spring({ response: 0.4 }).law`. @default critical damping, with a response of 0.4 s */
   spring?: Law | undefined;
@@ -62,17 +65,17 @@ export interface PagerFrame {
   readonly velocity: number;
   /** The page nearest to its resting place. */
   readonly page: number;
-  /** The page where the pager will rest; under a finger, the nearest one. */
+  /** The page where the pager will rest. Under a finger, it is the nearest one. */
   readonly target: number;
-  /** Whether nothing moves until the next event. */
+  /** Whether everything rests until the next event. */
   readonly isAtRest: boolean;
 }
 
 /**
- * Pages that a finger turns: one by one or as far as a flick goes, with or without an end. The place of a pager that loops counts on beyond
- * the last page, so there is no jump from the last page to the first.
+ * Pages that a finger turns: one by one or as far as a flick goes, with or without an end. If a pager loops, its place counts on beyond the
+ * last page, so it doesn't jump from the last page to the first.
  *
- * It has no elements and takes events with their times in milliseconds; {@link bindPager} connects it with them.
+ * It doesn't have elements, and takes events with their times in milliseconds. {@link bindPager} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -88,7 +91,7 @@ export class Pager extends SlidePart {
   readonly #options: PagerOptions;
   #pages: Checked;
   readonly #choice: Choice;
-  /** The page where the pager last rested, or to which it went when it was caught. */
+  /** The page where the pager last rested, or where it went when it was caught. */
   #from = 0;
 
   constructor(options: PagerOptions) {
@@ -143,7 +146,7 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Goes to a page; in a loop, by the shorter way.
+   * Goes to a page, in a loop by the shorter way.
    *
    * @example dot.addEventListener("click", () => pages.goTo(performance.now(), 3));
    */
@@ -161,7 +164,7 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Changes the number of pages and the sizes. The place in pages stays, and so does the page to which the pager goes.
+   * Changes the number of pages and the sizes. The place in pages stays, and so does the page where the pager goes.
    *
    * @param page the number that this page has now, if pages before it have come or gone. @default the same
    * @throws If a number is invalid. Nothing changes then.
@@ -211,7 +214,7 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Returns where a page begins in the view; of a loop, the copy of it that is nearest.
+   * Returns where a page begins in the view, in a loop its nearest copy.
    *
    * @param place the place of the pager, in pages. @default the current one
    * @example card.style.translate = `${pages.placeOf(2) - card.offsetLeft}px`;
@@ -222,8 +225,8 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Returns the time, in milliseconds, at which the current motion reaches a place in pages, which counts on beyond the ends of a loop;
-   * `undefined` if it does not. The last page is reached when the pages come to rest.
+   * Returns the time, in milliseconds, when the current motion reaches a place, or `undefined` if it doesn't. The place is in pages and
+   * counts on beyond the ends of a loop. The last page is reached when the pages come to rest.
    *
    * @example const timeMs = pages.arrivalMs(3);
    */
@@ -241,7 +244,7 @@ export class Pager extends SlidePart {
     return place - count * Math.floor(place / count);
   }
 
-  /** Returns how many pages a page is from a place; in a loop, by the shorter way. */
+  /** Returns how many pages a page is from a place, in a loop by the shorter way. */
   #away(page: number, place: number): number {
     const { count } = this.#pages;
     const away = page - place;

@@ -10,7 +10,7 @@ export interface Part extends Timed {
   /**
    * Moves the finger to a position, along the part's axis.
    *
-   * @param carried how much of the move is due to scrolling around the part, and is no velocity of the finger. @default 0
+   * @param carried how much of the move comes from scrolling around the part, and not from the finger. @default 0
    * @example part.pointerMove(event.timeStamp, event.clientX);
    */
   pointerMove(timeMs: number, position: number, carried?: number): void;
@@ -21,7 +21,7 @@ export interface Part extends Timed {
    */
   pointerUp(timeMs: number): void;
   /**
-   * Takes the finger away because the system cancels it: nothing is thrown, and pages, rows and loading are as before the gesture.
+   * Takes the finger away because the system cancels it: the part isn't thrown, and pages, rows and loading are as before the gesture.
    *
    * @example part.pointerCancel(event.timeStamp);
    */
@@ -35,7 +35,7 @@ export interface Draggable extends Part {
 
 /** A part that at most one finger holds. */
 export abstract class Held<Finger> implements Part {
-  /** @internal Goes on where another part is, after its options have changed; returns the time. */
+  /** @internal Continues where another part is, after its options have changed, and returns the time. */
   adopt(other: this): number {
     this.finger = other.finger;
     return this.clock.take(other.clock.now);
@@ -57,7 +57,7 @@ export abstract class Held<Finger> implements Part {
 
   /**
    * @internal Returns the time of a frame in seconds. On a busy page, reports of a finger arrive after frames with later times. So a frame
-   * does not advance the clock of a part that is held.
+   * doesn't advance the clock of a part that is held.
    */
   frameAt(timeMs: number): number {
     return this.isHeld ? this.clock.now : this.event(timeMs, true);
@@ -113,7 +113,7 @@ export abstract class SlidePart extends Held<number> implements Draggable {
   }
 
   /**
-   * Puts the finger down; a part in motion stops under it. Positions are those of the view, along the part's axis.
+   * Puts the finger down. A part in motion stops under it. Positions are in the view, along the part's axis.
    *
    * @example pages.pointerDown(event.timeStamp, event.clientX);
    */
@@ -149,7 +149,7 @@ export abstract class SlidePart extends Held<number> implements Draggable {
     return !this.slide.isAtRest(this.frameAt(timeMs));
   }
 
-  /** @internal The length at which the part comes to rest. */
+  /** @internal The length where the part comes to rest. */
   get goal(): number {
     return this.slide.target(this.clock.now);
   }

@@ -1,4 +1,4 @@
-/** A list that loads anew when it is pulled down at its beginning. */
+/** A list that reloads when it is pulled down at its beginning. */
 
 import { notNegative, positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
@@ -8,7 +8,7 @@ import { Held } from "./part.js";
 import { MIN_FLING, Slide } from "./slide.js";
 
 /**
- * How a list is pulled to load anew.
+ * How a pull reloads a list.
  *
  * - With `content`, as on iOS, the content moves. Loading begins at the instant when the overscroll passes `trigger`, and the list
  *   stays open by `inset` until it has loaded.
@@ -41,7 +41,10 @@ export interface PullToRefreshOptions {
 
 const NAMES = Object.keys({ rule: 1, viewport: 1, scrollable: 1 } satisfies NamesOf<PullToRefreshOptions>);
 
-/** Whether a list loads: not pulled far enough; a release would begin to load; loading; or loaded, and not back yet. */
+/**
+ * Whether a list loads. It isn't pulled far enough (`idle`), a release would start loading (`armed`), it is `loading`, or it has loaded and
+ * isn't back yet (`done`).
+ */
 export type Refresh = "idle" | "armed" | "loading" | "done";
 
 /** A list at one instant. */
@@ -54,7 +57,7 @@ export interface RefreshFrame {
   readonly progress: number;
   /** Whether the list loads. */
   readonly state: Refresh;
-  /** Whether nothing moves until the next event. */
+  /** Whether everything rests until the next event. */
   readonly isAtRest: boolean;
 }
 
@@ -74,8 +77,8 @@ function travelOf(trigger: number, shown: number): number {
 }
 
 /**
- * A list that loads anew when it is pulled down at its beginning. It has no elements and takes events with their times in
- * milliseconds; {@link bindRefresh} connects it with them.
+ * A list that reloads when it is pulled down at its beginning. It doesn't have elements, and takes events with their times in milliseconds.
+ * {@link bindRefresh} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -153,7 +156,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   /** @internal */
   override released(at: number, finger: { y: number; pull: number }, isCancelled: boolean): void {
     const [shown, list] = [this.#shown(at, finger), this.#list.state(at)];
-    // A list that the indicator has held at its beginning does not fling.
+    // A list that the indicator has held at its beginning doesn't fling.
     const flings = !isCancelled && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
     this.#list.fling(at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
     const rule = this.#rule;
@@ -261,7 +264,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     return shownOf(rule.trigger, rule.ratio * finger.pull);
   }
 
-  /** Sends the indicator to a length from what is shown. A motion of its own goes on. */
+  /** Sends the indicator to a length from what is shown. If it moves by itself, it continues. */
   #show(at: number, shown: number, to: number): void {
     const own = this.#indicator.state(at);
     this.#indicator.go(at, own.position === shown ? own : { position: shown, velocity: 0 }, to);
@@ -272,7 +275,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     const rule = this.#rule;
     const shown = this.#shown(at);
     if (rule.moves === "content") {
-      // A fling into the edge does not load. After loading, the list must have nearly closed before it can load again.
+      // A fling into the edge doesn't load. After loading, the list must have nearly closed before it can load again.
       if (this.#state === "idle" && this.finger && shown >= rule.trigger) this.#load(at);
       else if (this.#state === "done" && shown <= 0.1 * rule.trigger) this.#state = "idle";
     } else if (this.#isPulled) {

@@ -12,7 +12,7 @@ import { Slide } from "./slide.js";
 export interface ReorderOptions {
   /** The length of each row, its distance to the next one included. */
   sizes: readonly number[];
-  /** The length of the view, above 0. @default that of all rows */
+  /** The length of the view, above 0. @default the length of all rows */
   viewport?: number | undefined;
   /** How the list scrolls while a row is near its edge. @default 900 px/s in a zone of 90 px, reached in 0.4 s */
   edge?: EdgeScroll | undefined;
@@ -37,8 +37,8 @@ const LAW = criticalLaw(0.3);
  * near an edge scrolls the list by time and not by frames. The lifted row comes before a neighbour as soon as its beginning has passed the
  * neighbour's middle. So the order depends only on the position of the row.
  *
- * The number of a row is its place when the list was made. It has no elements and takes events with their times in milliseconds; {@link
- * bindReorder} connects it with them.
+ * The number of a row is its place when the list was made. It doesn't have elements, and takes events with their times in milliseconds.
+ * {@link bindReorder} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -105,10 +105,10 @@ export class Reorder extends Held<Lifted> {
   }
 
   /**
-   * Sets the view through which the list is seen: its length, the offset of the list in it, and the range of the offset. They differ from
-   * those of the list itself if a page around it scrolls.
+   * Sets the view that the list is seen through: its length, the offset of the list in it, and the range of the offset. They differ from
+   * the list's own if a page around it scrolls.
    *
-   * @throws If the length is not above 0.
+   * @throws If the length isn't above 0.
    * @example rows.see(innerHeight, -list.getBoundingClientRect().top, [-80, 2000]);
    */
   see(viewport: number, offset: number, range: readonly [number, number]): void {
@@ -198,7 +198,7 @@ export class Reorder extends Held<Lifted> {
     return this.#rows[row].state(this.clock.now).position;
   }
 
-  /** Whether nothing moves until the next event. */
+  /** Whether everything rests until the next event. */
   get isAtRest(): boolean {
     const depth = this.finger?.depth ?? 0;
     const [least, most] = this.#range;

@@ -11,9 +11,9 @@ import { MIN_FLING, Slide } from "./slide.js";
 
 /** How a sheet rests. */
 export interface SheetOptions {
-  /** The heights at which the sheet rests, in rising order, at least one. The detent 0 is the closed sheet. */
+  /** The heights where the sheet rests, in rising order, at least one. The detent 0 is the closed sheet. */
   detents: readonly number[];
-  /** The rule by which a release chooses a detent. @default CHOICES.projected */
+  /** The rule that chooses the detent of a release. @default CHOICES.projected */
   choice?: Choice | undefined;
   /** The spring to a detent, as in `spring({ response: 0.4 }).law`. @default critical damping, with a response of 0.4 s */
   spring?: Law | undefined;
@@ -29,13 +29,13 @@ export interface SheetFrame {
   readonly height: number;
   /** Its velocity, per second. */
   readonly velocity: number;
-  /** The number of the detent at which the sheet rests, or to which it goes. */
+  /** The number of the detent where the sheet rests or goes. */
   readonly detent: number;
   /** The part of the way from the smallest detent to the largest. */
   readonly progress: number;
   /** The offset of the list inside. */
   readonly offset: number;
-  /** Whether nothing moves until the next event. */
+  /** Whether everything rests until the next event. */
   readonly isAtRest: boolean;
 }
 
@@ -43,7 +43,7 @@ interface Finger {
   y: number;
   /** Whether the list has moved last, and not the sheet. */
   movesList: boolean;
-  /** The height at which the gesture began. */
+  /** The height where the gesture began. */
   readonly from: number;
 }
 
@@ -66,7 +66,7 @@ const checkedDetents = (detents: readonly number[]): readonly number[] => {
  * to its largest detent, then scrolls the list. A downward move scrolls the list back to its beginning, then shrinks the sheet. A throw
  * passes from one to the other in the same way, at a computed instant and with the velocity that is left.
  *
- * It has no elements and takes events with their times in milliseconds; {@link bindSheet} connects it with them.
+ * It doesn't have elements, and takes events with their times in milliseconds. {@link bindSheet} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -85,7 +85,7 @@ export class Sheet extends Held<Finger> {
   readonly #height: Slide;
   readonly #list: Slide;
   #aim = 0;
-  /** When the sheet, thrown up, reaches its largest detent, and the velocity with which it does. */
+  /** When the sheet, thrown up, gets to its largest detent, and its velocity there. */
   #arrival: { readonly at: number; readonly velocity: number } | undefined;
   /** When the list, thrown back, reaches its beginning. */
   #return: number | undefined;
@@ -110,7 +110,7 @@ export class Sheet extends Held<Finger> {
     return this.#list.range[1] > 0;
   }
 
-  /** The heights at which the sheet rests. */
+  /** The heights where the sheet rests. */
   get detents(): readonly number[] {
     return this.#detents;
   }
@@ -192,7 +192,7 @@ export class Sheet extends Held<Finger> {
   /**
    * Goes to a detent: a key, a button, or the code that opens the sheet.
    *
-   * @throws If there is no such detent.
+   * @throws If the detent doesn't exist.
    * @example sheet.goTo(performance.now(), 1);
    */
   goTo(timeMs: number, detent: number): void {
@@ -207,7 +207,7 @@ export class Sheet extends Held<Finger> {
 
   /**
    * Changes the heights of the detents and the length of the list, as after a resize. The sheet goes to the new height of its detent with
-   * its current velocity, and at once if it is at rest; a finger keeps it.
+   * its current velocity, and at once if it is at rest. A finger keeps hold of it.
    *
    * @throws If a number is invalid. Nothing changes then.
    * @example sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });

@@ -15,10 +15,10 @@ import { criticalLaw } from "../zoom/physics.js";
 /** A finger that catches the length beyond this fraction of its rubber band begins with the pull that shows this fraction. */
 const CATCH = 0.95;
 
-/** How near to its end a length counts as at rest: half a pixel of a screen with two of them per CSS pixel. */
+/** How near to its end a length is at rest: half a pixel of a screen with two of them per CSS pixel. */
 const TOLERANCE = { distance: 0.25, velocity: 5 };
 
-/** The spring to a place where no fling can end. */
+/** The spring to a place where a fling can't end. */
 const SNAP = criticalLaw(0.4);
 
 /** Rounding errors of a time, in seconds. */
@@ -34,7 +34,7 @@ const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLa
 interface Held {
   /** The length that the finger asks for. */
   pull: number;
-  /** What is shown beyond that, because the rubber band cannot hold it. The finger brings it back one to one. */
+  /** What is shown beyond that, because the rubber band can't hold it. The finger brings it back one to one. */
   left: number;
   /** The finger's travel, which may also move something else. */
   travel: number;
@@ -112,12 +112,12 @@ export class Slide {
     held.tracker.add(1000 * at, held.travel);
   }
 
-  /** Returns the length that the finger asks for; without a finger, the length that is shown. */
+  /** Returns the length that the finger asks for. Without a finger, it is the length that is shown. */
   pull(at: number): number {
     return this.#held?.pull ?? this.state(at).position;
   }
 
-  /** Returns the length that is shown, and its velocity; under a finger, that of a release. */
+  /** Returns the length that is shown, and its velocity. Under a finger, it is the velocity of a release. */
   state(at: number): State {
     if (this.#held) {
       const { position, velocity } = this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
@@ -185,7 +185,7 @@ export class Slide {
     this.#duration = course.settling(TOLERANCE);
   }
 
-  /** The length at which the motion ends; under a finger, the one that is shown. */
+  /** The length where the motion ends. Under a finger, it is the one that is shown. */
   target(at: number): number {
     return this.#held ? this.state(at).position : this.#course.rest;
   }
@@ -194,12 +194,12 @@ export class Slide {
     return !this.#held && at - this.#since >= this.#duration;
   }
 
-  /** Returns the seconds until the length is at rest; ∞ under a finger. */
+  /** Returns the seconds until the length is at rest, or ∞ under a finger. */
   settlingTime(at: number): number {
     return this.#held ? Infinity : Math.max(0, this.#duration - (at - this.#since));
   }
 
-  /** Returns the first time after `after` at which the current motion is at a place, or `undefined` if it is not. */
+  /** Returns the first time after `after` when the current motion is at a place, or `undefined` if it never is. */
   timeAt(place: number, after: number): number | undefined {
     if (this.#held || this.#way.kind === "still") return undefined;
     const begin = Math.max(after - this.#since, 0);

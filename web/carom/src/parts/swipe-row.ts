@@ -12,9 +12,9 @@ import { Slide } from "./slide.js";
 export interface SwipeRowWidths {
   /** The width of the row, above 0. */
   width: number;
-  /** The width of the actions at its beginning, or 0 for none. @default 0 */
+  /** The width of the actions at its beginning, or 0 if there aren't any. @default 0 */
   leading?: number | undefined;
-  /** The width of the actions at its end, or 0 for none. @default 0 */
+  /** The width of the actions at its end, or 0 if there aren't any. @default 0 */
   trailing?: number | undefined;
 }
 
@@ -27,9 +27,9 @@ interface Checked {
 
 /** The widths of a row, and what it may do. */
 export interface SwipeRowOptions extends SwipeRowWidths {
-  /** Whether the row can be swept away, on the sides with actions, or on both if it has none. @default false */
+  /** Whether the row can be swept away, on the sides with actions, or on both if it doesn't have any. @default false */
   sweep?: boolean | undefined;
-  /** The rule by which a release chooses a place. @default CHOICES.projected */
+  /** The rule that chooses the place of a release. @default CHOICES.projected */
   choice?: Choice | undefined;
   /** The spring to a place, as in `spring({ response: 0.35 }).law`. @default critical damping, with a response of 0.35 s */
   spring?: Law | undefined;
@@ -45,8 +45,8 @@ const NAMES = Object.keys({
 } satisfies NamesOf<SwipeRowOptions>);
 
 /**
- * Where a row is, or where it goes: `closed`, in its place; `leading`, to the right, with the leading actions in view; `trailing`, to the
- * left, with the trailing actions in view; or swept out of view, which performs the first action of that side.
+ * Where a row is, or where it goes. It is in its place (`closed`), to the right with the leading actions in view (`leading`), to the left
+ * with the trailing actions in view (`trailing`), or swept out of view, which performs the first action of that side.
  */
 export type SwipePlace = "closed" | "leading" | "trailing" | "leading-sweep" | "trailing-sweep";
 
@@ -56,15 +56,15 @@ export interface SwipeRowFrame {
   readonly offset: number;
   /** Its velocity, per second. */
   readonly velocity: number;
-  /** Where the row goes; under a finger, where a release would take it. */
+  /** Where the row goes. Under a finger, it is where a release would take it. */
   readonly place: SwipePlace;
-  /** Whether nothing moves until the next event. */
+  /** Whether everything rests until the next event. */
   readonly isAtRest: boolean;
 }
 
 /**
- * A row that a finger swipes aside to show actions, or all the way to perform one. It has no elements and takes events with their
- * times in milliseconds; {@link bindSwipeRow} connects it with them.
+ * A row that a finger swipes aside to show actions, or all the way to perform one. It doesn't have elements, and takes events with their
+ * times in milliseconds. {@link bindSwipeRow} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example

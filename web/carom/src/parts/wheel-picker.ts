@@ -26,7 +26,7 @@ const NAMES = Object.keys({ rows: 1, height: 1, endless: 1, selected: 1 } satisf
 export interface Tick {
   /** Its time, in milliseconds. */
   readonly timeMs: number;
-  /** The row that is selected from then on. */
+  /** The row that is selected after that. */
   readonly row: number;
 }
 
@@ -34,11 +34,10 @@ export interface Tick {
 const JUST_AFTER = 1e-7;
 
 /**
- * A wheel of rows, of which the one in the middle is selected. A fling gets the drag with which it ends on a row. The selection changes
- * halfway between two rows; in flight, the instant of each change is computed beforehand, so that a sound or a haptic need not wait for a
- * frame.
+ * A wheel of rows, whose middle row is selected. A fling gets the drag that makes it end on a row. The selection changes halfway between
+ * two rows. In flight, we compute the instant of each change beforehand, so that your sound or haptic doesn't have to wait for a frame.
  *
- * It has no elements and takes events with their times in milliseconds; {@link bindWheelPicker} connects it with them.
+ * It doesn't have elements, and takes events with their times in milliseconds. {@link bindWheelPicker} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -89,7 +88,7 @@ export class WheelPicker extends SlidePart {
   }
 
   /**
-   * Goes to a row; on an endless wheel, by the shorter way.
+   * Goes to a row, on an endless wheel by the shorter way.
    *
    * @example minutes.goTo(performance.now(), 30);
    */
@@ -113,7 +112,7 @@ export class WheelPicker extends SlidePart {
     return this.#wrapped(this.place);
   }
 
-  /** The row at which the wheel will rest; under a finger, the selected one. */
+  /** The row where the wheel will rest. Under a finger, it is the selected one. */
   get target(): number {
     return this.#wrapped(this.#nearest(this.slide.target(this.clock.now)));
   }
@@ -128,13 +127,13 @@ export class WheelPicker extends SlidePart {
     return this.slide.state(this.clock.now).position / this.#height;
   }
 
-  /** Whether nothing moves until the next event. */
+  /** Whether everything rests until the next event. */
   get isAtRest(): boolean {
     return this.slide.isAtRest(this.clock.now);
   }
 
   /**
-   * Returns how far a row is from the middle, in pixels; on an endless wheel, its nearest copy.
+   * Returns how far a row is from the middle, in pixels. On an endless wheel, it takes the nearest copy.
    *
    * @example row.style.translate = `0 ${minutes.placeOf(7)}px`;
    */

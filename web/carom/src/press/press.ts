@@ -38,7 +38,7 @@ export interface Press {
   readonly from: Sample;
   /** The newest place, with the slop. */
   at: Sample;
-  /** The axes along which it drags; none before. */
+  /** The axes that it drags along, once it drags. */
   axes: readonly Axis[];
 }
 
@@ -46,7 +46,7 @@ export interface Press {
 export interface Beginning {
   /** Whether it is held at once. @default false */
   readonly isHeld?: boolean | undefined;
-  /** Whether it stops something that moves, so that it is no click. @default false */
+  /** Whether it stops something that moves, so that it isn't a click. @default false */
   readonly isCatch?: boolean | undefined;
   /** Whether it never becomes a drag of this element. @default false */
   readonly stays?: boolean | undefined;
@@ -54,11 +54,11 @@ export interface Beginning {
 
 /** What presses do to an element. */
 export interface Hands {
-  /** The axes along which a press becomes a drag; a press along another one is left to the page. @default both */
+  /** The axes that make a press a drag. A press along another one is left to the page. @default both */
   readonly axes?: readonly Axis[] | undefined;
   /** Whether a drag stays on the axis along which it begins. @default false */
   readonly isLocked?: boolean | undefined;
-  /** Whether every move of a held press is passed on, with the slop, because the element has a slop of its own. @default false */
+  /** Whether to pass on every move of a held press, slop included, because the element has its own slop. @default false */
   readonly isWhole?: boolean | undefined;
   /** The element inside that belongs to the binding, although it is a control. @default none */
   readonly own?: HTMLElement | undefined;
@@ -66,11 +66,11 @@ export interface Hands {
   ignored?(): Ignore | undefined;
   /** Whether an event may begin a press. @default any */
   accepts?(event: PointerEvent): boolean;
-  /** How a press begins; called before `down`. @default held from the drag on */
+  /** How a press begins. Called before `down`. @default held from the drag on */
   begins?(event: PointerEvent): Beginning;
-  /** Returns a function from places on the screen to those of the element. @default its own pixels from the corner of the page */
+  /** Returns a function that converts places on the screen to the element's. @default its own pixels from the corner of the page */
   places?(): (place: Point) => Point;
-  /** An element around that scrolls with the drag, so that its scrolling does not count. @default none */
+  /** An element around that scrolls with the drag, so that its scrolling doesn't count. @default none */
   scroller?(): Element | undefined;
   down(press: Press, first: Sample, event: Event): void;
   move(press: Press, samples: readonly Sample[], event: Event): void;
@@ -88,7 +88,7 @@ interface Followed extends Press {
   /** Whether it began on a control, so that only a further finger makes it hold. */
   isDormant: boolean;
   isHeld: boolean;
-  /** The samples before the drag; `undefined` afterwards. */
+  /** The samples before the drag, and `undefined` afterwards. */
   waiting: Sample[] | undefined;
   /** What the drag leaves out of the pointer's travel: the slop. */
   offset: Point;
@@ -102,13 +102,13 @@ const takers = new Map<number, Element>();
 
 const ORIGIN: Point = { x: 0, y: 0 };
 
-/** Returns the time of an event on the clock of this module; the clock of another window or frame has another origin. */
+/** Returns the time of an event on this module's clock. The clock of another window or frame has another origin. */
 export function timeOf(event: Event, element: Element): number {
   const { performance: clock = performance } = element.ownerDocument.defaultView ?? {};
   return event.timeStamp + (clock.timeOrigin - performance.timeOrigin);
 }
 
-/** The presses on an element, until a signal aborts; cancel them before. */
+/** The presses on an element, until a signal aborts. Cancel them before that. */
 export class Presses {
   readonly #element: HTMLElement;
   readonly #hands: Hands;
@@ -124,7 +124,7 @@ export class Presses {
       element.addEventListener(name, listen as EventListener, { signal, ...options });
     on("pointerdown", (event: PointerEvent) => this.#down(event));
     on("dragstart", (event: Event) => this.#awake.length > 0 && event.preventDefault());
-    // A finger that drags does not scroll what is inside. `touch-action` of the element ends at scrollers inside it.
+    // A finger that drags doesn't scroll what is inside. `touch-action` of the element ends at scrollers inside it.
     on("touchmove", (event: Event) => event.cancelable && this.isDragging && event.preventDefault(), {
       passive: false,
     });

@@ -14,18 +14,18 @@ export function coasted(drag: number, v: number, t: number): number {
 /** Returns the velocity at `t` ≥ 0. */
 export const coastingVelocity = (drag: number, v: number, t: number): number => v * Math.exp(-phaseOf(drag, t));
 
-/** Returns the time in which a quantity ∝ e^(−drag·t) falls from one size to another, or 0 if it is already smaller. */
+/** Returns how long a quantity ∝ e^(−drag·t) takes to fall from one size to another, or 0 if it is already smaller. */
 export const timeToFall = (drag: number, from: number, to: number): number =>
   from > to ? Math.log(from / to) / drag : 0;
 
-/** Returns the time from which on the motion is within the tolerance of its end for good. */
+/** Returns when the motion begins to stay within the tolerance of its end for good. */
 export function coastingTime(drag: number, speed: number, distance: number, velocity: number): number {
   if (speed === 0) return 0;
   if (drag === 0) return Infinity;
   return Math.max(timeToFall(drag, speed / drag, distance), timeToFall(drag, speed, velocity));
 }
 
-/** Returns the time in which the motion covers a travel, or `undefined` if it never does. */
+/** Returns how long the motion takes to cover a travel, or `undefined` if it never does. */
 export function timeToTravel(drag: number, v: number, travel: number): number | undefined {
   if (travel === 0) return 0;
   const time = travel / v;

@@ -22,9 +22,8 @@ export interface Modes {
 /**
  * Returns the modes of a checked spring.
  *
- * With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m; otherwise s = √Δ, decay = 2k/(c + s) and gap = s/m. The
- * slower rate is never the difference (c − s)/2m, which loses all digits when c ≫ s, and Δ is compensated, which keeps them
- * when it nearly vanishes.
+ * With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m. Otherwise s = √Δ, decay = 2k/(c + s) and gap = s/m. The slower rate is
+ * never the difference (c − s)/2m, which loses all digits when c ≫ s, and Δ is compensated, which keeps them when it nearly vanishes.
  */
 export function modesOf({ mass, stiffness, damping }: Law): Modes {
   const discriminant = differenceOfProducts(damping, damping, 4 * mass, stiffness);
@@ -72,7 +71,7 @@ export class Basis {
   }
 }
 
-/** Returns the basis at 0 ≤ t < ∞. No exponential has a positive argument, so nothing overflows. */
+/** Returns the basis at 0 ≤ t < ∞. Exponentials don't have a positive argument, so they can't overflow. */
 export function basisAt(modes: Modes, t: number): Basis {
   const { decay, gap, inverseGap, swings } = modes;
   const envelope = Math.exp(-decay * t);

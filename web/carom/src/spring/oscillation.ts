@@ -39,14 +39,14 @@ export class Oscillation {
   }
 
   /**
-   * The first t > 0 at which y′ is 0, or `undefined` if y is monotone from the start on, or has underflowed by then.
+   * The first t > 0 when y′ is 0, or `undefined` if y is monotone from the start, or has underflowed by then.
    *
-   * With d = (k/m)·y(0) + decay·y′(0), y′ ∝ y′(0)·even − d·odd: underdamped, tan(gap·t) = gap·y′(0)/d; otherwise
-   * e^(gap·t) = 1 + gap·y′(0)/d.
+   * With d = (k/m)·y(0) + decay·y′(0), y′ ∝ y′(0)·even − d·odd: if underdamped, tan(gap·t) = gap·y′(0)/d, and otherwise e^(gap·t) = 1 +
+   * gap·y′(0)/d.
    */
   get extremum(): number | undefined {
     const { decay, stiffness, gap, inverseGap, swings } = this.modes;
-    // Only the ratio matters; with y′(0) ≥ 0 the angle is in [0, π].
+    // Only the ratio matters, and with y′(0) ≥ 0 the angle is in [0, π].
     const sign = this.slope < 0 ? -1 : 1;
     const v = Math.abs(this.slope);
     const d = sign * (stiffness * this.y + decay * this.slope);
@@ -62,8 +62,7 @@ export class Oscillation {
   }
 
   /**
-   * Returns the first t > 0 at which y = level, for a level other than y(0). Levels up to `slack` beyond an extremum count as
-   * reached by it.
+   * Returns the first t > 0 when y = level, for a level other than y(0). An extremum also reaches levels that are up to `slack` beyond it.
    *
    * The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
    */
@@ -81,8 +80,8 @@ export class Oscillation {
   }
 
   /**
-   * Returns the time, to second order, in which the curve covers a distance that is lost to rounding when it is added to
-   * y, or `undefined` if the curve starts in the other direction.
+   * Returns, to second order, how long the curve takes to cover a distance that rounding loses when it is added to y, or `undefined` if the
+   * curve starts in the other direction.
    */
   departureTime(distance: number): number | undefined {
     const sign = distance > 0 ? 1 : -1;

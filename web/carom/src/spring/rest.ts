@@ -1,7 +1,7 @@
 /**
- * The instant from which a spring stays within a tolerance of its target for good, for one number or several.
+ * When a spring begins to stay within a tolerance of its target for good, for one number or several.
  *
- * The steps are those of the Rust library, whose documentation derives the formulas.
+ * The steps are the Rust library's, whose documentation derives the formulas.
  */
 
 import { differenceOfProducts } from "../math/difference.js";
@@ -99,7 +99,7 @@ class PlaneOscillation {
     return t >= 0 && t < Infinity ? t : undefined;
   }
 
-  /** Returns the first instant from which |y| is `bound` or less for good, or ∞ if that never happens. */
+  /** Returns the first instant after which |y| stays at most `bound` for good, or ∞ if that never happens. */
   lastOutside(bound: number): number {
     if (bound === Infinity) return 0;
     const startsInside = magnitude(this.y) <= bound;
@@ -137,8 +137,7 @@ class PlaneOscillation {
   }
 
   /**
-   * Returns the instant when |y| = `bound` after `start`, the last maximum or an instant after which |y| has no
-   * maximum.
+   * Returns the instant when |y| = `bound` after `start`, which is the last maximum, or an instant after which |y| doesn't have a maximum.
    */
   #crossingInTail(start: number, bound: number): number {
     const { decay, gap, inverseGap } = this.modes;
@@ -171,8 +170,8 @@ class PlaneOscillation {
 }
 
 /**
- * Returns the first instant from which on a spring at displacement `y` and velocity `v` stays within a distance and a speed of
- * its target, by the magnitudes of all lanes together, or ∞ if it never does.
+ * Returns the first instant after which a spring at displacement `y` and velocity `v` stays within a distance and a speed of its target, by
+ * the magnitudes of all lanes together, or ∞ if it never does.
  */
 export function restInstant(
   modes: Modes,
@@ -183,7 +182,7 @@ export function restInstant(
 ): number {
   const size = Math.max(magnitude(y), magnitude(v));
   if (!(size > 0)) return 0;
-  // Lengths are divided by the size of the motion, so that no product of a small travel underflows.
+  // We divide lengths by the size of the motion, so that products of a small travel don't underflow.
   const unit = (x: number): number => x / size;
   [distance, speed] = [distance / size, speed / size];
   const oscillation = PlaneOscillation.of(modes, y.map(unit), v.map(unit));

@@ -13,8 +13,8 @@ import type { Reversible, Step } from "./step.js";
 /** The options of a {@link Move} beside its spring. */
 export interface MoveMotionOptions<T> extends Pick<MotionOptions<T>, "onUpdate" | "tolerance"> {
   /**
-   * The fraction of the travel within which the value counts as arrived. The next step begins then, while the value goes on to rest. With
-   * 0, the next step begins at rest.
+   * The value has arrived within this fraction of its travel. The next step begins then, while the value goes on to rest. With 0, the next
+   * step begins at rest.
    * @default 0.01
    */
   arrival?: number | undefined;
@@ -34,17 +34,16 @@ export type MoveOptions<T> = (SpringOptions | NoSpring) & MoveMotionOptions<T>;
 /** The motions of all lanes from one target to the next. */
 interface Leg {
   readonly lanes: readonly SpringMotion[];
-  /** The instant from which on each lane is at rest, in seconds since the leg began. */
+  /** When each lane comes to rest, in seconds since the leg began. */
   readonly ends: readonly number[];
-  /** The instant from which on all lanes are seen to be at their targets. */
+  /** When all lanes are seen to be at their targets. */
   readonly duration: number;
 }
 
 const latest = (times: readonly number[]): number => times.reduce((latest, time) => Math.max(latest, time), 0);
 
 /**
- * Returns the instant from which on motions that come to rest together are within a policy; for those that begin at rest, the same as
- * in `animate`.
+ * Returns when motions that come to rest together begin to stay within a policy. If they begin at rest, this is the same as in `animate`.
  */
 export function endOf(modes: Modes, policy: TolerancePolicy, lanes: readonly SpringMotion[]): number {
   const displacement = lanes.map(({ from, to }) => from - to);
@@ -81,7 +80,7 @@ const statesOf = ({ lanes, ends }: Leg, t: number): State[] =>
 
 /** A value that visits one target or several. {@link move} and {@link keyframes} make one. */
 export class Move<T extends Animatable<T>> implements Step {
-  /** Seconds until the value is seen to be at its last target, or `Infinity` if the spring has no damping. */
+  /** The seconds until you see the value at its last target, or `Infinity` if the spring has no damping. */
   readonly duration: number;
   /** Seconds until the value is at rest there. */
   readonly rest: number;

@@ -18,11 +18,11 @@ export interface PlayOptions {
    */
   reducedMotion?: "respect" | "ignore" | undefined;
   /**
-   * The most seconds that the first frame shows, so that a late frame does not skip the beginning.
+   * How many seconds the first frame may show, so that a late frame doesn't skip the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
-  /** Seconds of the timeline in a second; below 0, it plays backward. @default 1 */
+  /** Seconds of the timeline in a second. Below 0, it plays backward. @default 1 */
   rate?: number | undefined;
 }
 
@@ -34,7 +34,7 @@ export class Playback implements Moving {
   readonly #options: PlayOptions;
   readonly #watch: Stopwatch;
   #isPlaying = false;
-  /** The time from which the watch counts. */
+  /** The time that the watch counts from. */
   #from = 0;
   #rate = 1;
   /** Whether the browser draws the steps that it can draw. */
@@ -69,15 +69,15 @@ export class Playback implements Moving {
     return elapsed === 0 ? this.#from : Math.min(Math.max(this.#from + this.#rate * elapsed, 0), this.duration);
   }
 
-  /** Seconds from the start until everything is at rest at the end, or `Infinity` if there is no end. */
+  /** Seconds from the start until everything is at rest at the end, or `Infinity` if it doesn't end. */
   get duration(): number {
     return restOf(this.#step);
   }
 
   /**
-   * Seconds of the timeline in a second; below 0, it plays backward. It may be set in flight.
+   * Seconds of the timeline in a second. Below 0, it plays backward. It may be set in flight.
    *
-   * @throws If it is set to 0 or to a number that is not finite.
+   * @throws If it is set to 0 or to a number that isn't finite.
    */
   get rate(): number {
     return this.#rate;
@@ -117,7 +117,7 @@ export class Playback implements Moving {
   }
 
   /**
-   * Continues after a pause. At the end it does nothing.
+   * Continues after a pause. At the end, it doesn't do anything.
    *
    * @example playback.resume();
    */

@@ -1,4 +1,4 @@
-/** Steps of a timeline, each of which shows its state at any time, and compositions of steps. */
+/** Steps of a timeline, which show their state at any time, and compositions of steps. */
 
 import { require, warnIfLong, written } from "../law.js";
 import { checkNames, knownName, quoted } from "../options.js";
@@ -21,7 +21,7 @@ export interface Step {
   readonly duration: number;
   /** Seconds until the step is at rest, at least its duration. @default the duration */
   readonly rest?: number | undefined;
-  /** Shows its state at `t` ≥ 0, in seconds since its start; from rest on, and at `Infinity`, its end. */
+  /** Shows its state at `t` ≥ 0, in seconds since its start. After its rest, and at `Infinity`, it shows its end. */
   show(t: number): void;
   /**
    * Lets the browser draw the step from `t` on, which is below 0 before its start, until `halt`. `show` is called nevertheless.
@@ -254,7 +254,7 @@ class Row {
     const begun = this.#begun(t);
     const before = this.#shown;
     let first = 0;
-    // Several steps may move the same value. So the steps that have not begun show their starts first, from the last one back; then the
+    // Several steps may move the same value. So the steps that haven't begun show their starts first, from the last one back. Then the
     // steps that have begun are shown in their order.
     if (before === undefined || t < before) {
       for (let i = spans.length - 1; i >= Math.max(begun, 1); i--) spans[i].step.show(0);
@@ -290,7 +290,7 @@ const longest = (times: readonly number[]): number => times.reduce((most, time) 
 /**
  * Runs steps at the same time. The composition is at rest when all of them are.
  *
- * @throws If an item is not a step.
+ * @throws If an item isn't a step.
  * @example play(parallel([position, opacity]));
  */
 export function parallel(steps: readonly Reversible[]): Reversible;
@@ -403,14 +403,14 @@ function checkTimes(times: number): void {
  * Runs a step several times, each from its start, at the exact instant when it is seen to be at its end.
  *
  * @param times `Infinity` repeats without end.
- * @throws If the number is not a whole number of at least 1, or `Infinity`.
+ * @throws If the number isn't a whole number of at least 1, or `Infinity`.
  * @example play(repeat(3, sequence([ring, pause(0.5)])));
  */
 export function repeat(times: number, step: Step): Step {
   checkTimes(times);
   checkStep("repeat", step);
   const length = step.duration;
-  // A step that takes no time is at rest even if it is repeated without end.
+  // A step that takes no time is at rest even if you repeat it without end.
   const duration = length > 0 ? times * length : 0;
   const rest = duration - length + restOf(step) || duration;
   const show = (t: number): void => {
@@ -426,7 +426,7 @@ export function repeat(times: number, step: Step): Step {
  * end.
  *
  * @param times `Infinity` goes on without end.
- * @throws If the number is not a whole number of at least 1, or `Infinity`.
+ * @throws If the number isn't a whole number of at least 1, or `Infinity`.
  * @example play(yoyo(2, move(0.2, 1, { duration: 0.4, bounce: 0, onUpdate: light })));
  */
 export function yoyo(times: number, step: Reversible): Step {

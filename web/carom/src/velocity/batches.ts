@@ -1,9 +1,9 @@
 /**
  * Reports that a program received together, and the times when the finger made them.
  *
- * Many hosts stamp reports when they deliver them, and deliver those of a frame together. Their positions are right, but a
- * velocity between two of them is that of the program, not of the finger. Each such batch counts as one sample. The rules and
- * their reasons are in the Rust library's `gesture/velocity/batches.rs`; where times are true, none of them acts.
+ * Many hosts only stamp reports when they deliver them, and deliver the reports of a frame together. Their positions are right, but a
+ * velocity between two of them is the program's, not the finger's. Each such batch counts as one sample. The rules and their reasons are in
+ * the Rust library's `gesture/velocity/batches.rs`. If the times are true, the rules don't act.
  */
 
 import { CAPACITY, distance, pairs, stopOf, usualGap, type Sample } from "./samples.js";
@@ -29,7 +29,7 @@ export const SUPPORT = 4;
 const NEAR = 0.002;
 /** A batch takes at most this part of the gap before it. */
 const PART = 0.25;
-/** The gap, in seconds, that stands for the unknown one before the first report. */
+/** The gap, in seconds, that we assume before the first report. */
 const FIRST_GAP = 0.008;
 /** The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower. */
 const SURELY_NEAR = 0.0005;
@@ -39,7 +39,7 @@ const DENSE = 0.0001;
 const STEADY = 6;
 /** The last intervals between batches whose travel and speed are compared. */
 const ROUGHNESS = 8;
-/** The part of a frame by which a gap may differ from a whole number of frames. */
+/** How far a gap may be from a whole number of frames, as a part of a frame. */
 const ODD = 0.2;
 /** A ratio of the longest gap between reads to the shortest beyond which frames are uneven. */
 const UNEVEN = 1.25;
@@ -52,7 +52,7 @@ const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ repo
 /** Returns the mean change of successive values, as a part of their mean. */
 const roughness = (values: readonly number[]): number => sum(pairs(values, (a, b) => Math.abs(b - a))) / sum(values);
 
-/** Whether the times of single reports are those of reads: the finger travels as far in short gaps as in long ones. */
+/** Whether single reports carry the times of their reads. They do if the finger travels as far in short gaps as in long ones. */
 function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shortest: number): boolean {
   const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
   const frame = sum(gaps) / sum(frames);
@@ -64,7 +64,7 @@ function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shorte
   return Math.max(...gaps) > least && recent.length > 3 && evener * roughness(steps) < roughness(speeds);
 }
 
-/** The longest period of a moving finger's reports, in seconds: those of a slow screen. */
+/** The longest period of a moving finger's reports, in seconds, on a slow screen. */
 const SLOWEST = 1 / 60;
 
 /** Returns the reports of a gesture that began and ended in one frame, or `undefined` if their times may be true. */
@@ -92,11 +92,11 @@ export class Batches {
     return batches;
   }
 
-  /** Adds a report that is not older than the newest. */
+  /** Adds a report that isn't older than the newest. */
   add(sample: Sample): void {
     const newest = this.#all.at(-1);
     if (newest && this.#isNear(newest, sample)) {
-      // An event that repeats time and position is no report of its own.
+      // An event that repeats time and position isn't a new report.
       if (sample.time === newest.last.time && sample.position === newest.last.position) return;
       newest.reports += 1;
       newest.last = sample;
@@ -167,7 +167,7 @@ export class Batches {
     return fastest;
   }
 
-  /** Whether the reports of a batch are so close in time and so far apart in place that their times cannot be true. */
+  /** Whether the reports of a batch are so close in time, and so far apart in place, that their times can't be true. */
   #hasBatch(usual: number): boolean {
     const all = this.#all;
     const near = usual > 0 ? PART * usual : SURELY_NEAR;

@@ -2,11 +2,11 @@
 
 import { clamp, velocities, type Sample } from "./samples.js";
 
-/** The age, in seconds, at which a sample's weight in the parabola has fallen to 0. */
+/** When a sample is this old, in seconds, its weight in the parabola has fallen to 0. */
 const HORIZON = 0.08;
 /** The window, in seconds, of the straight line that gives the direction: it holds at least two samples. */
 const RECENT = 0.042;
-/** A shorter history, in seconds, has no velocity: it may come from one moment. */
+/** A history shorter than this, in seconds, doesn't have a velocity, because it may come from one moment. */
 const LEAST = 0.002;
 /** The largest ratio to the slope of that line: a finger that accelerates steadily from rest is twice as fast. */
 const FASTER = 3;

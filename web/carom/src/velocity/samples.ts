@@ -28,8 +28,8 @@ export const distance = (from: Sample, to: Sample): number => Math.abs(to.positi
 export const clamp = (x: number, least: number, most: number): number => Math.max(Math.min(x, most), least);
 
 /**
- * Returns the median of the gaps between successive times, the smaller one of two, in seconds, or 0 for fewer than three gaps,
- * because nothing is usual then.
+ * Returns the median of the gaps between successive times, in seconds, or 0 for fewer than three gaps, which don't show what is usual. Of
+ * two middle gaps it takes the smaller.
  */
 export function usualGap(times: readonly number[]): number {
   const gaps = pairs(times, (before, after) => after - before).sort((a, b) => a - b);

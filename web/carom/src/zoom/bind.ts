@@ -14,7 +14,8 @@ import { WheelZoom } from "./wheel-zoom.js";
 /** How an element is zoomed. */
 export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
   /**
-   * The element inside the view that is moved; or the size of a content that `onUpdate` draws; or `null` for a canvas without edges.
+   * The element inside the view that moves. It can also be the size of a content that you draw in `onUpdate`, or `null` for a canvas
+   * without edges.
    * @default the first element inside the view
    */
   content?: HTMLElement | Size | null | undefined;
@@ -34,7 +35,7 @@ export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
 const TAP = 300;
 const TAP_SLOP = 25;
 
-/** The factor of a key, and the part of the view by which an arrow pans. */
+/** The factor of a key, and how much of the view an arrow pans by. */
 const KEY_FACTOR = 1.5;
 const KEY_PAN = 0.25;
 
@@ -69,7 +70,7 @@ export class Zoom implements Moving {
   readonly picture: PanZoom;
   readonly #view: HTMLElement;
   readonly #content: HTMLElement | undefined;
-  /** The size of a content that is no element. */
+  /** The size of a content that isn't an element. */
   #size: Size | undefined;
   #options: ZoomOptions;
   readonly #end = new AbortController();
@@ -84,7 +85,7 @@ export class Zoom implements Moving {
   #tapped: Sample | undefined;
   /** The picture before the first press. */
   #before: Transform | undefined;
-  /** The rotation of Safari's present gesture, in degrees, or `undefined` without one. */
+  /** The rotation of Safari's current gesture, in degrees, or `undefined` without one. */
   #gesture: number | undefined;
   #shown = "";
 
@@ -163,7 +164,7 @@ export class Zoom implements Moving {
   /**
    * Flies to the picture where a rectangle of the content just fits the view.
    *
-   * @throws If the width or the height is not above 0.
+   * @throws If the width or the height isn't above 0.
    * @example map.zoomTo({ x: 900, y: 300, width: 200, height: 150 });
    */
   zoomTo(rectangle: Point & Size): void {
@@ -198,8 +199,7 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Measures the elements again. Observers do so already when an element changes its size. The size of a content that is no element
-   * must be passed.
+   * Measures the elements again. Observers do so already when an element changes its size. If the content isn't an element, pass its size.
    *
    * @example drawing.resize({ width: 800, height: 600 });
    */
@@ -210,8 +210,8 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Takes other options: place, velocity and fingers stay, and a motion goes on by the new laws. Returns false, and changes nothing, if
-   * another content is among them; then the view has to be bound anew.
+   * Takes other options: place, velocity and fingers stay, and a motion goes on by the new laws. If another content is among them, this
+   * returns false and changes nothing. Then bind the view again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example photo.update({ maxScale: { ofFit: 8 } });
@@ -253,7 +253,7 @@ export class Zoom implements Moving {
   #measured(size = this.#size): Pick<PanZoomOptions, "view" | "content"> {
     const content = this.#content ? sizeOf(this.#content) : size;
     const { width, height } = sizeOf(this.#view);
-    // An element that is not shown has no size yet.
+    // An element that isn't shown doesn't have a size yet.
     return {
       view: { width: width || 1, height: height || 1 },
       content: content?.width && content.height ? content : undefined,
@@ -297,7 +297,7 @@ export class Zoom implements Moving {
     const matrix = String(transform.matrix());
     if (this.#content) {
       const { style } = this.#content;
-      // A layer of its own is blurred where it is enlarged, so the content has one only in motion.
+      // An enlarged layer is blurred, so the content only has one while it moves.
       style.willChange = this.picture.isAtRest ? "" : "transform";
       style.transform = `matrix(${matrix})`;
     }
@@ -372,7 +372,7 @@ export class Zoom implements Moving {
 
   #pinch(event: GestureEvent): void {
     event.preventDefault();
-    // On touch screens, Safari sends these events beside those of the fingers.
+    // On touch screens, Safari sends these events in addition to the fingers'.
     if (this.#presses.size > 0) return;
     const { scale, rotation } = event;
     const timeMs = timeOf(event, this.#view);
@@ -414,12 +414,12 @@ export class Zoom implements Moving {
 }
 
 /**
- * Lets fingers, a mouse, a touchpad, a wheel and keys move and zoom the content of an element. Two fingers hold the content exactly
- * under them; after the release it zooms, turns and pans on, and comes to rest within its limits, at an end that is known at once.
- * Double taps zoom in and out, and a double tap that stays down zooms by moving up and down.
+ * Lets fingers, a mouse, a touchpad, a wheel and keys move and zoom the content of an element. Two fingers hold the content exactly under
+ * them. After the release it zooms, turns and pans on, and comes to rest within its limits. You know the end at once. Double taps zoom in
+ * and out, and a double tap that stays down zooms by moving up and down.
  *
- * The view needs a size of its own and `overflow: hidden`. It becomes focusable: `+` and `-` zoom, arrows pan, and `0` shows all of
- * the content. Label it with `aria-label`.
+ * The view needs its own size and `overflow: hidden`. It becomes focusable: `+` and `-` zoom, arrows pan, and `0` shows all of the content.
+ * Label it with `aria-label`.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

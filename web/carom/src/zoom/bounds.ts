@@ -13,7 +13,7 @@ export interface Sizes {
   readonly corner: Pair;
 }
 
-/** The places along one axis at which content of a scale and a rotation may rest, and the velocities of their ends. */
+/** Where content of this scale and rotation may rest along one axis, and the velocities of the range's ends. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;
@@ -37,7 +37,7 @@ export const fittingScale = ({ view, content }: Sizes): number =>
 /**
  * Returns the bounds of x (axis 0) or y (axis 1) of a transform with a factor that grows and turns at the complex rate `rate`.
  *
- * The bounding box of the content must cover the view along the axis; a box that is shorter than the view is centred.
+ * The bounding box of the content must cover the view along the axis. A box that is shorter than the view is centred.
  */
 export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [0, 0]): Bounds {
   const { content } = sizes;
@@ -61,7 +61,7 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
   for (const side of [0, 1] as const) {
     const end = coefficients[side] * content[side];
     const moves = changes[side] * content[side];
-    // A side that is just turning through 0 belongs to the end to which it turns.
+    // A side that is just turning through 0 belongs to the end that it turns to.
     if (end < 0 || (end === 0 && moves < 0)) [low, lowVelocity] = [low + end, lowVelocity + moves];
     else [high, highVelocity] = [high + end, highVelocity + moves];
   }

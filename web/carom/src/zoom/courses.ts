@@ -132,7 +132,7 @@ export function stop(drag: number, start: State, min: number, max: number): Cour
 /** How a page moves along an axis. */
 export interface PanLaw {
   readonly drag: number;
-  /** The speed at which a fling stops. */
+  /** The speed that stops a fling. */
   readonly stopSpeed: number;
   readonly spring: Law;
   readonly isElastic: boolean;
@@ -151,7 +151,7 @@ function flight(law: PanLaw, start: State, bounds: Bounds, viewport: number): Co
   const meets = motion.timeAt(edge);
   if (meets === undefined || !(meets < slow)) return then(motion, slow, stay(motion.at(slow).position));
   if (!law.isElastic) return then(motion, meets, stay(edge));
-  // A critically damped spring swings out by v/(e·ω): by at most a viewport, for which a faster page is slowed down.
+  // A critically damped spring swings out by v/(e·ω). We slow a faster page down, so that it swings out by at most a viewport.
   const { velocity } = motion.at(meets);
   const part = Math.min(1, (viewport * Math.E * frequencyOf(law)) / Math.abs(velocity));
   return then(motion, meets, spring(law.spring, { position: edge, velocity: part * velocity }, edge));

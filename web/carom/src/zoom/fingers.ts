@@ -23,9 +23,8 @@ const TURN = 2 * Math.PI;
 /**
  * The fingers on a picture, each with its place when the set of fingers last changed.
  *
- * With centred places p′ then and p now, as complex numbers, the similarity of least squares is k = Σ p·conj(p′)/Σ|p′|². For
- * two fingers it is exact, and for one a translation. It does not depend on the order of the fingers, and three fingers that
- * only turn have |k| = 1.
+ * With centred places p′ then and p now, as complex numbers, the similarity of least squares is k = Σ p·conj(p′)/Σ|p′|². For two fingers it
+ * is exact, and for one a translation. It doesn't depend on the order of the fingers, and three fingers that only turn have |k| = 1.
  */
 export class Fingers {
   readonly #all = new Map<number, Finger>();
@@ -46,21 +45,21 @@ export class Fingers {
     return true;
   }
 
-  /** Moves a finger. Returns false if it is not down. */
+  /** Moves a finger. Returns false if it isn't down. */
   set(id: number, position: Pair): boolean {
     const finger = this.#all.get(id);
     if (finger) finger.position = position;
     return finger !== undefined;
   }
 
-  /** Lifts a finger. Returns false if it is not down. */
+  /** Lifts a finger. Returns false if it isn't down. */
   remove(id: number): boolean {
     const isDown = this.#all.delete(id);
     this.anchor();
     return isDown;
   }
 
-  /** Makes the current places of the fingers the ones from which changes count. */
+  /** Counts changes from the current places of the fingers. */
   anchor(): void {
     const center = this.center();
     for (const finger of this.#all.values()) finger.anchor = minus(finger.position, center);

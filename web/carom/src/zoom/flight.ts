@@ -35,12 +35,12 @@ export interface Path {
   course(s: number): Course;
 }
 
-/** Returns the path between two places; `ZoomPath` exports it. */
+/** Returns the path between two places, which `ZoomPath` exports. */
 export function pathOf(from: PathPoint, to: PathPoint, rho = Math.SQRT2): Path {
   const way: Pair = [to.x - from.x, to.y - from.y];
   const log = Math.log(from.width);
   const distance = Math.sqrt(square(way));
-  // A pan of less than 1e-100 widths counts as no pan, because its square would overflow below.
+  // A pan of less than 1e-100 widths counts as none, because its square would overflow below.
   if (!(distance > 1e-100 * Math.max(from.width, to.width))) {
     const change = Math.log(to.width / from.width);
     const rate = change < 0 ? -rho : rho;
@@ -50,7 +50,7 @@ export function pathOf(from: PathPoint, to: PathPoint, rho = Math.SQRT2): Path {
       course: (s) => ({ part: 0, logWidth: log + rate * s, partRate: 0, logRate: rate }),
     };
   }
-  // With widths in units of the distance nothing overflows.
+  // Widths in units of the distance can't overflow.
   const [w0, w1] = [from.width / distance, to.width / distance];
   const difference = (w1 - w0) * (w1 + w0);
   const fourth = rho ** 4;
@@ -85,9 +85,9 @@ export const centred = (content: Pair, logScale: number, rotation: number, { vie
 /**
  * Returns the flight to a picture that may rest.
  *
- * A critically damped spring takes the length along the path from 0 to its end. The path begins at rest; the velocity that the
- * picture has when it sets out is added as displacements, in widths and in ln w, that begin at 0 with that velocity and return to 0
- * on the same spring. So position and velocity continue, and the end is the path's.
+ * A critically damped spring takes the length along the path from 0 to its end. The path begins at rest. If the picture already moves, we
+ * add its velocity as displacements, in widths and in ln w. They begin at 0 with that velocity, and return to 0 on the same spring. So
+ * position and velocity continue, and the end is the path's.
  */
 export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: number): Journey {
   const { view } = frame.sizes;

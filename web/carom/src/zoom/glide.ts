@@ -67,7 +67,7 @@ function glide(
   const { pixel, part } = tolerances(sizes.view, pixelRatio);
   const [[x, endX], [y, endY]] = AXES.map((axis) => {
     const bounds = boundsOf(sizes, axis, factor);
-    // The bounds are those of the content's origin. The focus is `arm` away from it.
+    // The bounds belong to the content's origin. The focus is `arm` away from it.
     const along = course(axis, between(bounds.min + arm[axis], bounds.max + arm[axis]), pixel);
     return [along, bounds.clamp(along.rest - arm[axis])] as const;
   });
@@ -111,8 +111,8 @@ export const release =
         : stop(DRAG, scale, range.min, range.max);
     const velocity = fling(velocityAt(from, focus), frame);
     const speed = Math.sqrt(square(velocity));
-    // The picture stops as one, at the platform's speed, or at half of that with which it was released, so that a slow release does not
-    // stop it at once. An axis has its part of that speed.
+    // The picture stops as a whole, at the platform's speed, or at half of its release speed if that is less, so that a slow release
+    // doesn't stop it at once. An axis has its part of that speed.
     const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
     return glide(
       frame,
@@ -141,7 +141,7 @@ export const toGoal =
     );
   };
 
-/** Returns the velocity with which a picture pans on: none below a threshold, and at most a cap. */
+/** Returns the velocity of a picture that pans on: 0 below a threshold, and at most a cap. */
 function fling(velocity: Pair, { physics }: Frame): Pair {
   const speed = Math.sqrt(square(velocity));
   return speed < physics.minFling ? [0, 0] : scaled(velocity, Math.min(MAX_FLING / speed, 1));

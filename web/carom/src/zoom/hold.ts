@@ -14,7 +14,7 @@ const TOGETHER = 0.15;
 /** The largest change of ln s in one event of a touchpad. */
 const MOST = 5;
 
-/** The rates at which fingers pull a picture. */
+/** How fast fingers pull a picture. */
 export interface PullVelocity {
   readonly center: Pair;
   readonly logScale: number;
@@ -67,7 +67,7 @@ export class Hold {
   readonly #residue: [number, number] = [0, 0];
   #scaleResidue = 0;
   #trackers = trackers();
-  /** How much of the centre's place is no travel of the fingers. */
+  /** How much of the centre's place isn't travel of the fingers. */
   #carried: Pair = [0, 0];
   /** A finger that lifted before the last one. */
   #parting: { readonly time: number; readonly velocity: PullVelocity } | undefined;
@@ -159,7 +159,7 @@ export class Hold {
     return undefined;
   }
 
-  /** Moves a finger, by what it is carried and by its own travel. One that is not down is ignored. */
+  /** Moves a finger, by what it is carried and by its own travel. It ignores a finger that isn't down. */
   set(id: number, at: number, position: Pair, carried: Pair): void {
     if (!this.#fingers?.set(id, position)) return;
     this.#carried = plus(this.#carried, scaled(carried, 1 / this.fingers));
@@ -171,7 +171,10 @@ export class Hold {
     this.record(at);
   }
 
-  /** Continues a touchpad's gesture, or a quick zoom: ln of the scale since it began, which stays if it is not finite, a turn, and a displacement of its centre. */
+  /**
+   * Continues a touchpad's gesture, or a quick zoom. It takes ln of the scale since it began, which stays if it isn't finite, a turn, and a
+   * displacement of its centre.
+   */
   pinch(at: number, logScale: number, turn: number, pan: Pair): void {
     if (this.#fingers) return;
     const { center, logScale: before, rotation } = this.#pad;
@@ -200,8 +203,8 @@ export class Hold {
   }
 
   /**
-   * Returns the velocity with which the picture is released: that of all fingers before the first of them lifted, if they lift
-   * together. A finger that lifts first therefore does not turn a zoom into a pan.
+   * Returns the velocity of a released picture. If the fingers lift together, it is their velocity before the first of them lifted. So a
+   * finger that lifts first doesn't turn a zoom into a pan.
    */
   #releaseVelocity(at: number): PullVelocity {
     const parting = this.#parting;

@@ -32,8 +32,8 @@ export interface PanZoomOptions extends ZoomPhysicsOptions {
 const NAMES = Object.keys({ view: 1, content: 1 } satisfies NamesOf<Omit<PanZoomOptions, keyof ZoomPhysicsOptions>>);
 
 /**
- * What a picture is doing: at `rest`, it needs no frames; `held` by fingers or a touchpad; in a `glide` after a release or on springs
- * to a goal; or in a `flight` along a {@link ZoomPath}.
+ * What a picture is doing. At `rest`, it doesn't need frames. It may be `held` by fingers or a touchpad, in a `glide` after a release or on
+ * springs to a goal, or in a `flight` along a {@link ZoomPath}.
  */
 export type ZoomPhase = "rest" | "held" | "glide" | "flight";
 
@@ -41,7 +41,7 @@ export type ZoomPhase = "rest" | "held" | "glide" | "flight";
 export interface ZoomFrame {
   /** Where the content stands. */
   readonly transform: Transform;
-  /** Its velocity. Under fingers it is the one with which a release would let the picture go. */
+  /** Its velocity. Under fingers, it is the velocity that a release would give the picture. */
   readonly velocity: TransformVelocity;
   /** What the picture is doing. */
   readonly phase: ZoomPhase;
@@ -59,7 +59,7 @@ export interface PinchChange {
   pan?: Point | undefined;
 }
 
-/** A picture without fingers; at rest, with a journey of no duration. */
+/** A picture without fingers. At rest, its journey takes no time. */
 interface Travel {
   readonly since: number;
   readonly from: Placed;
@@ -81,9 +81,9 @@ const QUICK = Math.LN2 / 128;
  * A picture in a view: it takes fingers by id, a touchpad's pinches, wheels and keys, each with its time in milliseconds, and answers
  * where the content stands. {@link bindZoom} connects it with elements.
  *
- * While one or two fingers pan and pinch within the limits, without a turn, the content points under them stay exactly under them.
- * With more fingers the picture follows them by least squares. If `rotation` is on, the content follows a turn, less its slop. The
- * picture does not jump when a finger comes down or lifts.
+ * While one or two fingers pan and pinch within the limits, without a turn, the content points under them stay exactly under them. With
+ * more fingers the picture follows them by least squares. If `rotation` is on, the content follows a turn, minus the slop. The picture
+ * doesn't jump when a finger comes down or lifts.
  *
  * After the release, scale, angle and position each move on by a law of their own. Their velocities are estimated from one series
  * of samples, and the end is known at the release.
@@ -104,7 +104,7 @@ const QUICK = Math.LN2 / 128;
 export class PanZoom implements Omit<Timed, "isHeld"> {
   #physics: Physics;
   #sizes: Sizes;
-  /** The device pixels per CSS pixel, from which the tolerance of rest follows. @default 1 */
+  /** The device pixels per CSS pixel. The tolerance of rest follows from them. @default 1 */
   pixelRatio = 1;
   #travel: Travel;
   /** The fingers or the touchpad that hold the picture. */
@@ -144,9 +144,9 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Moves a finger. A finger that is not down is ignored.
+   * Moves a finger. It ignores a finger that isn't down.
    *
-   * @param carried how much of the move is due to scrolling around the view, and is no velocity of the finger. @default none
+   * @param carried how much of the move comes from scrolling around the view, and not from the finger. @default none
    * @example photo.pointerMove(event.pointerId, event.timeStamp, { x, y });
    */
   pointerMove(id: number, timeMs: number, { x, y }: Point, carried: Point = { x: 0, y: 0 }): void {
@@ -160,7 +160,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Lifts a finger. After the last one the picture moves on; fingers that lift within 150 ms of each other are one release.
+   * Lifts a finger. After the last one, the picture moves on. Fingers that lift within 150 ms of each other are one release.
    *
    * @example photo.pointerUp(event.pointerId, event.timeStamp);
    */
@@ -232,8 +232,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Zooms at once about a point of the view: a pinch that a browser reports as a wheel. Such events have no end, so the limits are
-   * hard. Events that follow each other act as their sum.
+   * Zooms at once about a point of the view: a pinch that a browser reports as a wheel. Such events don't say when they end, so the limits
+   * are hard. Events that follow each other act as their sum.
    *
    * @param logFactor the natural logarithm of the factor
    * @example photo.zoomBy(event.timeStamp, -event.deltaY / 100, { x, y });
@@ -321,7 +321,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * Flies to the picture where a rectangle of the content just fits the view. The angle stays. The end is the nearest picture that
    * may rest.
    *
-   * @throws If the width or the height is not above 0.
+   * @throws If the width or the height isn't above 0.
    * @example photo.zoomTo(performance.now(), { x: 900, y: 300, width: 200, height: 150 });
    */
   zoomTo(timeMs: number, { x, y, width, height }: Point & Size): void {
@@ -364,11 +364,11 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Changes the sizes of the content and of the view. The content point in the middle stays there, unless the new bounds forbid it; a
-   * picture in motion keeps its velocity and its aim: a fling goes on, and a flight to a rectangle ends where this fits the new view.
-   * Fingers keep the picture, and a picture that shows all of the content continues to do so.
+   * Changes the sizes of the content and of the view. The content point in the middle stays there if the new bounds allow it. A picture in
+   * motion keeps its velocity and its aim, so a fling goes on, and a flight to a rectangle ends where this fits the new view. Fingers keep
+   * the picture, and a picture that shows all of the content continues to do so.
    *
-   * @throws If a size is not above 0. Nothing changes then.
+   * @throws If a size isn't above 0. Nothing changes then.
    * @example photo.resize(performance.now(), { content, view: { width, height } });
    */
   resize(timeMs: number, sizes: Pick<PanZoomOptions, "view" | "content">): void {
@@ -412,8 +412,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
 
   /**
    * Moves the content by a distance in its own coordinates, because something was put in before it, or because a canvas without edges moves
-   * its origin. Points of the content get greater coordinates, and `transform` and `end` stand elsewhere by that. In the view nothing is
-   * seen to happen, and what is under fingers stays there. Call `resize` after it, because content begins at its origin.
+   * its origin. The coordinates of the content's points grow by this distance, and so do those of `transform` and `end`. Nobody sees
+   * anything happen in the view, and what is under fingers stays there. Call `resize` after it, because content begins at its origin.
    *
    * @example
    * ```ts
@@ -467,7 +467,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     return !this.#isMoving(this.#clock.now);
   }
 
-  /** The picture where the current motion ends; under fingers, the picture now. */
+  /** The picture where the current motion ends. Under fingers, it is the picture now. */
   get end(): Transform {
     return shifted(still(this.#aimed), this.#shifted).transform;
   }

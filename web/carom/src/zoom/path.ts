@@ -41,7 +41,7 @@ export class ZoomPath {
   }
 
   /**
-   * Returns the point at a length from 0 to that of the path.
+   * Returns the point at a length, from 0 to the path's own.
    *
    * @example const { x, y, width } = path.at(path.length / 2);
    */

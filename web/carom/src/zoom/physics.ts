@@ -13,7 +13,10 @@ export type ScaleLimit = number | { readonly ofFit: number };
 
 /** How the content turns with the fingers. */
 export interface RotationOptions {
-  /** The angle, in radians, that the fingers must turn before the content follows. The content does not catch up on it. @default 10° */
+  /**
+   * The angle, in radians, that the fingers must turn before the content follows. The content stays behind the fingers by this angle.
+   * @default 10°
+   */
   slop?: number | undefined;
   /**
    * The angle, in radians, between two angles to rest at: a spring takes the content to the one nearest to where friction would
@@ -42,7 +45,7 @@ export interface ZoomPhysicsOptions {
    * @default critical damping, with a response of 0.4 s
    */
   spring?: Law | undefined;
-  /** The scale to which a double tap zooms in, as a multiple of the scale where all content is in view. @default 2 */
+  /** The scale that a double tap zooms in to, as a multiple of the scale where all content is in view. @default 2 */
   tapZoom?: number | undefined;
 }
 
@@ -64,7 +67,7 @@ export const DRAG = 1 / 0.15;
 
 /** However far a pull goes, the scale exceeds its limit by less than this factor, here as its logarithm. */
 export const FARTHEST = Math.LN2;
-/** A picture that is caught beyond this fraction of a rubber band counts as there. */
+/** A picture that you catch beyond this fraction of a rubber band counts as being there. */
 const MOST = 0.9;
 
 /** The numbers of iOS: where flings stop and how fast they are at most, and the spring of the edges. */

@@ -5,7 +5,7 @@ import type { Size } from "./pan-zoom.js";
 
 /** Returns the size of an element in its own pixels, without its border. */
 export const sizeOf = ({ clientWidth, clientHeight, offsetWidth, offsetHeight }: HTMLElement): Size => ({
-  // Inline elements have no client size.
+  // Inline elements don't have a client size.
   width: clientWidth || offsetWidth,
   height: clientHeight || offsetHeight,
 });

@@ -38,8 +38,8 @@ export function factorOf(logScale: number, rotation: number): Pair {
  * The placement of content in a view: the content is scaled, turned about its origin, and moved by (x, y). View coordinates
  * run right and down from the top left corner of the view.
  *
- * The scale is kept as its logarithm, because zooming in and out by the same factor are then equal and opposite. The rotation is
- * not reduced to one turn.
+ * The scale is kept as its logarithm, because zooming in and out by the same factor are then equal and opposite. We don't reduce the
+ * rotation to one turn.
  *
  * @example
  * ```ts
@@ -159,7 +159,7 @@ export function shifted({ transform, velocity }: Placed, by: Pair): Placed {
   return { transform: transform.at(minus(transform.place, arm)), velocity: { ...velocity, x, y } };
 }
 
-/** Returns the placement in which a point of the content moves through a point of the view. */
+/** Returns the placement where a point of the content moves through a point of the view. */
 export function movingThrough(content: Pair, view: readonly [State, State], logScale: State, rotation: State): Placed {
   const at: Pair = [view[0].position, view[1].position];
   const transform = Transform.through(logScale.position, rotation.position, content, at);
