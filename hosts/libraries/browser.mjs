@@ -4,7 +4,7 @@ import { build } from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Returns what flicks a host and what flies a camera. Each call has a page of its own. */
+/** Returns what flicks a host and what flies a camera. Each call has its own page. */
 export async function hostsIn(browser) {
   const alias = { "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js` };
   const options = { bundle: true, format: "iife", target: "es2022", write: false, logLevel: "error", alias };

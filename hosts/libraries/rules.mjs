@@ -116,7 +116,7 @@ export const RULES = [
   },
 ];
 
-/** The rates of a rule that names none. */
+/** The rates of a rule that doesn't name any. */
 export const RATES = [30, 60, 120, 240];
 
 /** Returns the two rows of a rule in docs/hosts.md. */

@@ -10,7 +10,7 @@ const STEPS = 60;
 /** Embla's `duration` after a release. */
 const RELEASE_DURATION = 25;
 
-/** The seconds for which a release glides on in Embla, at its velocity. */
+/** How many seconds a release glides on in Embla, at its velocity. */
 const GLIDES = { snap: { mouse: 0.3, touch: 0.4 }, free: { mouse: 0.5, touch: 0.6 } };
 
 /** The fraction of a small pull beyond an edge that is shown. */
@@ -25,8 +25,8 @@ const SLOW = 1;
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 /**
- * Returns the spring through the steps of Embla's `duration`: `v = (v + distance / duration) * KEPT`. Its poles are those of
- * z² − (1 + KEPT − KEPT/duration)·z + KEPT, as rates per second.
+ * Returns the spring through the steps of Embla's `duration`: `v = (v + distance / duration) * KEPT`. Its poles are the poles of z² − (1 +
+ * KEPT − KEPT/duration)·z + KEPT, as rates per second.
  */
 function springOf(duration: number): Law {
   const mean = (1 + KEPT - KEPT / Math.max(duration, 1)) / 2;
@@ -65,7 +65,7 @@ function edgesOf({ limit, options, percentOfView }: EngineType) {
 /** A release: its velocity in pixels per second, and its time in seconds. */
 type Release = { velocity: number; time: number; seconds: number };
 
-/** Follows the finger with listeners of its own, which run before Embla's. */
+/** Follows the finger with its own listeners, which run before Embla's. */
 function fingerOf(
   { axis, dragHandler, eventStore, location, scrollBody }: EngineType,
   root: HTMLElement,
@@ -102,7 +102,7 @@ function fingerOf(
   return finger;
 }
 
-/** Replaces the motion of a carousel; returns a function that undoes it. */
+/** Replaces the motion of a carousel, and returns a function that undoes it. */
 export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | undefined): () => void {
   const engine = embla.internalEngine();
   const { dragHandler, location, options, previousLocation, scrollBody, scrollBounds, scrollTarget, scrollTo, target } =

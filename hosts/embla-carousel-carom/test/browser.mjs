@@ -41,7 +41,7 @@ export const test = base.extend({
   },
 });
 
-/** Opens the page for a script; returns it and what closes the browser. */
+/** Opens the page for a script, and returns it with what closes the browser. */
 export async function opened() {
   const browser = await launch({ isWhole: true });
   const page = await browser.newPage(SCREEN);

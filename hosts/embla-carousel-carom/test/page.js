@@ -6,7 +6,8 @@ import Carom from "embla-carousel-carom";
 const WIDTH = 360;
 Object.defineProperty(Document.prototype, "timeline", { get: () => ({ currentTime: clock.now }) });
 
-// The clock's events have the present as their time. Embla reads the time of an event later, so an event keeps that of its dispatch.
+// Events on this clock have the current time as their time. Embla reads the time of an event later, so an event keeps the time of its
+// dispatch.
 const stamps = new WeakMap();
 Object.defineProperty(Event.prototype, "timeStamp", {
   get() {

@@ -1,8 +1,8 @@
 import { Map } from "maplibre-gl";
 
 /**
- * MapLibre throws a map by v²·linearity/(2·deceleration) in v/deceleration seconds. With these two options it starts at the velocity of
- * the finger and slows down evenly; without them, at about half.
+ * MapLibre throws a map by v²·linearity/(2·deceleration) in v/deceleration seconds. With these two options, it starts at the finger's
+ * velocity and slows down evenly. Without them, it starts at about half.
  */
 const inertia = {
   linearity: 1,

@@ -1,7 +1,7 @@
 import Swiper from "swiper";
 import { animate, VelocityTracker } from "carom";
 
-/** With `virtualTranslate`, Swiper chooses the slide, and the program moves the slides; `speed: 0` tells it at once where to. */
+/** With `virtualTranslate`, Swiper chooses the slide, and your program moves the slides. `speed: 0` tells it at once where to. */
 export function create(container, isExact = true, options = {}) {
   if (!isExact) return new Swiper(container, options);
   const { style } = container.querySelector(".swiper-wrapper");
@@ -10,7 +10,7 @@ export function create(container, isExact = true, options = {}) {
   });
   const finger = new VelocityTracker();
   let velocity = 0;
-  // How far the slides were from Swiper's place when the finger caught them; none without a finger.
+  // How far the slides were from Swiper's place when the finger caught them. It is undefined without a finger.
   let caught;
   const on = {
     touchStart(swiper) {
@@ -23,7 +23,7 @@ export function create(container, isExact = true, options = {}) {
     touchEnd(swiper, event) {
       velocity = finger.velocity(event.timeStamp);
       caught = undefined;
-      // A flick takes the next slide, however long it was; a finger that has rested takes the nearest.
+      // A flick takes the next slide, however long it was. A finger that has rested takes the nearest.
       swiper.params.longSwipesMs = Math.abs(velocity) > 100 ? Infinity : -1;
     },
     setTranslate(swiper, x) {

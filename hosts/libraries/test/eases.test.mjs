@@ -15,7 +15,7 @@ test("an ease in GSAP and anime.js is the spring at every rate", () => {
       gsap.totalTime(i / rate);
       anime.seek((1000 * i) / rate);
       const { position } = exact.at(i / rate);
-      // GSAP rounds to 1e-5 px and to whole ticks of 1e-7 s; anime.js to milliseconds of frames.
+      // GSAP rounds to 1e-5 px and to whole ticks of 1e-7 s. anime.js rounds to milliseconds of frames.
       assert.ok(Math.abs(a.x - position) < 1e-3, `GSAP ${a.x} ${position}`);
       assert.ok(Math.abs(b.x - position) < 1e-3, `anime.js ${b.x} ${position}`);
     }

@@ -121,7 +121,7 @@ globalThis.flick = async (name, isExact, { rate, speed = 1000, seconds = 0.15, h
   await clock.frame(released + 600 / rate);
   shown.push([clock.now - released, position(host)]);
   await frames(rate, watch, (now) => shown.push([now - released, position(host)]));
-  // Hosts that show whole pixels have no speed between two frames of 240 Hz, so it is taken over 1/30 s.
+  // Hosts that show whole pixels don't have a speed between two frames of 240 Hz, so take it over 1/30 s.
   const step = Math.round(rate / 30);
   const speeds = shown.slice(step).map(([t, x], i) => Math.abs((1000 * (x - shown[i][1])) / (t - shown[i][0])));
   return { peak: Math.max(...speeds), end: shown.at(-1)[1] };
@@ -175,7 +175,7 @@ globalThis.fly = async (name, isExact, { rate }) => {
   while (!state) await frames(rate, 0.1);
   await frames(rate, 0.5);
   render(TO);
-  // React renders on a task of its own.
+  // React renders in a separate task.
   for (let i = 0; i < 20; i++) await task();
   await frames(rate, 0.2);
   const { x } = state.camera.position;

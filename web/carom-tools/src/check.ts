@@ -8,7 +8,7 @@ interface CheckExports extends RowExports {
   carom_check(): number;
 }
 
-/** `pass`; `fail`, beyond doubt; or `undecided`, if the samples cannot tell. */
+/** `pass`, `fail` if there isn't any doubt, or `undecided` if the samples can't tell. */
 export type Verdict = "pass" | "undecided" | "fail";
 
 /** A limit: a number in the trace's unit, or a share such as `"5%"`. */
@@ -20,7 +20,7 @@ export interface Named {
   id?: string | undefined;
   /** Why the motion must pass it. @default no reason */
   why?: string | undefined;
-  /** A known fault, such as `owner/repository#7`: it is shown, and does not fail. @default none */
+  /** A known fault, such as `owner/repository#7`: it is shown, but doesn't fail. @default none */
   known?: string | undefined;
   /** The element's id in the trace. @default the first one */
   track?: string | undefined;
@@ -46,7 +46,7 @@ export type Check = Named &
         check: "release";
         /** The range of the fling's speed over the finger's. @default [0.75, 1.25] */
         ratio?: [number, number] | undefined;
-        /** Seconds before the release in which the finger's speed is measured. @default 0.04 */
+        /** How many seconds before the release the finger's speed is measured. @default 0.04 */
         window?: number | undefined;
         /** The greatest speed of the fling after a finger that was still, in units per second. @default 50 */
         still?: number | undefined;
@@ -62,9 +62,9 @@ export type Check = Named &
         on?: number | undefined;
         /** The largest distance from it. @default "0.5%" of the travel */
         within?: Amount | undefined;
-        /** Seconds from the last target mark by which it must rest. @default no limit */
+        /** How many seconds after the last target mark it must rest. @default no limit */
         by?: number | undefined;
-        /** The highest mean speed of the last frame in motion; a share is of the highest speed. @default no limit */
+        /** The highest mean speed of the last frame in motion. A share is relative to the highest speed. @default no limit */
         speed?: Amount | undefined;
         /** The most seconds from rest to the mark `finish`. @default no limit */
         finish?: number | undefined;
@@ -90,15 +90,17 @@ export type Check = Named &
       }
     | {
         check: "like";
-        /** The motion that it must be like, as a spec. @default none: `trace` or `platform` is given */
+        /** The motion that it must be like, as a spec. @default none, if you give `trace` or `platform` */
         spec?: object | undefined;
-        /** The trace that it must be like. @default none: `spec` or `platform` is given */
+        /** The trace that it must be like. @default none, if you give `spec` or `platform` */
         trace?: string | undefined;
-        /** The platform, such as `ios`, whose page under the trace's finger it must be like. @default none: `spec` or `trace` is given */
+        /**
+         * The platform, such as `ios`, whose page under the trace's finger it must be like. @default none, if you give `spec` or `trace`
+         */
         platform?: string | undefined;
         /** The largest distance. @default "1%" of the span */
         within?: Amount | undefined;
-        /** The most seconds by which the motion may be early or late. @default a frame */
+        /** By how many seconds the motion may be early or late. @default a frame */
         start?: number | undefined;
       }
     | {
@@ -158,7 +160,7 @@ let instance: Engine<CheckExports> | undefined;
 /**
  * Runs checks on traces. Only `rate_free` looks at more than the first trace.
  *
- * @throws If a trace or a check cannot be read.
+ * @throws If a trace or a check can't be read.
  * @example
  * ```ts
  * const report = checkMotion(trace, { check: "rests", on: 300 });

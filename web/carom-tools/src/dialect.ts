@@ -74,7 +74,7 @@ export function fromDialect(name: string, fields: Record<string, number> = {}): 
  *
  * @param digits Significant digits of the numbers in the code. Digits before the decimal point are all written. @default 6
  * @returns The values of all fields, and the line of code to paste.
- * @throws If the dialect is unknown or has no parameters for the spring.
+ * @throws If the dialect is unknown or can't express the spring.
  * @example
  * toDialect("swiftui", { stiffness: 230.2, damping: 22 }, 3).code; // "Spring(duration: 0.414, bounce: 0.275)"
  */
@@ -136,7 +136,7 @@ export interface SpringNumbers {
   overshoot: number;
   /** The time of the first overshoot, s, or `undefined` if it never overshoots. */
   overshootTime: number | undefined;
-  /** The period of the oscillation, s, or `undefined` if the spring does not oscillate. */
+  /** The period of the oscillation, s, or `undefined` if the spring doesn't oscillate. */
   period: number | undefined;
   /** The damping regime. A damping ratio within rounding of 1 is critical. */
   regime: "undamped" | "underdamped" | "critical" | "overdamped";

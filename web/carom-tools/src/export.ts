@@ -26,7 +26,7 @@ export type Described = Motion & { toJSON(): unknown };
  * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of so many pixels within a
  *   tenth of a pixel
  * @default 0.001
- * @throws If the motion has no rest, or no travel: one that comes to rest where it began needs {@link toKeyframes}.
+ * @throws If the motion doesn't come to rest, or doesn't travel. If it comes to rest where it began, use {@link toKeyframes}.
  * @example
  * ```ts
  * const { css, durationMs } = toLinear(spring({ duration: 0.5, bounce: 0.3 }), {
@@ -47,7 +47,7 @@ export function toLinear(motion: Described, tolerance: number | { pixels: number
 export interface KeyframesOptions {
   /** The name of the keyframes. @default "carom" */
   name?: string | undefined;
-  /** The declaration, in which {} stands for the number. @default "transform: translateX({}px)" */
+  /** The declaration, where the number replaces {}. @default "transform: translateX({}px)" */
   property?: string | undefined;
   /** The largest distance from the motion, as a fraction of the distance between the least and the greatest value. @default 0.001 */
   tolerance?: number | undefined;
@@ -58,7 +58,7 @@ const NAMES = Object.keys({ name: 1, property: 1, tolerance: 1 } satisfies Names
 /**
  * Returns a motion as `@keyframes`, and the value of the `animation` property that runs them.
  *
- * @throws If the motion has no rest, or an option is invalid.
+ * @throws If the motion doesn't come to rest, or an option is invalid.
  * @example
  * ```ts
  * const { css, animation } = toKeyframes(

@@ -22,7 +22,7 @@ export interface Parameter {
   value: number;
   /** Its unit, or empty for a pure number. */
   unit: string;
-  /** One standard deviation of the error, or `undefined` if the recording does not determine it. */
+  /** One standard deviation of the error, or `undefined` if the recording doesn't determine it. */
   standardError: number | undefined;
 }
 
@@ -49,7 +49,7 @@ export interface Fit {
   model: string;
   /** The variant of the model, or empty if it has only one. */
   variant: string;
-  /** The names of the fitted parameters that the recording does not determine, and `law` if another law explains it as well. */
+  /** The names of the fitted parameters that the recording doesn't determine, and `law` if another law explains it as well. */
   undetermined: string[];
   /** Whether the residuals are noise. If not, no law describes the segment, and this one is the least wrong. */
   isExplained: boolean;
@@ -83,7 +83,7 @@ export interface FitReport {
   fits: Fit[];
   /** The fit of the longest segment, by samples. */
   best: Fit;
-  /** The rounding step of the positions: 1 for whole pixels, 0 for none. */
+  /** The rounding step of the positions: 1 for whole pixels, or 0 if there isn't one. */
   quantum: number;
   /** Notes about the recording. */
   notes: string[];
@@ -156,9 +156,9 @@ export interface Recurrence {
 
 /** The linear views of a recording: of its fling and of its return to an edge, if it has them. */
 export interface Linearized {
-  /** The fling, or `undefined` if the recording has none. */
+  /** The fling, or `undefined` if the recording doesn't have one. */
   logLinear: LogLinear | undefined;
-  /** The motion past the edge, or `undefined` if the recording has none. */
+  /** The motion past the edge, or `undefined` if the recording doesn't have one. */
   omegaSearch: OmegaSearch | undefined;
   /** The recurrences of D. Wen's essay beside the exact propagators, at the recording's frame rate. */
   recurrences: Recurrence[];
@@ -185,7 +185,7 @@ export function models(): readonly string[] {
 /**
  * Finds the segments of a recording and fits a law to each, or a law to the samples from one time to another.
  *
- * @throws If the recording is too short or not finite, the argument is not a recording, the model is unknown, or a time is not a number.
+ * @throws If the recording is too short or not finite, the argument isn't a recording, the model is unknown, or a time isn't a number.
  * @example
  * ```ts
  * const { best } = fit({ times, positions });
@@ -221,7 +221,7 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
  * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over
  * t e^(−ωt) with the search for ω for the return to an edge. `fit` is more accurate. These lines can be looked at.
  *
- * @throws If the recording is too short or not finite, or the argument is not a recording.
+ * @throws If the recording is too short or not finite, or the argument isn't a recording.
  * @example
  * ```ts
  * const { logLinear, omegaSearch } = linearize({ times, positions });

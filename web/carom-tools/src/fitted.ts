@@ -44,7 +44,7 @@ export class FittedMotion {
   }
 
   /**
-   * Returns the time from which on the motion stays within a tolerance of its rest for good.
+   * Returns after how many seconds the motion stays within a tolerance of its rest for good.
    *
    * @param tolerance a ten-thousandth of the travel by default
    * @example fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample
@@ -58,8 +58,8 @@ export class FittedMotion {
 }
 
 /**
- * Returns the motion of a fit as a function of time. If the clock of the recording has slipped (`clock_slip` is among the
- * parameters), the recording is ahead of the motion by that time from the slip on.
+ * Returns the motion of a fit as a function of time. If the clock of the recording has slipped (`clock_slip` is among the parameters), the
+ * recording is ahead of the motion by that time after the slip.
  *
  * @throws If the spec is invalid.
  * @example

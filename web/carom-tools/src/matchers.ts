@@ -16,7 +16,7 @@ function toPassMotion(traces: string | readonly string[], ...checks: Check[]): M
 }
 
 /**
- * Matchers: `expect.extend(motionMatchers)` adds `toPassMotion(...checks)`. An undecided check does not pass.
+ * Matchers: `expect.extend(motionMatchers)` adds `toPassMotion(...checks)`. An undecided check doesn't pass.
  *
  * @example
  * ```ts

@@ -5,7 +5,7 @@ import { ask, Writer } from "../../carom/build/value.js";
 import { fitModule } from "./fit-module.js";
 import type { Trace } from "./fit.js";
 
-/** What {@link readTrace} cannot find out by itself. */
+/** What {@link readTrace} can't find out by itself. */
 export interface ReadOptions {
   /**
    * The name or the number, from 1, of the column of times.
@@ -41,7 +41,7 @@ const UNITS = ["h", "min", "s", "ms", "us", "ns"] as const;
  * Reads a recording in any form that the `carom` command reads: rows of a time and a position each, JSON, JSON lines, keyframes of the Web
  * Animations API, a `linear()` after its duration, or a Lottie document. The first animated part counts, unless you name another one.
  *
- * @throws If the text has a field that is not a finite number. The error names the line, the column and what was expected.
+ * @throws If the text has a field that isn't a finite number. The error names the line, the column and what was expected.
  * @example
  * ```ts
  * const trace = readTrace("t_ms,y_px\n0,400\n10,404.7\n20,409.4\n");

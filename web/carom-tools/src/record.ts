@@ -28,7 +28,7 @@ export interface Recorder {
    * as the `click` that causes it. A test that drives a page should name it, because its own calls arrive frames earlier.
    */
   mark(kind: MarkKind, to?: number, on?: string): Promise<void>;
-  /** Waits until nothing moves any more, and returns the trace as JSON lines. */
+  /** Waits until everything is at rest, and returns the trace as JSON lines. */
   done(): Promise<string>;
 }
 
@@ -70,7 +70,7 @@ function begin(element: Element, options: Recorded): Running {
     announced.set(on, waiting);
     waiting.push(note);
   };
-  // A press that does not move is a click, and no drag.
+  // A press that doesn't move is a click, not a drag.
   let press: { t: number; x: number; y: number; isDrag: boolean } | undefined;
   const listener = (event: Event): void => {
     const { type, timeStamp, clientX: x, clientY: y } = event as PointerEvent;
@@ -116,7 +116,7 @@ function begin(element: Element, options: Recorded): Running {
 const KEY = "__caromRecording";
 
 /**
- * Records an element: of a Playwright page by its selector, or in a browser directly. Times are those of `requestAnimationFrame`.
+ * Records an element: of a Playwright page by its selector, or in a browser directly. Times come from `requestAnimationFrame`.
  *
  * @throws If no element matches.
  * @example

@@ -33,15 +33,15 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
   /** The seconds between two frames. */
   frame: number;
   /**
-   * Returns the state from which the law passes through every frame of a program whose state is a position relative to its target, and
-   * a velocity in the program's unit: per second for `euler-spring` and `hyprland`, per frame for all others. `undefined` if no
-   * law passes through all frames.
+   * Converts the program's state to the state where you start the law so that it passes through every frame. The position is relative to
+   * its target, and the velocity is in the program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
+   * others. `undefined` if no law passes through all frames.
    */
   start: (position: number, velocity: number) => State | undefined;
 }
 
 /**
- * Returns the exact law that feels like a spring, a decay or a lerp that a program steps once a frame, at the rate at which it was tuned.
+ * Returns the exact law that feels like a spring, a decay or a lerp that a program steps once a frame, at the rate that you tuned it for.
  *
  * | notation | a frame | fields |
  * |---|---|---|

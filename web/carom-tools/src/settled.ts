@@ -6,7 +6,7 @@
 
 /** The options of {@link settled}. */
 export interface SettledOptions {
-  /** The seconds for which it must stand still. A pause that is shorter counts as a part of the motion. @default 0.1 */
+  /** How many seconds it must stand still. A shorter pause is a part of the motion. @default 0.1 */
   quiet?: number | undefined;
   /** The seconds after which it fails, saying what still moves. @default 5 */
   timeout?: number | undefined;
@@ -43,7 +43,7 @@ export function restJudge(quiet: number): Judge {
   const tracks: { at: number; since: number; speeds: number[]; wait: number }[] = [];
   let [before, still, rest] = [0, 0, 0];
 
-  /** The seconds in which a motion may take its next step, after a step with the last three speeds, the newest first. */
+  /** How many seconds a motion may take for its next step, after a step with the last three speeds, the newest first. */
   const until = (way: number, took: number, [speed = NaN, second = NaN, third = NaN]: number[]): number => {
     if (way < 0.5 || !(second >= 0)) return 0;
     const left = (speed * way) / (second - speed) - way / 2;
@@ -63,8 +63,8 @@ export function restJudge(quiet: number): Judge {
       const speeds = [way / took, ...track.speeds].slice(0, 3);
       tracks[k] = { at: value, since: time, speeds, wait: until(way, took, speeds) };
     });
-    // A motion may have stopped right after the frame before, and another begins right before the next one. So the frame where
-    // something changed does not count twice.
+    // A motion may have stopped right after the frame before, and another begins right before the next one. So we don't count the frame
+    // where something changed twice.
     const frame = Math.min(time - before, longest);
     still = isChanged ? -frame : still + rest + frame;
     rest = isChanged ? 0 : time - before - frame;
@@ -73,7 +73,7 @@ export function restJudge(quiet: number): Judge {
   };
 }
 
-/** Waits in the page; see {@link settled}. */
+/** Waits in the page (see {@link settled}). */
 function wait(element: Element, quiet: number, timeout: number, make: (quiet: number) => Judge): Promise<number> {
   const names = ["left", "top", "width", "height", "scrollLeft", "scrollTop", "opacity"];
   const read = (): number[] => {
@@ -112,10 +112,10 @@ function wait(element: Element, quiet: number, timeout: number, make: (quiet: nu
 
 /**
  * Waits until an element has come to rest, in a Playwright page or in a browser directly: its box, its scroll offset and its opacity. It
- * does not take a turning point, a missed frame or a pause shorter than `quiet` for rest.
+ * doesn't take a turning point, a missed frame or a pause shorter than `quiet` for rest.
  *
  * @returns The seconds that it took.
- * @throws If no element matches, or it is not at rest after `timeout`. The message says what still moves.
+ * @throws If an element doesn't match, or it isn't at rest after `timeout`. The message says what still moves.
  * @example
  * ```ts
  * await page.click("#open");

@@ -1,5 +1,5 @@
-// Runs every JavaScript block of docs/coming-from, and after the last one above a table every line of the table, and compares its
-// numbers with those of the Rust line, which proof/conformance/tests/suite/coming_from.rs writes.
+// Runs every JavaScript block of docs/coming-from, and every line of the table that follows it. Compares its numbers with the Rust line's,
+// which proof/conformance/tests/suite/coming_from.rs writes.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -19,13 +19,13 @@ function rowsOf(page) {
   return rows.map((row) => row.replaceAll("\\|", "\u0001").split("|")).map((cells) => [cell(cells[1]), cell(cells[3])]);
 }
 
-/** The times at which motions are compared, in seconds. */
+/** When we compare motions, in seconds. */
 const TIMES = [0, 0.05, 0.1, 0.2, 0.4, 1];
 
 /** Returns a number in the form of the Rust library's JSON. */
 const plain = (value) => (Number.isFinite(value) ? value : value > 0 ? "inf" : "-inf");
 
-/** Returns the numbers of a value in the form of the Rust line's, or `null` if it has none. */
+/** Returns the numbers of a value in the form of the Rust line's, or `null` if it doesn't have any. */
 function describe(value, rust) {
   if (value === undefined) return "none";
   if (value === null) return null;

@@ -4,8 +4,8 @@ import { motion } from "carom/laws";
 import { fitted, fit, models } from "carom-tools/fit";
 
 /**
- * Returns a recording of a law at 60 Hz. The law begins at `begin` and is at rest before; if `begin` is negative, it is
- * in motion at the first sample.
+ * Returns a recording of a law at 60 Hz. The law begins at `begin` and is at rest before. If `begin` is negative, it is already in motion
+ * at the first sample.
  */
 function filmed(spec, begin = 0, count = 60) {
   const law = motion(spec);
@@ -100,7 +100,7 @@ test("a fit from one time to another has the samples between them, and their law
     assert.ok(first >= 0.32 && last <= 2 && last - first > 0.8, `${first} to ${last}`);
     assert.equal(best.model, "friction");
     assert.ok(Math.abs(best.parameters[0].value - 5.843) < 0.05, `${best.parameters[0].value}`);
-    // Without them the finger is a segment of its own.
+    // Without them, the finger is a separate segment.
     assert.ok(fit({ times, positions }).best.start < fit({ times, positions }, { from: 0.6 }).best.start);
     assert.deepEqual(
       fit({ times, positions }, { from: -Infinity, to: Infinity, model: "friction" }).best.model,

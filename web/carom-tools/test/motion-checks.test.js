@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { assertMotion, checkMotion, motionMatchers, recordMotion, sampleMotion } from "carom-tools/test";
 import { spring } from "carom";
 
-/** A card that is sent to 300, and back at 0.2 s; the fault is a velocity that is lost there. */
+/** A card that is sent to 300, and back at 0.2 s. The faulty one loses its velocity there. */
 function card({ keepsVelocity, rate = 60 }) {
   const there = spring({ duration: 0.5, bounce: 0, to: 300 });
   const turn = there.at(0.2);

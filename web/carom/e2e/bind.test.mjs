@@ -12,7 +12,7 @@ const state = (page) =>
     const { offset, phase, velocity } = window.scroller;
     return { offset, phase, velocity, clicks: window.clicks, hash: location.hash, around: window.scrollY };
   });
-/** Waits until the sent events have arrived; moves come with frames. */
+/** Waits until the sent events have arrived. Moves come with frames. */
 const framed = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const idle = (page) => page.waitForFunction(() => window.scroller.isAtRest);
@@ -265,7 +265,7 @@ test("a wheel scrolls the list and, at its end, the page", async ({ open }) => {
   await page.mouse.move(60, 100);
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => window.scroller.offset === 120);
-  // The list ignores the cross axis; the other part moves the page.
+  // The list ignores the cross axis, so that part moves the page.
   await page.mouse.wheel(-90, 1);
   await page.waitForFunction(() => window.scrollY === 1);
   assert.equal((await state(page)).offset, 120);

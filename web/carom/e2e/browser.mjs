@@ -41,7 +41,7 @@ function imports() {
   };
 }
 
-/** A test of the package: `address` is that of its files, `open` opens a page and waits until its module has run. */
+/** A test of the package. `address` is where its files are, and `open` opens a page and waits until its module has run. */
 export const test = base.extend({
   address: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures here.
@@ -72,7 +72,7 @@ export const test = base.extend({
     }),
 });
 
-/** A test whose `page` is one of the pages; anything that the page logs fails the test. */
+/** A test whose `page` is one of the pages. The test fails if the page logs anything. */
 export const testOf = (path) =>
   test.extend({
     page: async ({ page, address }, use) => {

@@ -175,7 +175,7 @@ test("a flick turns one page of a carousel, and buttons do too", async ({ exampl
   near(await rest(page), -2 * step);
   await flick(-150);
   near(await rest(page), -2 * step);
-  // A mouse, because Chromium makes no click of a tap that comes shortly after a flick.
+  // Use a mouse, because Chromium doesn't make a click of a tap that comes shortly after a flick.
   await page.click("#previous");
   await page.waitForFunction(() => document.querySelector("#page").textContent === "Page 2 of 3");
   near(await rest(page), -step);

@@ -1,4 +1,5 @@
-// Random stories of presses by real input against the plain model of `test/hands.js`: no element off its finger, none left behind.
+// Random stories of presses by real input against the plain model of `test/hands.js`. Elements must stay on their finger, and not be left
+// behind.
 import assert from "node:assert/strict";
 import { randomOf } from "../test/hands.js";
 import { test } from "./browser.mjs";
@@ -24,7 +25,7 @@ async function play(page, session, seed) {
   };
   const mouse = (type, { x, y }, buttons) =>
     send("Mouse", { type, x, y, buttons, button: type === "mouseMoved" && !buttons ? "none" : "left", clickCount: 1 });
-  /** Sends the fingers that are down; a finger that is missing is lifted. */
+  /** Sends the fingers that are down. A finger that is missing is lifted. */
   const touch = (type) => {
     const touchPoints = [...fingers].filter(([id]) => id !== "mouse").map(([id, place]) => ({ id, ...place }));
     send("Touch", { type: touchPoints.length > 0 ? type : "touchEnd", touchPoints });

@@ -155,7 +155,7 @@ for (const [where, html, scrolled] of [
     near(await topOf(page, ".box"), before + 10);
     await pause(page, 200);
     await page.mouse.up();
-    // The wheel is no velocity of the finger.
+    // The wheel isn't a velocity of the finger.
     await pause(page, 400);
     near(await topOf(page, ".box"), before + 10);
   });
@@ -280,7 +280,7 @@ for (const [name, bind] of Object.entries(MARKED)) {
   });
 }
 
-// The stage is no whole page.
+// The stage isn't a whole page.
 const OF_PAGES = /^(region|landmark-one-main|page-has-heading-one):/;
 for (const name of Object.keys(MARKUP)) {
   test(`axe finds nothing in a bound ${name}`, async ({ hands }) => {
@@ -563,7 +563,7 @@ for (const options of [{ align: 0 }, { align: 0.5 }, { align: 0, loop: true }, {
       await page.evaluate(() => (window.clicked.length = 0));
       for (const id of visible) await page.click(`#${id}`);
       assert.deepEqual(await page.evaluate(() => window.clicked), visible);
-      // Tab reaches what is seen, and nothing else.
+      // Tab reaches only what you see.
       await page.locator("#it").focus();
       const tabbed = [];
       for (let i = 0; i < 2 * visible.length; i++) {

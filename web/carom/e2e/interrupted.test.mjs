@@ -19,7 +19,7 @@ test("an interrupted view transition begins at its end, and a layout goes on fro
     move.click();
     const turned = place();
     const last = document.getAnimations().find(({ effect }) => effect.pseudoElement?.includes("group"));
-    // The browser captures the page before it begins anew.
+    // The browser captures the page before it begins again.
     for (let now = last; now === last || !now; await frame())
       now = document.getAnimations().find(({ effect }) => effect.pseudoElement?.includes("group"));
     const after = shown();
@@ -28,7 +28,7 @@ test("an interrupted view transition begins at its end, and a layout goes on fro
     return { begin, before, turned, after, end, rest: place() };
   });
   const { begin, before, turned, after, end, rest } = found;
-  // The browser's card is at the end from which it returns, however far it had come.
+  // The browser's card is at the end that it returns from, however far it had come.
   assert.ok(before[0] < end - 50 && after > before[0] + 30, JSON.stringify(found));
   assert.ok(Math.abs(turned - before[1]) < 30, JSON.stringify(found));
   assert.ok(Math.abs(rest - begin) < 0.5, JSON.stringify(found));

@@ -4,7 +4,7 @@ import { testOf } from "./browser.mjs";
 
 const test = testOf("card.html");
 
-// Computed colours in rgb() are whole numbers, from which no velocity can be told. Those in other notations are not rounded.
+// Computed colours in rgb() are whole numbers, so you can't tell a velocity from them. Those in other notations are not rounded.
 const VALUES = {
   filter: ["none", "blur(6px)", "blur(2px) brightness(1.5)", "blur(8px) brightness(0.5)"],
   backdropFilter: ["none", "grayscale(1)", "grayscale(0)", "grayscale(0.5) sepia(1)"],

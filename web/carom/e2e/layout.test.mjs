@@ -27,7 +27,7 @@ const interrupt = async ({ css, count }) => {
   layout.change(change);
   for (let i = 0; i < count; i++) {
     await wait(50 + 150 * Math.random());
-    // The motion must be older than the instants that are read; after a late frame, it has begun again.
+    // The motion must be older than the instants that we read. After a late frame, it has begun again.
     while (document.getAnimations().some(({ startTime }) => startTime > document.timeline.currentTime - 4 * STEP - 30))
       await wait(20 * Math.random());
     if (i % 3 === 0) await frame();
@@ -92,7 +92,7 @@ test("a frame that comes late goes on from what was seen until then", async ({ p
     const [[first], [second]] = [seenAt([0]), seenAt([12])];
     return first.map(([x], i) => Math.abs(second[i][0] - x));
   });
-  // Within 12 ms no box passes over more than a part of its travel of 640 px; without the new start it would be there already.
+  // Within 12 ms, boxes may only pass over a part of their travel of 640 px. Without the new start, they would be there already.
   assert.ok(Math.max(...jump) > 0 && Math.max(...jump) < 60, `${jump}`);
 });
 

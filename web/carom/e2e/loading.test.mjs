@@ -130,7 +130,7 @@ test("springs run under a strict Content-Security-Policy", async ({ page }) => {
   const { address, close } = await serve(mounts, { headers: { "content-security-policy": policy } });
   try {
     const problems = [];
-    // The policy forbids the page's inline style, which does not matter here.
+    // The policy forbids the page's inline style, which doesn't matter here.
     page.on("console", (message) => message.text().includes("style") || problems.push(message.text()));
     page.on("pageerror", (error) => problems.push(String(error)));
     await page.goto(address);

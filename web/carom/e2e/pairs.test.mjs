@@ -7,7 +7,7 @@ import { testOf } from "./browser.mjs";
 
 const test = testOf("card.html");
 
-/** Values to try for every property; the browser says which of them it mixes. */
+/** Values to try for every property. The browser says which of them it mixes. */
 const POOL = [
   ...["0px", "8px", "20px", "40%", "calc(10% + 4px)", "1.5em", "auto", "normal", "none"],
   ...["8px 24px", "0px 20px", "20px 0px", "10% 30px", "1px 2px 3px", "4px 2px 9px"],
@@ -138,7 +138,7 @@ async function compare([pool, reported]) {
     return text;
   };
   const numbersOf = (text) => (text.replace(/([-+]) (?=\d)/g, "$1").match(/-?[\d.]+(e[-+]?\d+)?/g) ?? []).map(Number);
-  /** The words around the numbers, without the ways in which one value is written as another. */
+  /** The words around the numbers, without the different ways to write one value. */
   const wordsOf = (text) =>
     text
       .replace(/rgba?\(([^)]*)\)/g, (_, row) => `rgb(${[...row.split(/[,/ ]+/), "1"].slice(0, 4).join(" ")})`)

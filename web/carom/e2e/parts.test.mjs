@@ -196,7 +196,7 @@ test("a list that is pulled loads, stays open, and returns; a button loads, too"
   assert.equal(await page.getAttribute("#news", "aria-busy"), null);
   await page.getByRole("button", { name: "Load anew" }).click();
   await page.waitForFunction(() => document.querySelector("#items li").textContent === "News 32");
-  // A short pull does not load, and a fling scrolls.
+  // A short pull doesn't load, and a fling scrolls.
   await rest(page, "#feed");
   await stroke(page, { x: 180, y: box.y + 40, dy: 90, ms: 300, finger: true });
   await rest(page, "#feed");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test as base, pause, phone, stroke } from "./browser.mjs";
 
-/** Opens a page with the elements that `build` puts into `#place`; `build` sets `window.scroller`. */
+/** Opens a page with the elements that `build` puts into `#place`. `build` sets `window.scroller`. */
 const test = base.extend({
   open: ({ open }, use) =>
     use(async (build, options) => {

@@ -22,7 +22,7 @@ async function program(kind) {
   return outputFiles[0].text.replace("var recipe", "window.recipe");
 }
 
-/** `show` shows the body of a page with a recipe; what goes wrong in the page fails the test. */
+/** `show` shows the body of a page with a recipe. The test fails if something goes wrong in the page. */
 const test = base.extend({
   show: async ({ page }, use) => {
     const problems = [];

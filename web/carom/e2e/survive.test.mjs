@@ -233,7 +233,7 @@ for (const name of Object.keys(PROGRAMS)) {
       assert.ok(Math.abs(before[1]) > 20, `${before}`);
       // Rendering takes a while.
       near(after[0], before[0], 1.5 + 1.2 * seconds * Math.abs(before[1]));
-      // The list's place is that of the last frame, and its goal keeps the spring.
+      // The list has the last frame's place, and its goal keeps the spring.
       near(after[1] / before[1], 1, 0.35);
       await pause(page, 1500);
       // Under the finger.

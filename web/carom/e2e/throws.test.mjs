@@ -8,8 +8,8 @@ const STEPS = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 1 : -1) * (12 
 const REPORTS = 9;
 
 /**
- * Throws the box by a finger with steps of `dy` pixels; returns the frames, the places of the finger and the number of frames before
- * the release. Throws again if the machine was so busy that no frame has shown the finger.
+ * Throws the box by a finger with steps of `dy` pixels. Returns the frames, the places of the finger and the number of frames before the
+ * release. Throws again if the machine was so busy that no frame has shown the finger.
  */
 async function thrown(page, session, dy) {
   await page.evaluate(() => window.reset());

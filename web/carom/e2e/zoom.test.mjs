@@ -9,7 +9,7 @@ const matrix = (page) => page.evaluate((view) => document.querySelector(view).fi
 
 const numbers = async (page) => (await matrix(page)).match(/-?[\d.e-]+/g).map(Number);
 
-/** The point of the view, in its own pixels, at which a content point stands. */
+/** Returns the point of the view, in its own pixels, where a content point stands. */
 const stands = ([a, b, c, d, x, y], [u, v]) => [a * u + c * v + x, b * u + d * v + y];
 
 /** The content point at a point of the view. */
@@ -74,7 +74,7 @@ test("two fingers hold their points of the picture, and one that lifts first cha
     );
   await pause(page, 60);
   const now = await numbers(page);
-  // The turn's threshold of 10° is not made up for; the middle of both fingers and their distance are exact.
+  // The turn doesn't make up for its threshold of 10°, but the middle of both fingers and their distance are exact.
   const turned = Math.atan2(now[1], now[0]) - Math.atan2(90, 225) + Math.PI / 18;
   assert.ok(Math.abs(turned) < 1e-3, `${turned} rad`);
   const middle = stands(now, [(held[0][0] + held[1][0]) / 2, (held[0][1] + held[1][1]) / 2]);
@@ -272,7 +272,7 @@ test("the picture follows a resize, in a page that is scaled and zoomed", async 
   const box = await page.locator(VIEW).boundingBox();
   // A wheel's event has whole pixels.
   const from = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-  // The middle of the page's box is that of the view, whatever turns it.
+  // The middle of the page's box is the view's, whatever turns it.
   const held = under(await numbers(page), [size[0] / 2, size[1] / 2]);
   await page.mouse.move(...from);
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -100);

@@ -8,7 +8,10 @@ import { deliver, fingers, hosts } from "./delivery.js";
 import { display, frame } from "./display.js";
 import { Element } from "./element.js";
 
-/** Judges the velocity of releases; `release` returns it for the reports and the lift. Each round has other hosts, each host other fingers. */
+/**
+ * Judges the velocity of releases, which `release` returns for the reports and the lift. Each round has other hosts, each host other
+ * fingers.
+ */
 function judge(name, rounds, release, most = Infinity) {
   let [low, high, releases] = [Infinity, 0, 0];
   for (const [i, host] of hosts.entries()) {
@@ -43,7 +46,7 @@ test("trackers give the velocity of delivered fingers", (t) => {
   for (let number = 0; number < fingers.length; number++) shown(t, judge("tracker", { number, of: 1 }, release));
 });
 
-/** Lets a page follow reports; returns it as it leaves the finger. */
+/** Lets a page follow reports, and returns it as it leaves the finger. */
 function thrown(platform, reports, lift) {
   const page = new Scroller({ content: 1e7, viewport: 800, platform });
   page.snapTo(5e6);

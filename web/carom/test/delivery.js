@@ -1,5 +1,5 @@
 // Recorded fingers, delivered as hosts deliver them: read once a frame and stamped on arrival, with frames missed before the release. The
-// same hosts as in `proof/conformance/tests/support/delivery.rs`; times are in milliseconds here.
+// same hosts as in `proof/conformance/tests/support/delivery.rs`. Here times are in milliseconds.
 import { readFileSync } from "node:fs";
 
 const lines = readFileSync(new URL("../../../proof/conformance/fingers/chromium.jsonl", import.meta.url), "utf8")

@@ -85,7 +85,7 @@ export function testDocumented(url, least) {
       // The defaults of the generated table of laws are in the crate's documentation.
       if (!isOwn(file) || file.fileName.endsWith("/law-table.d.ts")) continue;
       const visit = (node) => {
-        // A field that must be absent has no default.
+        // A field that must be absent doesn't have a default.
         if (ts.isPropertySignature(node) && node.questionToken && node.type.kind !== ts.SyntaxKind.UndefinedKeyword) {
           seen += 1;
           const names = ts.getJSDocTags(node).map(({ tagName }) => tagName.text);

@@ -1,4 +1,4 @@
-// A stand-in for elements, because Node has none.
+// A stand-in for elements, because Node doesn't have them.
 globalThis.getComputedStyle ??= (element) => element.computed;
 const defaultView = { getComputedStyle: (element) => element.computed, performance };
 

@@ -9,7 +9,7 @@ const folder = new URL("../../../hosts/formulas/", import.meta.url);
 const page = readFileSync(new URL("../../../docs/formulas.md", import.meta.url), "utf8");
 
 let seed = 1;
-/** Returns a number between two limits; the same sequence in each run. */
+/** Returns a number between two limits. Each run has the same sequence. */
 function between(low, high) {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return low + ((high - low) * seed) / 2 ** 32;

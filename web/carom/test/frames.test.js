@@ -4,7 +4,7 @@ import { afterEach, beforeEach, test } from "node:test";
 import { animate, friction, setFrameSource, spring } from "carom";
 import { display, frame, source } from "./display.js";
 
-/** Runs frames until none is requested. */
+/** Runs frames as long as they are requested. */
 const run = () => {
   for (let i = 0; display.queue.size > 0; i++) {
     assert.ok(i < 1000, "it never comes to rest");
@@ -174,7 +174,7 @@ test("a signal has one listener while it has animations to stop", async () => {
   others[3].settle();
   frame(16);
   assert.equal(heard.size, 1);
-  // A retarget after the signal is aborted has no effect.
+  // After the signal is aborted, a retarget has no effect.
   others[0].finished.then(() => others[1].retarget(5));
   end.abort();
   assert.deepEqual(

@@ -8,7 +8,7 @@ export const randomOf = (seed) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/** Makes a wrong order of calls an error: browsers have no `node:assert`. */
+/** Makes a wrong order of calls an error, because browsers don't have `node:assert`. */
 function claim(holds, problem) {
   if (!holds) throw new Error(problem);
 }
@@ -114,7 +114,7 @@ export class Model {
   }
 }
 
-/** Returns in what the things differ from the model; nothing if they do not. */
+/** Returns how the things differ from the model, or nothing if they don't. */
 export function differences(things, model) {
   const found = [];
   for (const [i, { at, presses, held }] of things.entries()) {

@@ -1,4 +1,4 @@
-// A hidden page gets no frames. The clock and the timers are those of the test, so no load of the machine changes a result.
+// A hidden page doesn't get frames. The clock and the timers are the test's, so the load of the machine doesn't change a result.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
 
@@ -78,7 +78,7 @@ test("with reduced motion a hidden animation ends at once", async () => {
 });
 
 test("a hidden page sets few timers for an end months away", async () => {
-  // Timers of the system fire at once if they should wait for longer than 2³¹ ms; those of the test do not.
+  // Timers of the system fire at once if they should wait for longer than 2³¹ ms. The test's timers don't.
   mock.timers.reset();
   show("hidden");
   let calls = 0;
@@ -89,7 +89,7 @@ test("a hidden page sets few timers for an end months away", async () => {
   await new Promise((done) => setTimeout(done, 50));
   assert.equal(calls, 0);
   slow.stop();
-  // No timer is left behind.
+  // Don't leave a timer behind.
   show("visible");
 });
 

@@ -100,7 +100,7 @@ for (const hasFrames of [true, false]) {
     clock.advance(17);
     assert.equal(updates, 1);
     assert.equal(clock.queue.size, 1);
-    // A task that asks again does not delay the frame.
+    // A task that asks again doesn't delay the frame.
     for (let i = 0; i < 16; i++) {
       await nextTask();
       clock.advance(1);
@@ -125,7 +125,7 @@ test("a value moves on the next window after the first was removed", async () =>
   for (let ms = 1016; calls.length > 0 && ms < 9000; ms += 16) {
     const due = calls;
     calls = [];
-    // A source that cancels nothing calls every request.
+    // A source that can't cancel calls every request.
     for (const call of due) call(ms);
     assert.ok(calls.length <= 1);
   }

@@ -1,4 +1,4 @@
-// Ten thousand animations at once share one frame, and none changes another. `bench.mjs` measures their cost.
+// Ten thousand animations at once share one frame, and don't change each other. `bench.mjs` measures their cost.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { animate, spring } from "carom";

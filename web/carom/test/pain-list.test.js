@@ -88,7 +88,7 @@ test("motion #2041: targets in every frame keep velocity", () => {
     let calls = 0;
     run(rate, 0.5, () => {
       const { value, velocity } = one;
-      // The target alternates, because a call with the same target changes nothing.
+      // Alternate the target, because a call with the same target doesn't do anything.
       one.retarget(100 + 1e-9 * (calls++ % 2));
       assert.deepEqual([one.value, one.velocity], [value, velocity]);
     });

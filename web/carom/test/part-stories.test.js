@@ -37,7 +37,7 @@ const PARTS = {
     ],
     compared: (shown) => shown.slice(0, 5),
     velocities: [1],
-    // Chromium's pages have hard edges, and those of iOS that are released beyond an end come back with UIScrollView's kick.
+    // Chromium's pages have hard edges, and iOS's come back with UIScrollView's kick if they are released beyond an end.
     skips: ({ platform, loops }) => platform !== "ios" && !loops,
     ends: (event, { loops }, [position]) => event === "pointer_up" && !loops && (position < 0 || position > 4),
   },

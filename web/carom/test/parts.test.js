@@ -219,7 +219,7 @@ test("an indicator never jumps, whatever begins or ends loading under a finger",
     let [ms, y, shown, before] = [0, 300, 0, ""];
     for (let i = 0; i < 60; i++) {
       ms += below(4) === 0 ? 120 : 8;
-      // What moves by itself until the event is no jump. A finger's reports are its frames.
+      // It isn't a jump if something moves by itself until the event. A finger's reports are its frames.
       news.advanceTo(ms);
       news.pointerMove(ms, y);
       ({ indicator: shown } = news.frame);

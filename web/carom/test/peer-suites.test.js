@@ -27,7 +27,7 @@ function endOf(motion, frame = 0.05) {
 }
 
 test("Motion ends a spring that still swings at a frame within its thresholds", () => {
-  // Motion ends at the first frame with a speed below 2 a second within 0.5 of the target; here frames of 50 ms, as in its test.
+  // Motion ends at the first frame with a speed below 2 a second within 0.5 of the target. Here frames take 50 ms, as in its test.
   const motion = spring({ stiffness: 100, damping: 2, to: 100 });
   let ended = Infinity;
   for (let t = 0; t < 20 && ended === Infinity; t += 0.05) {

@@ -21,7 +21,7 @@ test("one move of a drag runs functions of few files", async () => {
   send(element, "pointerdown", 100);
   for (const x of [110, 120]) send(element.ownerDocument, "pointermove", x);
   assert.ok(drag.isDragging);
-  // What has run until now does not count.
+  // What has run until now doesn't count.
   await session.post("Profiler.takePreciseCoverage");
   send(element.ownerDocument, "pointermove", 130);
   const { result } = await session.post("Profiler.takePreciseCoverage");

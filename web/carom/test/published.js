@@ -14,7 +14,7 @@ import { publint } from "publint";
 const require = createRequire(import.meta.url);
 const root = new URL("../../../", import.meta.url);
 
-/** Packs the package in a folder; returns what npm says of it. */
+/** Packs the package in a folder, and returns what npm says of it. */
 function pack(folder, ...options) {
   const stdio = ["ignore", "pipe", "ignore"];
   const [packed] = JSON.parse(

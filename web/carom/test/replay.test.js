@@ -6,7 +6,7 @@ import { Replay } from "carom/replay";
 
 const HEAD = `{"driver":"scroller","platform":"flutter-ios","extent":{"min":0,"max":3200,"viewport":800}}`;
 
-// The first file is frozen; the nightly run writes a thousand more.
+// The first file is frozen. The nightly run writes a thousand more.
 for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
   const file = new URL(`../../../${path}`, import.meta.url);
   test(`random replays have the bits of the Rust library: ${path}`, { skip: !existsSync(file) }, () => {
@@ -43,7 +43,7 @@ test("a read takes the page's time after the clock was set", () => {
   const replay = new Replay(HEAD.replace("flutter-ios", "qt").replace("3200", "9000"));
   for (const at of [8, 7.6, 7.61]) replay.push(at, "advance_to");
   replay.push(8, { fling: 5000 });
-  // The fling begins at 8.4 on the page's clock. A second and more later, that is no stamp of the old clock.
+  // The fling begins at 8.4 on the page's clock. A second and more later, that isn't a stamp of the old clock.
   for (const ahead of [0.5, 1.1, 1.3, 1.5, 3])
     assert.ok(Math.abs(replay.at(8.4 + ahead).velocity - (5000 - 1500 * ahead)) < 1e-6, `${ahead} s`);
 });

@@ -82,7 +82,7 @@ test("batches stamped on arrival get the times at which the finger made them", (
   for (let frame = 1; frame <= 8; frame++) {
     for (let i = 0; i < 4; i++) finger.add((frame * 50) / 3 + 0.02 * i, 4 * (4 * frame + i - 4));
   }
-  // 240 reports a second of 4 px, the newest of which was made in the interval before its frame.
+  // 240 reports a second of 4 px. The newest one was made in the interval before its frame.
   const step = finger.at((8 * 50) / 3 + 8).x - finger.at((8 * 50) / 3 + 4).x;
   near(step / 4, 0.96, 0.1);
 });

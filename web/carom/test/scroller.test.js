@@ -92,7 +92,7 @@ test("a second finger is ignored, except after a lost one", () => {
   drag(element, -300, second);
   pointer(element, "pointerup", 200, second);
   assert.deepEqual([scroller.offset, scroller.phase], [100, "drag"]);
-  // The end of the first pointer was not reported, so the next pointer counts as the first.
+  // The end of the first pointer wasn't reported, so the next pointer counts as the first.
   drag(element, -50, { pointerType: "touch", pointerId: 7 });
   assert.deepEqual([scroller.offset, scroller.phase], [150, "drag"]);
   pointer(element, "pointerup", 450, { pointerType: "touch", pointerId: 7 });
@@ -612,7 +612,7 @@ for (const platform of NAMES) {
     assert.ok(Math.abs(scroller.velocity / velocity - 1) < 1e-9, `${scroller.velocity} instead of ${velocity}`);
     // The curves of Android's flings do not continue themselves.
     assert.ok(Math.abs(scroller.target - target) < 150, `${scroller.target} instead of ${target}`);
-    // To a goal, with a spring of its own.
+    // Scrolls to a goal with another spring.
     scroller.scrollTo(1000, { duration: 2, bounce: 0 });
     for (let i = 0; i < 10; i++) frame();
     const [place, left] = [scroller.offset, scroller.settlingTime()];
@@ -621,7 +621,7 @@ for (const platform of NAMES) {
     assert.ok(Math.abs(scroller.settlingTime() - left) < 0.02, `${scroller.settlingTime()} instead of ${left}`);
     rest();
     assert.equal(scroller.offset, 1000);
-    // Options that are wrong change nothing; a shorter content brings the page back.
+    // Wrong options don't change anything. A shorter content brings the page back.
     assert.throws(() => scroller.update({ content: 4000, viewport: -1 }), /viewport/);
     assert.equal(scroller.offset, 1000);
     scroller.update({ platform, content: 1500, viewport: 800 });

@@ -28,7 +28,7 @@ const WAYS = {
   ],
 };
 
-/** Specs, whose names are also those of JSON. */
+/** Specs, which have the names of JSON. */
 const SPECS = {
   duration: (time) => ({ ...EASE, duration: time }),
   half_life: (time) => ({ law: "friction", halfLife: time, velocity: 1 }),
@@ -61,7 +61,7 @@ test("500 taken for seconds is noticed wherever seconds are given", (context) =>
       warn.mock.resetCalls();
     }
   }
-  // A number of simulated seconds a second is no time.
+  // A number of simulated seconds a second isn't a time.
   new Interpolator({ timeScale: 500 });
   spring({ response: 20, dampingRatio: 1 });
   assert.equal(warn.mock.callCount(), 0);

@@ -1,4 +1,4 @@
-// Content that moves by a distance: the motion goes on, and nothing is seen to happen.
+// Content that moves by a distance. The motion goes on, and nobody sees anything happen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFrameSource } from "carom";

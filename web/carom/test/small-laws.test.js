@@ -5,7 +5,7 @@ import { approach, gravity, settlingTime, timeAt } from "carom";
 import { motion } from "carom/laws";
 
 let seed = 1;
-/** Returns a number between two limits; the same sequence in each run. */
+/** Returns a number between two limits. Each run has the same sequence. */
 function between(low, high) {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
   return low + ((high - low) * seed) / 2 ** 32;

@@ -1,5 +1,5 @@
-// Compares springs and drivers in TypeScript with the Rust library's, from `proof/conformance/examples/states/springs.rs`. JavaScript does
-// not promise the last bits of its functions, so the package promises 1e-12 of the motion's size.
+// Compares springs and drivers in TypeScript with the Rust library's, from `proof/conformance/examples/states/springs.rs`. JavaScript
+// doesn't promise the last bits of its functions, so the package promises 1e-12 of the motion's size.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ test("100,000 random springs are those of the Rust library", () => {
   for (let at = 0; at < table.length; at += size) {
     const [mass, stiffness, damping, from, velocity, to, t, x, v, ...instants] = table.subarray(at, at + size);
     const what = () => `${[mass, stiffness, damping, from, velocity, to, t]}`;
-    // Beyond the domain the package refuses a number; below this a square underflows.
+    // Beyond the domain the package refuses a number, and below this a square underflows.
     const isInDomain = [stiffness, damping, from, velocity, to].every((number) => Math.abs(number) <= 1e15);
     if (!isInDomain || (from !== to && Math.abs(from - to) < 1e-100)) continue;
     compared += 1;

@@ -1,4 +1,4 @@
-// Timelines of springs, and their instants beside those of the Rust library's drivers.
+// Timelines of springs, and their instants beside the Rust library's drivers.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

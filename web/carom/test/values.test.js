@@ -155,7 +155,7 @@ test("a spring of frames passes through every frame", () => {
     { pull: 0.08, drag: 0.2 },
     { pull: 0.01, drag: 0.5 },
   ]) {
-    // Positions of the program at three frames obey its recurrence; those of the exact spring must, too.
+    // Positions of the program at three frames obey its recurrence, so the exact spring's must, too.
     const motion = spring({ ...frameSpring(numbers), to: 300, velocity: 50 });
     const y = Array.from({ length: 60 }, (_, n) => motion.position(n / 60) - 300);
     for (let n = 2; n < 60; n++)

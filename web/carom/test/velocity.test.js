@@ -74,7 +74,7 @@ test("trackers are independent of each other", () => {
 test("2000 random gestures have the native robust velocity", () => {
   const file = readFileSync(new URL("../../../target/web/states/gestures.f64", import.meta.url));
   const table = new Float64Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
-  // Of each finger: samples, the release, six estimates of which `robust` is the first, a glide, and an overscroll.
+  // For each finger: samples, the release, six estimates (the first is `robust`), a glide, and an overscroll.
   const [samples, size] = [24, 57];
   assert.equal(table.length, 2000 * size);
   let moving = 0;

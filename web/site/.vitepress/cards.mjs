@@ -18,7 +18,7 @@ const FONTS =
 /** The room of the curve, and where its target is. */
 const PLOT = { left: 84, right: 1116, top: 436, bottom: 584 };
 
-/** A spring of its own for each page: its curve, and the ball on the curve. */
+/** Each page has a different spring: its curve, and the ball on the curve. */
 function curve(share) {
   const motion = spring({ response: 0.62, dampingRatio: 0.16 + 0.5 * share });
   const seconds = 2;
@@ -73,7 +73,7 @@ export async function drawCards(browser, dist, pages) {
   await context.close();
 }
 
-/** What a picture cannot do is left out of it. */
+/** Leave out what a picture can't do. */
 const STILL = `.figure-controls, .shot-time, .figure-embed, .figure-words { display: none !important }
   .figure .figure-stage { min-height: 0 !important }`;
 /** Figures that show what they have filmed or computed later, and how much later in milliseconds. */

@@ -121,7 +121,10 @@ const ownChunks: Plugin = {
   },
 };
 
-/** Requests the fonts of headlines and text with the style, for the first paint; `figureFirst` requests that of text on a page with a figure. */
+/**
+ * Requests the fonts of headlines and text with the style, for the first paint. On a page with a figure, `figureFirst` requests the font of
+ * text.
+ */
 function fontLinks(assets: string[], hasFigure: boolean): HeadConfig[] {
   const files = hasFigure ? [HEADLINES] : [HEADLINES, TEXT];
   return files.flatMap((name) =>
@@ -138,7 +141,7 @@ const withoutSlash = (base: string): string =>
 const redirect = (to: string): string =>
   `<!doctype html><meta http-equiv="refresh" content="0; url=${to}"><title>Carom</title><a href="${to}">${to}</a>\n`;
 
-/** The pages to which the addresses of folders lead that have no page of their own. */
+/** Folders without a page of their own lead to these pages. */
 const FOLDERS = { guide: "retarget", docs: "elements" };
 
 export default defineConfig({
@@ -155,7 +158,7 @@ export default defineConfig({
   srcExclude: ["README.md", "start/unpublished.md", "start/next-*.md"],
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: `${BASE}icon.svg` }],
-    // Phones' home screens take no SVG.
+    // Phones' home screens don't take SVG.
     ["link", { rel: "apple-touch-icon", href: `${BASE}apple-touch-icon.png` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
     // Without scripts, no figure fills its room.
@@ -202,7 +205,7 @@ export default defineConfig({
       html.includes('class="VPSidebar') ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"') : html,
       assets.find((file) => TEXT.test(file)),
     ),
-  // The playground and the API documentation are put beside the pages after the build; a test walks all links.
+  // The playground and the API documentation are put beside the pages after the build. A test walks all links.
   ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
     config: (md) => {
@@ -263,14 +266,14 @@ export default defineConfig({
           image.attrSet("height", height);
         }
       });
-      // In a table whose rows have names the corner is empty; it must not be a header.
+      // In a table whose rows have names, the corner is empty. It must not be a header.
       md.core.ruler.push("corners", ({ tokens }) => {
         tokens.forEach((token, i) => {
           if (token.type === "th_open" && tokens[i + 1]?.content === "")
             token.tag = (tokens[i + 2] ?? token).tag = "td";
         });
       });
-      // A table of calls has the columns of another library, of Rust and of JavaScript; on a phone they are stacked.
+      // A table of calls has the columns of another library, of Rust and of JavaScript. On a phone they are stacked.
       md.core.ruler.push("tables-of-calls", (state) => {
         const html = (content: string) => Object.assign(new state.Token("html_block", "", 0), { content });
         let isCalls = false;

@@ -11,7 +11,7 @@ import type { HeadConfig } from "vitepress";
 export const figureFiles = new Map<string, string[]>();
 /** The code of the files of figures. */
 const codes = new Map<string, string>();
-/** The style sheet of all pages, and the fonts that it named: those of headlines, and those of text and code. */
+/** The style sheet of all pages, and the fonts that it named: one set for headlines, and one for text and code. */
 let sheet: Root;
 export const faces = { headlines: "", text: "" };
 
@@ -56,10 +56,9 @@ function firstFiles(html: string): { name?: string; files: string[] } {
 }
 
 /**
- * Mounts the first figure of a page by a script of its own, so that the figure moves before Vue has loaded and started.
- * Vue leaves the children of the element alone, because its template has none. The script is asynchronous, because it
- * would otherwise wait for the page's program; if the element has not been parsed yet, `Figure.vue` mounts the figure
- * later.
+ * Mounts the first figure of a page by a separate script, so that the figure moves before Vue has loaded and started. Vue leaves the
+ * children of the element alone, because its template doesn't have any. The script is asynchronous, because it would otherwise wait for the
+ * page's program. If the element hasn't been parsed yet, `Figure.vue` mounts the figure later.
  */
 export function firstFigure(html: string, base: string): HeadConfig[] {
   const { name, files } = firstFiles(html);
@@ -68,7 +67,7 @@ export function firstFigure(html: string, base: string): HeadConfig[] {
     `import { mount } from "${base}${files[0]}";` +
     `const root = document.querySelector('[data-figure="${name}"] .figure-stage');` +
     `if (root && !root.firstChild) root.close = mount(root);` +
-    // The program of the page is loaded after the first frames in which the figure moves.
+    // The program of the page loads after the first frames that move the figure.
     `let frames = 5;` +
     `const wait = () => (frames-- > 0 ? requestAnimationFrame(wait) : window.startPage?.());` +
     `wait();`;
@@ -82,8 +81,9 @@ export function firstFigure(html: string, base: string): HeadConfig[] {
 const SET = ["dark", "mac"];
 
 /**
- * Returns the rules of the style sheet that can apply to a page before the sheet has loaded: the classes, identifiers and attributes of their
- * selectors all occur in the page or in the code of its first figure. Each rule is also in the sheet, which therefore changes nothing.
+ * Returns the rules of the style sheet that can apply to a page before the sheet has loaded: the classes, identifiers and attributes of
+ * their selectors all occur in the page or in the code of its first figure. Each rule is also in the sheet, so the sheet doesn't change
+ * anything.
  */
 function firstStyle(html: string): string {
   const sources = [html, ...firstFiles(html).files.map((file) => codes.get(file) ?? "")];
@@ -112,9 +112,9 @@ function firstStyle(html: string): string {
 }
 
 /**
- * Loads the program of a page with a figure, and the whole style sheet, after the figure. Without a frame, they are loaded by the clock, and
- * without JavaScript the sheet is loaded at once. On a slow network the font of text, `font`, comes with the sheet, because it is larger than
- * all that moves; the system's font then stays in its place.
+ * Loads the program of a page with a figure, and the whole style sheet, after the figure. Without a frame, they are loaded by the clock,
+ * and without JavaScript the sheet is loaded at once. On a slow network the font of text, `font`, comes with the sheet, because it is
+ * larger than everything that moves. The system's font then stays in its place.
  */
 export function figureFirst(html: string, font: string | undefined): string {
   const program = /<script type="module" src="([^"]*)"><\/script>/.exec(html);

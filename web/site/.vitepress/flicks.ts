@@ -1,9 +1,9 @@
-/** The first flick of "Which one is your phone?", computed by the package when the site is built, so that it needs no module. */
+/** The first flick of "Which one is your phone?", computed by the package when the site is built, so that it doesn't need a module. */
 import type { Plugin } from "vite";
 import { FLICK, PLATFORMS, RATE, ROW, ROWS, VIEW } from "../figures/phone-flicks";
 
 const NAME = "virtual:flicks";
-/** A flick is not seen to move after this many frames. */
+/** After this many frames, you can't see a flick move. */
 const MOST = 6 * RATE;
 
 export const flicks: Plugin = {

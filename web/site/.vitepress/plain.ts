@@ -1,4 +1,4 @@
-/** What other programs read of a page: the tags by which a shared link is shown, and each page as Markdown. */
+/** What other programs read of a page: the tags that show a shared link, and each page as Markdown. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { HeadConfig } from "vitepress";

@@ -62,7 +62,7 @@ export function publish(): Published[] {
   return [...pages.values()];
 }
 
-/** Rewrites the relative links of a page; pictures are copied beside it. */
+/** Rewrites the relative links of a page, and copies pictures beside it. */
 function linked(text: string, file: string, pages: Map<string, Published>): string {
   const here = pages.get(file)?.page ?? "";
   const rewrite = (link: string): string => {
@@ -109,7 +109,7 @@ function moving(text: string): string {
 const titleOf = (name: string): string =>
   /<title>(.*)<\/title>/.exec(readFileSync(new URL(`web/carom/examples/${name}.html`, repository), "utf8"))?.[1] ?? "";
 
-/** An example in a frame, beside its code; the link to it ends the paragraph above. */
+/** An example in a frame, beside its code. The link to it ends the paragraph above. */
 const exampleOf = (name: string): string =>
   `<a href="./play/examples/${name}.html" target="_self">Open it alone</a>.
 

@@ -7,15 +7,15 @@ import { type Clock, clock, el, Felt, type Mount, slider } from "./kit";
 const HEIGHT = 308;
 /** How far the list scrolls. */
 const ROOM = ROWS * ROW - SCREEN.height;
-/** The pull with which the figure begins and rests, and by how much a key changes it. */
+/** The pull where the figure begins and rests, and by how much a key changes it. */
 const POSE = 170;
 const KEY = 20;
 
 class BandFigure {
   private coefficient = 0.55;
-  /** How far the finger is beyond the place where the list is at its end; below 0, the list is scrolled back by as much. */
+  /** How far the finger is beyond the place where the list is at its end. Below 0, the list is scrolled back by as much. */
   private pull = 0;
-  /** The finger on the list: a pointer, the keys, or the one with which the figure begins. */
+  /** The finger on the list: a pointer, the keys, or the one that the figure begins with. */
   private finger: { at: number; pull: number; speed: VelocityTracker } | "keys" | "pose" | undefined;
   private list = this.released();
   private readonly words = el("p", { class: "figure-words", "aria-live": "polite" });
@@ -74,7 +74,7 @@ class BandFigure {
     });
   }
 
-  /** Shows the pull at which the list shows as much. */
+  /** Shows the pull that shows this much of the list. */
   private follow(shown: number): void {
     this.pull = shown > 0 ? (SCREEN.height * shown) / (this.coefficient * (SCREEN.height - shown)) : shown;
     this.draw();

@@ -20,14 +20,14 @@ export const NAMES: Record<Scenario, string> = {
   throw: "a thrown drawer",
 };
 
-/** The position of a film between its frames; without a frame, the screen shows the last one. */
+/** The position of a film between its frames. Without a frame, the screen shows the last one. */
 export function played({ rate, x: film }: Film): (t: number) => number {
   const shown: number[] = [];
   for (const x of film) shown.push(x ?? shown[shown.length - 1] ?? 0);
   return (t) => {
     const at = Math.min(Math.max(0, t * rate), shown.length - 1);
     const i = Math.floor(at);
-    // Before a frame that comes late, nothing moves.
+    // Before a frame that comes late, everything stands still.
     const [from = 0, to = from] = [shown[i], film[i + 1] === null || film[i] === null ? shown[i] : shown[i + 1]];
     return from + (at - i) * (to - from);
   };

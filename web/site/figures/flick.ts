@@ -56,7 +56,7 @@ function lines(text: string, most: number): string[] {
   }, []);
 }
 
-/** Draws the card as a picture that needs nothing else. */
+/** Draws the card as a picture that doesn't need anything else. */
 export function cardOf(title: string, { times, positions }: Recording, found: Fit | undefined): string {
   const first = times[0] ?? 0;
   const end = (times[times.length - 1] ?? 1) - first || 1;

@@ -4,7 +4,7 @@ import { type Dial, el } from "./kit";
 /** The pixels of a drag that change the number by a step. */
 const PIXELS = 3;
 
-/** Makes the number. A sideways drag changes it; a vertical one scrolls the page. */
+/** Makes the number. A sideways drag changes it, and a vertical one scrolls the page. */
 export function inlineNumber(
   { label, min, max, step, value, unit }: Dial,
   onInput: (value: number) => void,

@@ -103,7 +103,7 @@ export class Felt {
     root.append(this.canvas);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
-    // Before the first paint, in which the observer would be too late, but after the figure is complete.
+    // Do this before the first paint, because the observer would be too late for it, but after the figure is complete.
     queueMicrotask(() => this.resize());
     void document.fonts.ready.then(() => {
       if (this.width > 0) redraw();
@@ -172,7 +172,7 @@ export class Felt {
     const { move, show } = slide(canvas, canvas.getAttribute("aria-label") ?? "", slider);
     const along: Grip = { move: (x) => move((x - pad) / (this.width - 2 * pad)) };
     let held: { id: number; grip: Grip } | undefined;
-    // A thumb that scrolls past the figure does not move it: a touch drags after some pixels sideways, or as a tap.
+    // A thumb that scrolls past the figure doesn't move it. A touch drags after some pixels sideways, or as a tap.
     let touch: { x: number } | undefined;
     canvas.addEventListener("pointerdown", (event) => {
       if (held) return;
@@ -285,7 +285,7 @@ export function magnification(error: number): number {
   return Math.max(1, [5, 2].map((times) => times * power).find((factor) => factor * error <= 1) ?? power);
 }
 
-/** The height of the row of a lens in which its factor is written. */
+/** The height of the row in a lens that shows its factor. */
 const FACTOR = 20;
 
 /**
@@ -460,7 +460,7 @@ export function button(label: string, onclick: () => void, isQuiet = false): HTM
   return el("button", { type: "button", class: isQuiet ? "pill" : "pill primary", onclick }, label);
 }
 
-/** Lets touches on a part of a canvas drag it; elsewhere on the canvas they scroll the page. `isOn` takes a place on the canvas. */
+/** Lets touches on a part of a canvas drag it. Elsewhere on the canvas, they scroll the page. `isOn` takes a place on the canvas. */
 function keepTouches(canvas: HTMLCanvasElement, isOn: (x: number, y: number) => boolean): void {
   const keep = (event: TouchEvent): void => {
     const [touch] = event.changedTouches;

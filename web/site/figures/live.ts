@@ -3,7 +3,7 @@ import { recipes } from "virtual:recipes";
 import { animateElement, type ElementTargets } from "carom/dom";
 import { button, el, type Mount, slider } from "./kit";
 
-/** The looks of a card, each of which a press sends there or back. */
+/** The looks of a card. A press sends it there or back. */
 const LOOKS: [label: string, there: ElementTargets, back: ElementTargets][] = [
   ["x", { x: 160 }, { x: 0 }],
   ["rotate", { rotate: 90 }, { rotate: 0 }],

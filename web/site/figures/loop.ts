@@ -7,7 +7,7 @@ import type { Lane, Scene } from "./race-scene";
 
 const DURATION = 2.5;
 
-/** Returns the position of a loop between its frames: it moves by its velocity, of which `kept` stays after each frame. */
+/** Returns the position of a loop between its frames. It moves by its velocity, and `kept` of that stays after each frame. */
 function loop({ position, velocity }: State, kept: number, rate: number): (t: number) => number {
   const positions = [position];
   let [x, v] = [position, velocity];
@@ -49,7 +49,7 @@ export const mount: Mount = (root) => {
     return {
       lanes,
       duration: DURATION,
-      // The room is that of the first release, so that a weaker throw looks weaker.
+      // The room is the first release's, so that a weaker throw looks weaker.
       low: -0.04 * room,
       high: 1.08 * room,
       levels: [0, rest],

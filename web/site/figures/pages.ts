@@ -1,10 +1,10 @@
-/** A strip of joined pages, each with a friction of its own, to flick. */
+/** A strip of joined pages to flick, each with its own friction. */
 import { prefersReducedMotion } from "carom";
 import { Scroller } from "carom/laws";
 import { ball, button, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
 const PAGE = 640;
-/** The length before each page where the strip does not rest. */
+/** The length before each page where the strip can't rest. */
 const BORDER = 120;
 const PAGES = 5;
 const STARTS = Array.from({ length: PAGES - 1 }, (_, i) => (i + 1) * PAGE);

@@ -87,7 +87,7 @@ export const mount: Mount = (root) => {
     draw();
   };
   canvas.addEventListener("pointerdown", (event) => {
-    // A thumb scrolls the page; a tap starts there.
+    // A thumb scrolls the page, and a tap starts there.
     held = event.pointerId;
     if (event.pointerType === "touch") return;
     canvas.setPointerCapture(event.pointerId);

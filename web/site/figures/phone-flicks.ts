@@ -1,4 +1,4 @@
-/** The lists of "Which one is your phone?", and the flick with which they begin. */
+/** The lists of "Which one is your phone?", and the flick that they begin with. */
 import type { Platform } from "carom/laws";
 
 /** The platforms that may be in a round. */
@@ -15,7 +15,7 @@ export const PLATFORMS: readonly Platform[] = [
   "ios-fast",
 ];
 export const ROWS = 400;
-/** The height of a row and that of a list, in px. */
+/** The height of a row and of a list, in px. */
 export const ROW = 44;
 export const VIEW = 296;
 /** The velocity of the flick that a button makes, in px/s. */

@@ -125,7 +125,7 @@ export const mount: Mount = (root) => {
     return `${labelOf(platform)}: ${grouped(Math.round(list.target))} px in ${list.settlingTime().toFixed(1)} s`;
   };
 
-  /** The first flick, which needs no module. */
+  /** The first flick, which doesn't need a module. */
   const time = clock(
     canvas,
     (t) => {

@@ -176,7 +176,7 @@ export class Drawing {
     for (const { ink, velocity } of all) ball(context, at.x(now), toY(velocity(now)), 6, ink);
   }
 
-  /** Draws the errors of the steppers at their steps, each magnified by a factor of its own. */
+  /** Draws the errors of the steppers at their steps, each magnified by a separate factor. */
   private errors(truth: (t: number) => number): void {
     const { context, at } = this;
     const middle = this.axis();

@@ -87,7 +87,7 @@ export class Layout implements View {
     return draw ? [] : lanes.flatMap(({ isGhost }, i) => (stage && isGhost ? [] : [i]));
   }
 
-  /** The lane whose ball is at a place, in which a finger takes it, at an instant. */
+  /** The lane whose ball a finger takes at a place and an instant. */
   ballUnder(x: number, y: number, now: number, reach: number): number | undefined {
     return this.balls().find((lane) => {
       const it = this.ball(lane, this.scene.lanes[lane]?.position(now) ?? NaN);

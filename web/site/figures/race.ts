@@ -6,7 +6,7 @@ import { Drawing } from "./race-drawing";
 import { Layout, PAD } from "./race-layout";
 import { ownLane, poseOf, rangeOf, roomy, type Scene, timeNear } from "./race-scene";
 
-/** The spring by which the time runs back from the end to where a figure rests. */
+/** The spring that runs the time back from the end to where a figure rests. */
 const BACK = { duration: 0.7, bounce: 0 };
 /** How far from the middle of a ball or a handle a finger takes it. */
 const GRIP = 24;
@@ -109,7 +109,7 @@ export class Race {
     this.held = between(low, position, high);
     this.time.stop();
     this.now = 0;
-    // What is shown does not grow or shrink while a hand moves in it.
+    // What is shown doesn't grow or shrink while a hand moves in it.
     this.scene = { ...this.scene.thrown(this.held, 0), low, high };
     this.draw();
   }
@@ -160,7 +160,7 @@ export class Race {
     };
   }
 
-  /** Adds the handle of the ball, for keys; returns what places it. */
+  /** Adds the handle of the ball, for keys, and returns what places it. */
   private handle(): (x: number, y: number) => void {
     const position = (): number => this.scene.lanes[ownLane(this.scene)]?.position(this.now) ?? 0;
     return this.felt.handle(

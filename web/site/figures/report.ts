@@ -20,7 +20,7 @@ const first = ({ films }: Row, scenario: Scenario): ((t: number) => number) =>
 
 /** The second lane: the law, or what the film is compared with. */
 function beside(row: Row, scenario: Scenario): Lane[] {
-  // A drawer goes on by a spring or an animation of its own.
+  // A drawer continues by its own spring or animation.
   if (scenario === "throw") return [];
   if (scenario === "retarget")
     return [{ name: "exact: the spring keeps its velocity", ink: "red", position: exact(scenario) }];
@@ -115,7 +115,7 @@ export const mount: Mount = (root) => {
   return () => it.destroy();
 };
 
-/** The rows in their groups. One group needs no name. */
+/** The rows in their groups. One group doesn't need a name. */
 function groups(shown: Row[]): { label: string; choices: { value: string; label: string }[] }[] {
   const names = [...new Set(shown.map(({ group }) => group))];
   return names.map((name) => ({

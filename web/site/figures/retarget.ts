@@ -1,4 +1,4 @@
-/** A panel that is called back in flight, beside one that begins anew or is stepped once a frame. */
+/** A panel that is called back in flight, beside one that starts again from rest or is stepped once a frame. */
 import { spring } from "carom";
 import { button, choice, el, type Mount, slider } from "./kit";
 import { drawPanels, handle, STAGE } from "./panels";

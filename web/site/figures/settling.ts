@@ -50,7 +50,7 @@ export const mount: Mount = (root) => {
       it.show(scene());
     },
   );
-  /** Sets the tolerance, as a drag of the mark does; a mark that is dragged starts no play. */
+  /** Sets the tolerance, as a drag of the mark does. While you drag it, the mark doesn't start a play. */
   const choose = (value: number): void => {
     tolerance = Math.max(0.5, Math.min(60, value));
     tolerances.set(tolerance);

@@ -22,7 +22,7 @@ export function toAddress({ places, angle, speed }: Shot): string {
   return `?shot=${Number(degrees.toFixed(2))},${Math.round(speed)}${isOpening ? "" : `&balls=${balls}`}`;
 }
 
-/** Returns the shot of an address, or `undefined` if it has none that can be played. */
+/** Returns the shot of an address, or `undefined` if it doesn't have one that can be played. */
 export function fromAddress(search: string): Shot | undefined {
   const numbers = (name: string): number[] =>
     (new URLSearchParams(search).get(name) ?? "").split(",").filter(Boolean).map(Number);

@@ -15,7 +15,7 @@ export const DRAG = 0.75;
 /** Coefficients of restitution: the fractions of the velocity that a cushion and another ball give back. */
 export const CUSHION = 0.86;
 export const CONTACT = 0.96;
-/** The shot is over when no ball is faster than this, in px/s. */
+/** The shot is over when all balls are slower than this, in px/s. */
 const REST = 7;
 /** More contacts than any shot has. */
 const MOST = 400;
@@ -152,7 +152,7 @@ export class Course {
 const moved = (balls: readonly Ball[], s: number): Ball[] =>
   balls.map(({ x, y, vx, vy }) => ({ x: x + vx * s, y: y + vy * s, vx, vy }));
 
-/** Returns the distance of the glide at which the fastest ball of a leg comes to rest: its speed is v·(1 − DRAG·s). */
+/** Returns the distance of the glide where the fastest ball of a leg comes to rest. Its speed is v·(1 − DRAG·s). */
 function restOf({ balls }: Leg): number {
   const fastest = Math.max(...balls.map(({ vx, vy }) => Math.hypot(vx, vy)));
   return fastest > REST ? (1 - REST / fastest) / DRAG : 0;

@@ -35,7 +35,7 @@ export const mount: Mount = (root) => {
         worst = Math.max(worst, Math.abs((states[2 * i] ?? Infinity) - truth.position(i * dt)));
       const error = worst > 10 ? "blows up" : `off by ${(100 * worst).toPrecision(2)} %`;
       errors.push(`${name} ${worst > 10 ? "blows up" : `is off by ${(100 * worst).toPrecision(2)} % of the travel`}`);
-      // A stepper has no values between two steps, so straight lines join them.
+      // A stepper doesn't have values between two steps, so join them by straight lines.
       const position = (t: number): number => {
         const place = Math.min(t / dt, states.length / 2 - 1);
         const i = Math.floor(place);

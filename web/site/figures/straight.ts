@@ -1,11 +1,14 @@
-/** Two plots in which a recording that follows the law is a straight line: ln of the remaining distance against t, and x against t·e^(−ωt). */
+/**
+ * Two plots that show a recording as a straight line if it follows the law: ln of the remaining distance against t, and x against
+ * t·e^(−ωt).
+ */
 import { linearize, type LogLinear, type OmegaSearch, readTrace, type Recording } from "carom-tools/fit";
 import { spring } from "carom";
 import bounce from "../../../proof/data/ios/bounce_back.csv?raw";
 import fling from "../../../proof/data/ios/fling_normal.csv?raw";
 import { ball, button, choice, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
-/** The time in which ω is searched from the lowest to the highest, in seconds. */
+/** How long the search for ω takes from the lowest to the highest, in seconds. */
 const SEARCH = 1.8;
 const PAD = 20;
 const TOP = 40;
@@ -21,7 +24,7 @@ class Panel {
     this.felt = new Felt(root, label, () => HEIGHT, draw);
   }
 
-  /** Clears the felt and writes its title. Returns `undefined` if the felt has no size yet. */
+  /** Clears the felt and writes its title. Returns `undefined` if the felt doesn't have a size yet. */
   begin(title: string, xs: number[], ys: number[]): CanvasRenderingContext2D | undefined {
     if (this.felt.width === 0) return undefined;
     this.x = { low: Math.min(...xs), high: Math.max(...xs) };

@@ -7,7 +7,7 @@ export interface Scene {
   course: Course;
   time: number;
   ghosts: readonly Film[];
-  /** Whether the shot is not yet played: all of its path is shown, with where the balls end. */
+  /** Whether the shot hasn't been played yet. Then you see all of its path, and where the balls end. */
   isAiming: boolean;
 }
 

@@ -179,7 +179,7 @@ class TableFigure {
     this.draw();
   }
 
-  /** Computes a shot and plays it; under reduced motion, its end is shown. */
+  /** Computes a shot and plays it. Under reduced motion, it shows the end. */
   private use(shot: Shot, isAsked: boolean): void {
     this.course = new Course(TABLE, shot);
     this.films = [];

@@ -25,7 +25,7 @@ const robust: Estimator = ({ samples, released }) => {
   return finger.velocity(released);
 };
 
-/** Returns the samples of the last 100 ms, or none if the finger was held still. */
+/** Returns the samples of the last 100 ms, or an empty list if the finger was held still. */
 function recent({ samples, released }: Stroke): Sample[] {
   const last = samples.at(-1);
   return !last || released - last.time > STOP ? [] : samples.filter(({ time }) => last.time - time <= WINDOW);

@@ -1,6 +1,6 @@
 /** Made by `.vitepress/report.ts` from the report of libraries. */
 declare module "virtual:report" {
-  /** The positions at the frames, and null where no frame was. */
+  /** The positions at the frames, with null for a missing frame. */
   export interface Film {
     /** Frames a second. */
     rate: number;

@@ -39,7 +39,7 @@ const opens =
   async (path, options = {}, { isWhole = true } = {}) => {
     const opened = await visit(address + path, { logs: ["error", "warning"], host: address, ...options });
     if (!isWhole) return opened;
-    // The theme's bars start last, and their theme switch has no accessible name before.
+    // The theme's bars start last, and until then their theme switch doesn't have an accessible name.
     await opened.page.waitForFunction(
       () =>
         [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0) &&

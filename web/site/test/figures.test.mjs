@@ -151,7 +151,7 @@ test("the errors of the steppers are magnified by the factors that are written",
     await page.evaluate(() => window.written.clear());
     await steps.fill(rate);
     const text = await written(page);
-    // A stepper whose error is beyond all bounds "blows up", and is not magnified.
+    // A stepper whose error is beyond all bounds "blows up", and isn't magnified.
     const errors = Array.from(
       (await words.textContent()).matchAll(/off by ([\d.e+-]+) %|blows up/g),
       ([, error = "Infinity"]) => Number(error) / 100,
@@ -203,7 +203,7 @@ test("dragging the mark of the settling time sets the tolerance", async ({ open 
     Number(/^After ([\d.]+) s/.exec(await page.locator('[data-figure="settling"] .figure-words').textContent())[1]);
   const before = await settled();
   assert.ok(before > 0.9, `${before}`);
-  // The curves begin 22 px from the edge and show three seconds; the handle is on their upper end.
+  // The curves begin 22 px from the edge and show three seconds. The handle is on their upper end.
   const place = (time) => x + 22 + (time / 3) * (width - 44);
   await page.mouse.move(place(before), y + 96);
   await page.mouse.down();
@@ -349,7 +349,7 @@ test("a ball is caught, held and thrown, and a press beside it moves the time", 
   const words = figure.locator(".figure-words");
   assert.match(await words.textContent(), /^Released at 1800 px\/s/);
   await canvas.press("Home");
-  // The first track is 42 px below the edge; its ball is at 0 of −0.04 to 1 times the room.
+  // The first track is 42 px below the edge. Its ball is at 0 of −0.04 to 1 times the room.
   const ball = x + 36 + (0.04 / 1.04) * (width - 72);
   await page.mouse.move(ball, y + 42);
   await page.mouse.down();

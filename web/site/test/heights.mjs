@@ -1,5 +1,5 @@
-// Writes `.vitepress/heights.json`, the room that each figure reserves before its program has run:
-// `node test/heights.mjs` after a build in which a figure has another height.
+// Writes `.vitepress/heights.json`, the room that each figure reserves before its program has run: run `node test/heights.mjs` after a
+// build that changed a figure's height.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";

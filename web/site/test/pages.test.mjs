@@ -5,7 +5,7 @@ import { dirname, join, relative } from "node:path";
 import { desktop, dist, pages, phone, some, test, themes, violations } from "./browser.mjs";
 import { scrolled, shifted, watch } from "./slow.mjs";
 
-/** Pages that have no figure of their own look alike: a usual run visits every third of them. */
+/** Pages without a figure look alike, so a usual run visits every third of them. */
 const texts = pages().filter((path) => /^(coming-from|docs|start)\//.test(path));
 const visited = pages().filter(
   (path) =>
@@ -148,7 +148,7 @@ function* links(file) {
 
 const LABS = ["spring", "scroll", "zoom", "trace"];
 const places = new Map();
-/** Returns whether a page has a place of this name. The playground's program makes its places; of these, labs are known. */
+/** Returns whether a page has a place of this name. The playground's program makes its places, and we know the labs among them. */
 function hasPlace(file, name) {
   const lab = /^\/([\w-]*)/.exec(name)?.[1];
   if (relative(dist, file).startsWith("play/")) return lab === undefined || LABS.includes(lab);

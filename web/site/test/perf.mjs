@@ -1,6 +1,6 @@
-// Prints the time until a page moves on a slow phone, its long tasks while it moves, and the frame times of all figures and
-// labs on this machine: `node test/perf.mjs [part of a path…]` after a build. An empty page is measured first and last,
-// because its frame times are those of the machine alone.
+// Prints the time until a page moves on a slow phone, its long tasks while it moves, and the frame times of all figures and labs on this
+// machine: `node test/perf.mjs [part of a path…]` after a build. Measure an empty page first and last, because its frame times show the
+// machine alone.
 import { readdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
@@ -67,7 +67,7 @@ const figure = async (page) => {
     for (let i = 0; i < 8; i++) await page.keyboard.press(i < 4 ? "ArrowRight" : "ArrowLeft");
   }
 };
-/** Each figure of the site has a page of its own, for frames on other sites. */
+/** Each figure of the site has its own page, for frames on other sites. */
 const figures = readdirSync(join(dist, "embed")).map((file) => [`embed/${file}`, figure]);
 
 /** An action that sets each page in motion. */

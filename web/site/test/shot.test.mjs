@@ -14,7 +14,7 @@ test.describe.configure({ mode: "default" });
 const RATES = [30, 60, 120, 240];
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 
-/** The opening shot's layout and speed in all directions of tenths of a degree in which the cue ball meets balls at least twice. */
+/** The opening shot's layout and speed, in all directions, by tenths of a degree, where the cue ball meets balls at least twice. */
 const caroms = () =>
   (known ??= Array.from(
     { length: 3600 },
@@ -74,7 +74,7 @@ test("the opening shot is a carom over three cushions", () => {
 });
 
 test("the worst ball is closer at a thousand times the rate, as the loop converges to the shot", () => {
-  // A shot with one contact between balls, so that no chaos hides the order of the method.
+  // A shot with one contact between balls, so that chaos can't hide the order of the method.
   const course = new Course(TABLE, { ...OPENING, angle: -0.35, speed: 900 });
   const off = (rate) =>
     farthest(course.at(course.rest), new Film(TABLE, course.shot, rate, course.rest).at(course.rest));

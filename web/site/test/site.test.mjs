@@ -136,7 +136,7 @@ test("four libraries race under one input, each as far off as its film", async (
   const words = page.locator('[data-figure="peers"] .figure-words');
   const of = async (name) =>
     Number(new RegExp(`${name} (?:less than )?([\\d,]+) px`).exec(await words.textContent())[1].replace(",", ""));
-  // A spring that begins anew at rest loses its velocity; the others carry on.
+  // A spring that starts again from rest loses its velocity, and the others carry on.
   assert.match(await words.textContent(), /changes its velocity at once by/);
   assert.ok(
     (await of("anime.js")) > 1000 && (await of("Carom")) < 10 && (await of("motion")) < 10,
@@ -253,7 +253,9 @@ test("a shared link has a picture of its page", async ({ browser }) => {
 
 test("a theme chosen on the site holds in the playground, and back", async ({ open, server }) => {
   const { page } = await open("", { colorScheme: "light", reducedMotion: "reduce" });
-  /** Waits until the page and the browser's bars have a colour. The bars have that of the first meta element whose media query holds. */
+  /**
+   * Waits until the page and the browser's bars have a colour. The bars have the colour of the first meta element whose media query holds.
+   */
   const shows = (colour) =>
     page.waitForFunction((colour) => {
       const meta = [...document.querySelectorAll("meta[name=theme-color]")].find(
@@ -414,7 +416,7 @@ test("with forced colours everything that can be used can be seen", async ({ ope
   }
 });
 
-/** The number of different colours of a picture, of which each has a hundredth of its pixels or more. */
+/** The number of colours in a picture that cover a hundredth of its pixels or more. */
 const coloursOf = (page, png) =>
   page.evaluate(async (data) => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());

@@ -5,8 +5,8 @@ import { phone } from "./browser.mjs";
 export const MOVING = ".figure-stage, .strip-ball, .head, .viewport .content, .rider";
 
 /**
- * In the page: notes the shifts of its layout in `shifts`, its long tasks in `longTasks`, and in `motion` the times of the
- * frames in which a figure is drawn or a part of a lab is placed.
+ * In the page, notes the shifts of its layout in `shifts` and its long tasks in `longTasks`. `motion` gets the times of the frames that
+ * draw a figure or place a part of a lab.
  */
 export function watch() {
   window.shifts = [];

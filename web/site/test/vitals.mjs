@@ -1,5 +1,5 @@
-// Prints for each page how far its layout shifts, on a slow phone and on a desktop, and when its first figure moves on the
-// phone: `npm run vitals [part of a path…]` after a build. It fails beyond the limits; a busy machine moves later.
+// Prints for each page how far its layout shifts, on a slow phone and on a desktop, and when its first figure moves on the phone:
+// `npm run vitals [part of a path…]` after a build. It fails beyond the limits. A busy machine moves later.
 import { loadavg } from "node:os";
 import { desktop, pages, start } from "./browser.mjs";
 import { MOVING, scrolled, shifted, slow, watch } from "./slow.mjs";

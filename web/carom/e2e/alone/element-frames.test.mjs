@@ -10,7 +10,7 @@ const percentile = (list, share) =>
 /**
  * Interrupts ten cards at random instants, `count` times in all, and looks at the three frames after each interruption. Returns
  * - the distances between what the browser shows and the law, in pixels;
- * - the differences between the velocities that are seen from frame to frame and those of the law;
+ * - the differences between the velocities that you see from frame to frame and the law's;
  * - the jumps of the velocity in the first frame relative to the interrupted motion, minus what the law changes in 20
  *   ms.
  *
@@ -72,7 +72,7 @@ const interrupt = (page, count, isBusy) =>
               ),
             );
           });
-          // A new task gives each interruption an instant of its own.
+          // A new task gives each interruption a separate instant.
           if (!isBusy) await wait(0);
         }
         for (let k = 0; k < 4; k++) {
@@ -95,7 +95,7 @@ const interrupt = (page, count, isBusy) =>
     [count, isBusy],
   );
 
-// The README states figures for a thousand interruptions; fewer are enough to find a fault.
+// The README states figures for a thousand interruptions, but fewer are enough to find a fault.
 const COUNT = Number(process.env.INTERRUPTIONS ?? 100);
 
 for (const [state, isBusy] of [

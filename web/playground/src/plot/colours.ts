@@ -1,4 +1,4 @@
-/** The colours of the theme for canvases, which cannot read custom properties. */
+/** The colours of the theme for canvases, which can't read custom properties. */
 
 const probe = document.createElement("span");
 const known = new Map<string, string>();
@@ -30,7 +30,7 @@ export function themeChanged(): void {
 // A canvas keeps the letters of the fonts that it was drawn with.
 document.fonts.addEventListener("loadingdone", themeChanged);
 
-/** Calls `listener` on every change of theme or fonts; returns a function that removes it. */
+/** Calls `listener` on every change of theme or fonts, and returns a function that removes it. */
 export function onThemeChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -36,7 +36,7 @@ export class Frame implements Area {
     if (this.yTicks.length < 3) this.yTicks = ticks(this.y, 2 * count);
     context.font = FONT;
     const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(digits(tick, 6)).width));
-    // The margin grows in whole steps, so stacked plots stay aligned and an axis with growing numbers does not shake.
+    // The margin grows in whole steps, so stacked plots stay aligned and an axis with growing numbers doesn't shake.
     this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
     this.right = width - 14;
     this.labels = new Labels(context, this);
@@ -173,7 +173,7 @@ export class Frame implements Area {
     return parts.join(" · ");
   }
 
-  /** Returns the distance of a mark from the pointer, in pixels; a line across the plot counts along its axis. */
+  /** Returns the distance of a mark from the pointer, in pixels. For a line across the plot, only its axis counts. */
   distance({ x, y }: Mark, { offsetX, offsetY }: { offsetX: number; offsetY: number }): number {
     const [dx, dy] = [x === undefined ? 0 : this.toX(x) - offsetX, y === undefined ? 0 : this.toY(y) - offsetY];
     return Math.hypot(dx, dy);

@@ -83,14 +83,14 @@ export class Labels {
     return best;
   }
 
-  /** Returns the place of a line's name above (-1) or below it at a share of the width. Nothing if it is not clear. */
+  /** Returns the place of a line's name above (-1) or below it at a share of the width. Returns `undefined` if that isn't clear. */
   private beside(line: Line, lines: readonly Line[], share: number, side: number, width: number): Place | undefined {
     const { left, right, top, bottom } = this.area;
     const [x, height] = [left + share * (right - left) - width / 2, 16];
     if (x < left + 4 || x + width > right) return undefined;
     const own = this.heights(line, x, width);
     if (own.length < 5) return undefined;
-    // The name clears its own line, however steep that is under it, and does not lie far from it.
+    // The name must clear its own line, however steep that is under it, but not lie far from it.
     const y = side < 0 ? Math.min(...own) - 4 - height : Math.max(...own) + 4;
     if (Math.max(...own) - Math.min(...own) > 34 || y < top - 4 || y + height > bottom) return undefined;
     const isCovered = this.taken.some(

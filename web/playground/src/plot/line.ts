@@ -4,11 +4,11 @@ export interface Line {
   colour: string;
   xs: ArrayLike<number>;
   ys: ArrayLike<number>;
-  /** The number of points to use; all by default. */
+  /** The number of points to use. By default all of them. */
   length?: number;
   dash?: number[];
   width?: number;
-  /** Draws dots at the points; `only` omits the line between them. */
+  /** Draws dots at the points. `only` omits the line between them. */
   dots?: boolean | "only";
 }
 

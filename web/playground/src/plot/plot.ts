@@ -5,7 +5,7 @@ import { type Axis, described, type Figure, type Mark } from "./figure";
 import { Frame } from "./frame";
 import { type Line, valueOn } from "./line";
 
-/** A plot that has not been redrawn for this long counts as still, in ms. */
+/** A plot that hasn't been redrawn for this long is still, in ms. */
 const STANDS = 300;
 /** How far from a mark a finger takes it. */
 const GRIP = 22;
@@ -71,8 +71,8 @@ export class Plot {
   }
 
   /**
-   * Shows a ball on each line at a place on the x-axis, or none without a place. The balls move by their transforms alone, and
-   * nothing is drawn again.
+   * Shows a ball on each line at a place on the x-axis, or hides them without a place. The balls move by their transforms alone, without
+   * redrawing.
    */
   ride(x: number | undefined): void {
     this.riding = x;
@@ -125,7 +125,7 @@ export class Plot {
     const shown = `${frame.y.low} ${frame.y.high}`;
     if (canvas.dataset.y !== shown) canvas.dataset.y = shown;
     const isEmpty = empty !== "" && figure.lines.every(({ xs, length = xs.length }) => length < 2);
-    // An empty plot has no axes, because their numbers would be made up.
+    // An empty plot doesn't have axes, because their numbers would be made up.
     if (isEmpty) frame.labels.say(empty);
     else {
       frame.grid();
@@ -142,7 +142,7 @@ export class Plot {
     if (readout.textContent !== text) readout.textContent = text;
   }
 
-  /** Lists the lines that have no name on the drawing. */
+  /** Lists the lines that don't have a name on the drawing. */
   private list(unnamed: Line[]): void {
     const key = this.figure.lines.length < 2 ? "" : unnamed.map((line) => `${line.label}|${line.colour}`).join();
     if (key === this.shownLegend) return;
@@ -164,7 +164,7 @@ export class Plot {
     if (text !== this.shownSummary) this.canvas.setAttribute("aria-label", (this.shownSummary = text));
   }
 
-  /** Announces the values only after a key press; under a moving mouse or plot the announcements would never end. */
+  /** Announce the values only after a key press. Under a moving mouse or plot, the announcements would never end. */
   private point(x: number | undefined, live = "off"): void {
     if (this.cursor !== x) this.onCursor(x);
     this.cursor = x;
@@ -189,7 +189,7 @@ export class Plot {
         this.dragged = undefined;
         last?.drag(undefined);
       });
-    // A finger on a mark drags it; elsewhere on the plot it scrolls the page.
+    // A finger on a mark drags it. Elsewhere on the plot it scrolls the page.
     canvas.addEventListener(
       "touchstart",
       (event) => {

@@ -2,7 +2,7 @@
 
 export interface Page {
   /**
-   * Builds the page into `root` from the state in the address; returns, once all is built, a function that removes it.
+   * Builds the page into `root` from the state in the address. Once all is built, returns a function that removes it.
    */
   mount(root: HTMLElement, link: Link): (() => void) | Promise<() => void>;
 }
@@ -23,7 +23,7 @@ export class Link {
     return this.parameters.get(name) ?? undefined;
   }
 
-  /** Returns the parameter if it is one of `words`, otherwise the first of them; `problem` explains the difference. */
+  /** Returns the parameter if it is one of `words`, and otherwise the first of them. `problem` explains the difference. */
   word<T extends string>(name: string, words: readonly [T, ...T[]]): T {
     const text = this.parameters.get(name);
     const found = words.find((word) => word === text);
@@ -31,7 +31,7 @@ export class Link {
     return found ?? words[0];
   }
 
-  /** Returns the parameter if it is a number in range, otherwise the default; `problem` explains the difference. */
+  /** Returns the parameter if it is a number in range, and otherwise the default. `problem` explains the difference. */
   number(name: string, otherwise: number, low = -Infinity, high = Infinity): number {
     const text = this.parameters.get(name);
     const value = text === null || text.trim() === "" ? NaN : Number(text);
@@ -43,7 +43,7 @@ export class Link {
     return otherwise;
   }
 
-  /** Notes that a parameter of the address is not used, because it must be something else. */
+  /** Notes that a parameter of the address isn't used, because it must be something else. */
   ignore(name: string, wanted: string): void {
     this.ignored.set(name, `\`${name}\` must be ${wanted}, but is ${quoted(this.text(name) ?? "")}`);
   }

@@ -5,9 +5,9 @@ import { el } from "./dom";
 export interface Piece {
   name: string;
   element: HTMLElement;
-  /** Draws the piece between its two places, 0 and 1; a spring may pass both. */
+  /** Draws the piece between its two places, 0 and 1. A spring may pass both. */
   draw(value: number): void;
-  /** Draws the outlines of the same piece under another spring; without a value there are none. */
+  /** Draws the outlines of the same piece under another spring, or removes them without a value. */
   drawOther(value: number | undefined): void;
 }
 

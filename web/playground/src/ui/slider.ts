@@ -45,7 +45,7 @@ export function slider(options: SliderOptions): Slider {
     step: "any",
     min: lowest,
     max: highest,
-    // A phone's decimal keyboard has no minus sign.
+    // A phone's decimal keyboard doesn't have a minus sign.
     inputmode: lowest < 0 ? undefined : "decimal",
     "aria-label": `${label}${unit ? `, ${unit}` : ""}, exact`,
   });

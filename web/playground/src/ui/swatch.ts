@@ -4,5 +4,5 @@ import { el } from "./dom";
 export const ballStyle = (line: string): string =>
   `--color: var(${line}); --ball: var(${line.startsWith("--series-") ? line.replace("series", "ball") : line})`;
 
-/** A small ball that stands for a line of a plot. */
+/** A small ball that marks a line of a plot. */
 export const swatch = (line: string): HTMLElement => el("i", { class: "swatch", style: ballStyle(line) });

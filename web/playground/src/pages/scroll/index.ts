@@ -54,7 +54,8 @@ export const page: Page = {
     );
     root.append(all);
     for (const view of views) view.measure();
-    // One list a frame, from the second one on: the layout of all rows would take a slow phone a quarter of a second, in which nothing moves.
+    // One list a frame, beginning with the second. The layout of all rows would take a slow phone a quarter of a second, and everything
+    // would stand still.
     const short = [...views];
     const complete = (): void => {
       short.shift()?.complete();

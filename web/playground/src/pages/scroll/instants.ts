@@ -2,7 +2,7 @@ import type { FrameSource } from "carom";
 
 /** The time between two instants, in milliseconds: a pixel or two of a plot. */
 const APART = 1000 / 120;
-/** A longer time without a frame, in milliseconds, is a pause, in which nothing was shown. */
+/** A longer time without a frame, in milliseconds, is a pause that didn't show anything. */
 const PAUSE = 500;
 
 /**

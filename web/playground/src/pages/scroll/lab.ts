@@ -218,7 +218,7 @@ export class ScrollLab {
     for (const { scroller } of this.lanes) act(scroller);
   }
 
-  /** The initial custom physics; without elastic edges there are no edge constants to change. */
+  /** The initial custom physics. Without elastic edges, you can't change edge constants. */
   private baseSelect(elastic: HTMLElement[]): HTMLElement {
     const show = (): void => {
       for (const each of elastic) each.hidden = !isElastic(this.setting.base);

@@ -66,7 +66,7 @@ export class Plots {
   /** Adds what the lists show at a time in seconds, without drawing it. */
   sample(lists: readonly ListView[], now: number): void {
     const isIdle = lists.every(({ shown }) => shown.phase === "rest");
-    // A change of a list's size, such as when a phone is turned, does not count as motion.
+    // A change of a list's size, for example when you turn a phone, isn't motion.
     if (this.history.length === 0 && isIdle && this.wasIdle) return;
     // The first motion after a rest begins a new plot.
     if (this.began === undefined || (this.wasIdle && now - this.began - this.history.last > 0.2)) {

@@ -23,7 +23,7 @@ export interface Setting extends Own {
 }
 
 const IOS = { drag: 2.002, band: 0.55, response: 0.575, damping_ratio: 1 };
-/** The numbers of the platforms with elastic edges, from which the custom physics starts. */
+/** The numbers of the platforms with elastic edges. The custom physics starts from these. */
 export const STARTS: Partial<Record<Platform, Omit<Own, "base">>> = {
   ios: IOS,
   "ios-fast": { drag: 10.05, band: 0.55, response: 0.575, damping_ratio: 1 },
@@ -35,7 +35,7 @@ export const STARTS: Partial<Record<Platform, Omit<Own, "base">>> = {
 /** Those of iOS where a platform's own rules have other numbers. */
 export const startOf = (platform: Platform): Omit<Own, "base"> => STARTS[platform] ?? IOS;
 
-/** The state that is shown if the address names none. */
+/** The state to show if the address doesn't name one. */
 export const FIRST: Setting = {
   shown: ["ios", "android", "chromium"],
   rests: "anywhere",

@@ -6,13 +6,13 @@ import { longList } from "../list";
 
 /** A finger that has not moved for this long rests, in ms. */
 const HELD = 100;
-/** The numbers under a list change at most this often, in ms: faster ones cannot be read, and each change costs a layout. */
+/** The numbers under a list change at most this often, in ms. You can't read faster ones, and each change costs a layout. */
 const READABLE = 120;
 
 /** What a list shows at an instant. */
 export type Shown = Pick<Scroller, "offset" | "velocity" | "stretch" | "phase">;
 
-/** A long list on the screen, without physics of its own. */
+/** A long list on the screen, without physics. */
 export class ListView {
   readonly viewport: HTMLElement;
   readonly element: HTMLElement;
@@ -55,7 +55,7 @@ export class ListView {
     this.list.complete();
   }
 
-  /** Reads the size of the viewport. Returns false if it is not displayed. */
+  /** Reads the size of the viewport. Returns false if it isn't displayed. */
   measure(): boolean {
     const { clientHeight } = this.viewport;
     if (clientHeight === 0) return false;
@@ -71,7 +71,7 @@ export class ListView {
     clearTimeout(this.timer);
   }
 
-  /** Moves the list by its transform alone, which needs no layout. */
+  /** Moves the list only by its transform, which doesn't need a layout. */
   draw(shown: Shown): void {
     this.shown = shown;
     const { offset, stretch, phase } = shown;
@@ -87,7 +87,7 @@ export class ListView {
     this.timer = 0;
     const wait = this.written.time + READABLE - performance.now();
     if (wait <= 0 || phase === "rest") this.write();
-    // Browsers send no events for a finger at rest, so a timer draws the frame that shows its velocity of 0.
+    // Browsers don't send events for a finger at rest, so a timer draws the frame that shows its velocity of 0.
     if (phase === "drag") this.timer = window.setTimeout(() => this.write(0), HELD);
     else if (wait > 0 && phase !== "rest") this.timer = window.setTimeout(() => this.write(), wait);
   }

@@ -19,7 +19,7 @@ export function code(
   onToolkit: (name: string) => void,
 ): {
   element: HTMLElement;
-  /** The export as CSS, in a card of its own. */
+  /** The export as CSS, in a separate card. */
   css: HTMLElement;
   toolkit(): string;
   show(law: Law): void;
@@ -149,7 +149,7 @@ export function code(
   };
 }
 
-/** A button on which the visitor tries the transition: the browser moves it, without a script. */
+/** A button to try the transition. The browser moves it, without a script. */
 function toTry(name: string): HTMLElement {
   const it = el("button", { class: "try", type: "button", "aria-pressed": "false" }, name);
   it.addEventListener("click", () => it.setAttribute("aria-pressed", String(it.ariaPressed !== "true")));

@@ -7,7 +7,7 @@ import { el } from "../../ui/dom";
 import { type Fact, facts } from "../../ui/facts";
 import { digits, percent, seconds } from "../../ui/number";
 
-/** The fraction of the travel within which the spring counts as settled here. */
+/** Here the spring has settled within this fraction of the travel. */
 const SETTLED = 0.001;
 const COUNT = 480;
 
@@ -18,7 +18,7 @@ const COUNT = 480;
 export function curve(onDrag: (law: Law) => void): {
   element: HTMLElement;
   show(law: Law, other: Law | undefined): void;
-  /** Shows the balls at a time of the motion in seconds, or none without a time. */
+  /** Shows the balls at a time of the motion in seconds, or hides them without a time. */
   ride(time: number | undefined): void;
   destroy(): void;
 } {
@@ -135,10 +135,10 @@ function ratioOf(overshoot: number): number {
   return depth / Math.hypot(Math.PI, depth);
 }
 
-/** Returns the response with which a spring of this damping ratio settles at a time. */
+/** Returns the response that makes a spring of this damping ratio settle at a time. */
 function responseOf(settled: number, dampingRatio: number, guess: number): number {
   let response = guess;
-  // The settling time is not exactly proportional to the response, because the tolerance includes a velocity.
+  // The settling time isn't exactly proportional to the response, because the tolerance includes a velocity.
   for (let i = 0; i < 12; i++) {
     const found = settlingTime(spring({ response, dampingRatio }), SETTLED);
     if (!Number.isFinite(found)) return guess;

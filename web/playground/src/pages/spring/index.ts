@@ -3,7 +3,7 @@ import type { Page } from "../../shell/router";
 import { el } from "../../ui/dom";
 import { Previews } from "./previews";
 
-/** The spring that is shown if the address names none. */
+/** The spring to show if the address doesn't name one. */
 const FIRST = { duration: 0.5, bounce: 0.4 };
 
 /** Ends the current task, so that a phone draws frames between two parts of the work. */

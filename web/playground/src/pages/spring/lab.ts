@@ -30,7 +30,7 @@ interface State {
 /** The lab presses its picture once by itself if the spring settles within this time, in seconds. */
 const SHORT = 3;
 
-/** Compiles the package's WebAssembly module, which takes a task of its own on a phone. */
+/** Compiles the package's WebAssembly module, which takes a separate task on a phone. */
 export const prepare = (): void => void dialects();
 
 /** The lab, built around previews that may already be in motion. */
@@ -65,8 +65,8 @@ export class SpringLab {
   private release = 0;
   private isClosed = false;
   /**
-   * The time of the first frame after a press or release from rest, from which on a ball rides the step response. NaN before that
-   * frame, or `undefined` if the motion did not start from rest, or the spring has changed since.
+   * When the first frame after a press or release from rest came. After that, a ball rides the step response. NaN before that frame, or
+   * `undefined` if the motion did not start from rest, or the spring has changed since.
    */
   private rides: number | undefined;
   private began = 0;
@@ -156,7 +156,7 @@ export class SpringLab {
       if (Number.isNaN(this.rides)) this.rides = frameTime();
       this.response.ride(!driver.isAtRest ? frameTime() - this.rides : undefined);
     }
-    // A change of the spring also causes a frame. Before the first press it shows no motion.
+    // A change of the spring also causes a frame. Before the first press it stands still.
     if (this.isStill) return;
     const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [
       State,
@@ -306,7 +306,7 @@ export class SpringLab {
     return el("div", { class: "compared" }, element, el("div", { class: "row spread" }, tuned, swap));
   }
 
-  /** Shares the address by the system's share sheet, or copies it if there is no such sheet. */
+  /** Shares the address by the system's share sheet, or copies it if there isn't one. */
   private share(): HTMLElement {
     const onclick = (): void => {
       // The address is written a moment after a change.

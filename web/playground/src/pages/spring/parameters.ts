@@ -98,7 +98,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     markPreset();
   };
 
-  /** Shows the toolkit's defaults, and the reason why the requested spring is not shown. */
+  /** Shows the toolkit's defaults, and why the requested spring isn't shown. */
   const showDefaults = (reason: string): void => {
     fields = defaultsOf(dialect);
     build();
@@ -117,7 +117,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     try {
       fields = fieldsOf(name, self.law);
     } catch (thrown) {
-      // The toolkit cannot express this spring: shows its defaults and the reason.
+      // If the toolkit can't express this spring, show its defaults and the reason.
       showDefaults(messageOf(thrown));
       onChange(self.law);
       return;
@@ -170,7 +170,7 @@ function fieldsOfLink(link: Link, dialect: Dialect): Record<string, number> {
   );
 }
 
-/** A toolkit's defaults, completed from a spring that bounces a little, or a critical one if the toolkit has no other. */
+/** A toolkit's defaults, completed from a spring that bounces a little, or from a critical one if the toolkit only has those. */
 function defaultsOf(dialect: Dialect): Record<string, number> {
   const fieldsAt = (dampingRatio: number) => fieldsOf(dialect.name, spring({ response: 0.5, dampingRatio }).law);
   let usual: Record<string, number>;

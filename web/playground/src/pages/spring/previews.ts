@@ -95,7 +95,7 @@ export class Previews {
     for (const move of this.moves) move.stop();
   }
 
-  /** Moves everything to its other place; a press moves it under reduced motion, too. */
+  /** Moves everything to its other place. A press does so under reduced motion, too. */
   private play(isAsked: boolean): void {
     const { law, other } = this;
     if (!law) return;

@@ -5,7 +5,7 @@ export interface Reach {
   max: number;
   step: number;
   logarithmic?: boolean;
-  /** The toolkit's own limits, which a widened range does not pass. */
+  /** The toolkit's own limits. A widened range stays within them. */
   lowest?: number;
   highest?: number;
 }
@@ -15,7 +15,7 @@ const milliseconds: Reach = { min: 50, max: 2000, step: 10 };
 const ratio: Reach = { min: 0, max: 2, step: 0.01 };
 const stiffness: Reach = { min: 1, max: 5000, step: 1, logarithmic: true };
 const percentages: Reach = { min: 0, max: 1, step: 0.01 };
-/** A bounce lies between -1 and 1; a spring with a bounce of 1 has no damping. */
+/** A bounce lies between -1 and 1, and a spring with a bounce of 1 isn't damped. */
 const bounce: Reach = { min: -0.9, max: 0.95, step: 0.01, lowest: -1, highest: 1 };
 
 const FIELDS: Record<string, Reach> = {
@@ -86,7 +86,7 @@ export function stepped(dialect: string, field: string, value: number): number {
   return rounded === 0 ? Number(value.toPrecision(4)) : rounded;
 }
 
-/** Returns the range of a field that has no range of its own here, about the value with which it is first shown. */
+/** Returns the range of a field that isn't listed here, about the value that it shows first. */
 function around(value: number): Reach {
   const size = 10 ** Math.ceil(Math.log10(Math.abs(value) || 1));
   return { min: value < 0 ? -2 * size : 0, max: 2 * size, step: size / 100 };

@@ -23,7 +23,7 @@ export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): 
   const show = (isOver: boolean): void => void element.classList.toggle("over", isOver);
   const on = (name: "dragenter" | "dragover" | "dragleave" | "drop", listen: (event: DragEvent) => void): void =>
     document.addEventListener(name, listen, { signal: end.signal });
-  // Dragged text is left to the browser.
+  // Leave dragged text to the browser.
   const take = (event: DragEvent): boolean => {
     const hasFiles = event.dataTransfer?.types.includes("Files") ?? false;
     if (hasFiles) event.preventDefault();

@@ -19,7 +19,7 @@ import { type Trace, traceOf } from "./trace";
 import { endOf, View } from "./view";
 
 class TraceLab {
-  /** Returns the requested interval. NaN counts as not given. */
+  /** Returns the requested interval. NaN means that it isn't given. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
   private trace: Trace | undefined;
@@ -53,7 +53,7 @@ class TraceLab {
   private readonly laws = this.lawElement.querySelector("select") as HTMLSelectElement;
   /** Whether a slider has changed the interval since the last fit. */
   private isStale = false;
-  /** Whether the last fit is not drawn yet. */
+  /** Whether the last fit hasn't been drawn yet. */
   private isNew = false;
   /** Fits in one frame and draws in the next, because both together take longer than a frame. */
   private readonly refit = new Frames(() => {
@@ -66,7 +66,7 @@ class TraceLab {
   });
   private readonly input: Sources;
   private readonly endDrop: () => void;
-  /** Counts started reads; if several overlap, the last one wins. */
+  /** Counts started reads. If several overlap, the last one wins. */
   private readings = 0;
 
   constructor(

@@ -20,7 +20,7 @@ export interface Gesture {
   y: number;
 }
 
-/** A native list of rows and a recorder of its position on each frame. Fingers, wheels and keys scroll it; a mouse drags it. */
+/** A native list of rows and a recorder of its position on each frame. Fingers, wheels and keys scroll it, and a mouse drags it. */
 export function recorder(
   rows: Node[],
   onDone: (recording: Recording) => void,
@@ -149,7 +149,7 @@ function dragByMouse(list: HTMLElement, onState: (isDown: boolean) => void): () 
     onState(false);
   };
   list.addEventListener("pointerdown", (event) => {
-    // Fingers and pens scroll by themselves, and a press on the scroll bar is no drag.
+    // Fingers and pens scroll by themselves, and a press on the scroll bar isn't a drag.
     if (event.pointerType !== "mouse" || event.button !== 0 || event.offsetX > list.clientWidth) return;
     grip = event.clientY + list.scrollTop;
     list.setPointerCapture(event.pointerId);

@@ -17,7 +17,7 @@ export interface Sources {
   sample: Sample;
   /** Shows the messages about a file. */
   showFile(text: string): void;
-  /** Shows the first recording, or that the source has no recording yet. */
+  /** Shows the first recording, or that the source doesn't have one yet. */
   begin(): void;
   destroy(): void;
 }

@@ -15,7 +15,7 @@ import type { Trace } from "./trace";
 /** A recording and its results. */
 export interface Findings {
   trace: Trace | undefined;
-  /** The interval in which laws were fitted, in seconds. */
+  /** The interval that laws were fitted in, in seconds. */
   from: number;
   to: number;
   found: Measured | undefined;
@@ -23,7 +23,7 @@ export interface Findings {
   chosen: Stretch | undefined;
   compared: Compared[];
   presetsShown: boolean;
-  /** Whether the fits are loaded; before, the recording is shown alone. */
+  /** Whether the fits are loaded. Until then, only the recording is shown. */
   isFitted: boolean;
 }
 

@@ -154,7 +154,7 @@ export function table(): HTMLElement {
       canvas.style.cssText = `position: absolute; left: ${left - 1}px; top: ${top - 1}px`;
       element.append(canvas);
       waiting.push(() => {
-        // Tiles overlap by a pixel, so that no seam shows at any scale.
+        // Tiles overlap by a pixel, so that you don't see a seam at any scale.
         canvas.width = canvas.height = TILE + 2;
         const g = canvas.getContext("2d");
         g?.translate(1, 1);
