@@ -123,11 +123,12 @@ typedef enum CAROM_OPEN carom_fling_kind {
 /// The estimators of a release velocity. Robust is Carom's own, and the others are platforms'.
 typedef enum CAROM_OPEN carom_estimator {
     /** Never faster than the finger moved, and never opposite to it. */ CAROM_ESTIMATOR_ROBUST = 0,
-    /** Flutter and Android, for touch. */ CAROM_ESTIMATOR_LEAST_SQUARES = 1,
+    /** Flutter, for touch. */ CAROM_ESTIMATOR_LEAST_SQUARES = 1,
     /** Android, for scroll axes. */ CAROM_ESTIMATOR_IMPULSE = 2,
     /** Flutter's model of iOS. */ CAROM_ESTIMATOR_IOS_SEGMENTS = 3,
     /** Flutter's model of macOS. */ CAROM_ESTIMATOR_MACOS_SEGMENTS = 4,
     /** Chromium. */ CAROM_ESTIMATOR_CHROMIUM = 5,
+    /** Android, for touch, but never backwards. */ CAROM_ESTIMATOR_ANDROID = 6,
 } carom_estimator;
 /// How a resampler finds a finger between and beyond its reports.
 typedef enum CAROM_OPEN carom_resampling {

@@ -13,7 +13,7 @@ use core::mem::MaybeUninit;
 pub enum carom_estimator {
     /// Never faster than the finger moved, and never opposite to it.
     Robust = 0,
-    /// Flutter and Android, for touch.
+    /// Flutter, for touch.
     LeastSquares = 1,
     /// Android, for scroll axes.
     Impulse = 2,
@@ -23,6 +23,8 @@ pub enum carom_estimator {
     MacosSegments = 4,
     /// Chromium.
     Chromium = 5,
+    /// Android, for touch, but never backwards.
+    Android = 6,
 }
 
 /// The handle of a velocity tracker, along one axis.
@@ -105,7 +107,7 @@ mod tests {
     #[test]
     fn estimators_have_the_order_of_the_library() {
         use carom_estimator as c;
-        let all = [c::Robust, c::LeastSquares, c::Impulse, c::IosSegments, c::MacosSegments, c::Chromium];
+        let all = [c::Robust, c::LeastSquares, c::Impulse, c::IosSegments, c::MacosSegments, c::Chromium, c::Android];
         for (ours, theirs) in all.into_iter().zip(VelocityEstimator::ALL) {
             assert_eq!(format!("{ours:?}"), format!("{theirs:?}"));
         }

@@ -5,7 +5,8 @@ use carom::gesture::{Resampler as Finger, Resampling, VelocityEstimator, Velocit
 use pyo3::prelude::*;
 
 /// The estimators by name, in the order of `VelocityEstimator::ALL`.
-const ESTIMATORS: [&str; 6] = ["robust", "least_squares", "impulse", "ios_segments", "macos_segments", "chromium"];
+const ESTIMATORS: [&str; 7] =
+    ["robust", "least_squares", "impulse", "ios_segments", "macos_segments", "chromium", "android"];
 
 const RULES: [(&str, Resampling); 4] = [
     ("carom", Resampling::CAROM),

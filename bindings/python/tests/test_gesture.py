@@ -9,7 +9,7 @@ import pytest
 
 import carom
 
-ESTIMATORS = ["robust", "least_squares", "impulse", "ios_segments", "macos_segments", "chromium"]
+ESTIMATORS = ["robust", "least_squares", "impulse", "ios_segments", "macos_segments", "chromium", "android"]
 HOSTS = [
     (hz, frames, missed)
     for hz in (60.0, 90.0, 120.0, 144.0, 240.0, 500.0, 1000.0)

@@ -3,7 +3,7 @@
 import { CallerClock } from "./clock.js";
 import { Batches, SUPPORT } from "./velocity/batches.js";
 import { robust } from "./velocity/robust.js";
-import { CAPACITY, clamp, distance, pairs, stopOf, velocities, type Sample } from "./velocity/samples.js";
+import { CAPACITY, clamp, distance, pairs, STOP, stopOf, velocities, type Sample } from "./velocity/samples.js";
 
 /** A release at true times is at most this many times as fast as the path of the finger was. */
 const UNSUPPORTED = 3;
@@ -22,7 +22,8 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
   const made = batches.retimed(usual);
   if (!made) {
     const most = UNSUPPORTED * fastestPath(samples);
-    return clamp(robust(samples, stopOf(usual), usual), -most, most);
+    // A report says where the finger came in the gap before it.
+    return clamp(robust(samples, Math.max(stopOf(usual), STOP + usual), usual), -most, most);
   }
   // The times are estimates, so the velocity is limited to those between the last samples.
   const last = velocities(made.samples).slice(-SUPPORT);

@@ -169,7 +169,7 @@ static void tracks(void) {
 static void fingers(void) {
     carom_velocity_tracker tracker;
     double velocity;
-    for (uint32_t estimator = CAROM_ESTIMATOR_ROBUST; estimator <= CAROM_ESTIMATOR_CHROMIUM; estimator++) {
+    for (uint32_t estimator = CAROM_ESTIMATOR_ROBUST; estimator <= CAROM_ESTIMATOR_ANDROID; estimator++) {
         OK(carom_velocity_tracker_new(estimator, &tracker));
         for (int i = 0; i < 10; i++) OK(carom_velocity_tracker_add(tracker, i / 120.0, 400.0 - 1500.0 * (i / 120.0)));
         OK(carom_velocity_tracker_velocity(tracker, 0.08, &velocity));

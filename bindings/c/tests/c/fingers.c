@@ -122,10 +122,10 @@ int main(int count, char **arguments) {
             // Each finger throws the page of another platform on each host.
             const char *platform = platforms[(host + fingers) % known];
             judge(thrown(platform, reports, length, lift), cap(platform), made, missed, platform, hz, frames);
-            for (uint32_t estimator = 0; estimator <= CAROM_ESTIMATOR_CHROMIUM; estimator++) {
+            for (uint32_t estimator = 0; estimator <= CAROM_ESTIMATOR_ANDROID; estimator++) {
                 judge(tracked(estimator, reports, length, lift), INFINITY, made, missed, "tracker", hz, frames);
             }
-            releases += 2 + CAROM_ESTIMATOR_CHROMIUM;
+            releases += 2 + CAROM_ESTIMATOR_ANDROID;
         }
     }
     fclose(recordings);

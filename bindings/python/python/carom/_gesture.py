@@ -54,7 +54,7 @@ class VelocityTracker(Driver):
     def __init__(self, estimator: str = "robust") -> None:
         """Make a tracker without samples.
 
-        The estimator is `robust`, which is Carom's own, or a platform's: `least_squares` (Android, Flutter), `impulse`
+        The estimator is `robust`, which is Carom's own, or a platform's: `android`, `least_squares` (Flutter), `impulse`
         (Android's scroll axes), `ios_segments`, `macos_segments` or `chromium`. Raises `ValueError` for another name.
         """
         self._own: _carom.VelocityTracker = _carom.VelocityTracker(estimator)

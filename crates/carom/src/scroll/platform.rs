@@ -37,9 +37,9 @@ pub struct Platform<P = PagePhysics> {
     pub slop: f64,
     /// How frames find the finger between and beyond its samples, or `None` if the system has already done it.
     pub resampling: Option<Resampling>,
-    /// The least speed, ≥ 0, of a release that flings the page.
+    /// The least speed, ≥ 0, of a release that flings the page. In two directions it is that along the line, as the next one is.
     pub min_fling: f64,
-    /// The highest speed of a fling's start, on each axis separately: > 0, or ∞ if there is no limit.
+    /// The highest speed of a fling's start: > 0, or ∞ if there is no limit.
     pub max_fling: f64,
     /// The velocity that a fling passes on to the next one.
     pub momentum: Momentum,
@@ -61,6 +61,9 @@ pub struct Wheel {
     pub keys: Smoothing,
     /// Whether the system itself sends momentum events after fingers have left a trackpad. If so, the page doesn't fling.
     pub system_momentum: bool,
+    /// Whether a wheel or a key that turns back drops the travel that is left of its last jumps. By default that travel still
+    /// counts, as in Chromium.
+    pub drops_rest: bool,
 }
 
 impl Wheel {
@@ -173,6 +176,7 @@ const CHROMIUM_WHEEL: Wheel = Wheel {
     smoothing: Smoothing::EaseInverseDelta,
     keys: Smoothing::EaseConstant,
     system_momentum: false,
+    drops_rest: false,
 };
 
 /// A wheel whose notches apply at once, because the system has smoothed them and continues the motion itself. Lines, pages and keys have
@@ -256,14 +260,14 @@ pub fn apple_2015() -> Platform {
 ///   velocity that a fling has left (`ON_ABSORB_VELOCITY_ADJUSTMENT`). (Android's motion becomes a straight line in the last 8 px, which we
 ///   leave out.)
 /// - Momentum: the flywheel of `OverScroller.fling`.
-/// - Velocity: least squares, `VelocityTracker`'s for touch.
+/// - Velocity: least squares, `VelocityTracker`'s for touch, but never backwards.
 /// - Wheel and keys as in Chromium, because Android's own depend on the widget.
 pub fn android() -> Platform {
     let spring = Spring::from_angular_frequency(24.657, 0.98);
     let rules = basic(FlingLaw::Spline(SplineFling::default()), 0.0, spring);
     Platform {
         physics: PagePhysics { edge: Edge::Stretch, edge_gain: 13.0, ..rules.physics },
-        estimator: VelocityEstimator::LeastSquares,
+        estimator: VelocityEstimator::Android,
         min_fling: 50.0,
         max_fling: 8000.0,
         momentum: Momentum::Flywheel,
@@ -323,7 +327,8 @@ const FLUTTER_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, keys: Smooth
 /// - Flings from 50 to 8000 px/s, `kMinFlingVelocity` and `kMaxFlingVelocity`; slop 18 px, `kTouchSlop`; no momentum.
 pub fn flutter_android() -> Platform {
     let physics = hard(FlingLaw::Power(PowerFling::default()), 0.0, FLUTTER_SPRING);
-    Platform { physics, slop: 18.0, momentum: Momentum::None, wheel: FLUTTER_WHEEL, ..android() }
+    let estimator = VelocityEstimator::LeastSquares;
+    Platform { physics, estimator, slop: 18.0, momentum: Momentum::None, wheel: FLUTTER_WHEEL, ..android() }
 }
 
 /// Chromium on a touch screen, with its newer fling. The older curve is in [`chromium_classic`].

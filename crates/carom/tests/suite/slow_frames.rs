@@ -55,6 +55,9 @@ fn a_slow_frame_loses_a_throw_only_if_it_can_hide_a_rest() {
             if rate > 100.0 && (lost[2] > 10 || lost[3] > 20 || lost[4] > 35) {
                 faults.push(format!("{name} {rate} Hz: lost {lost:?} %"));
             }
+            if name != "chromium" && rate < 100.0 && lost[2].max(lost[3]) > 20 {
+                faults.push(format!("{name} {rate} Hz: lost {lost:?} %"));
+            }
             // Chromium waits for 80 ms.
             if name != "chromium" && thrown[3..].iter().any(|share| *share > 10) {
                 faults.push(format!("{name} {rate} Hz: thrown after a rest {thrown:?} %"));
@@ -79,6 +82,42 @@ fn a_gap_with_travel_is_no_rest() {
             tracker.velocity(0.2 + longest)
         };
         assert!((after(2_000.0 * longest) - 2_000.0).abs() < 1.0, "{longest}: {}", after(2_000.0 * longest));
-        assert!(longest < 0.04 || after(1.0) == 0.0, "{longest}: {}", after(1.0));
+        // A report says where the finger came in the period before it, so a gap of 41 ms hides a rest of 24 ms at most.
+        let most = if longest - 1.0 / 60.0 > 0.04 { 0.0 } else { 1.0 / longest };
+        assert!(after(1.0) <= most + 1e-9, "{longest}: {}", after(1.0));
     }
+}
+
+#[test]
+fn reports_read_at_uneven_frames_throw_no_faster_than_the_finger() {
+    let mut table = Vec::new();
+    for rate in [60.0, 90.0, 120.0, 125.0, 240.0] {
+        for frames in [60.0, 75.0, 90.0, 144.0] {
+            for jitter in [0.1, 0.3] {
+                let (mut most, mut fast) = (0.0_f64, 0);
+                let mut dice = Dice(11);
+                for _ in 0..1_000 {
+                    let mut tracker = VelocityTracker::new(VelocityEstimator::Robust);
+                    let lift = 0.1 + 0.2 * dice.roll();
+                    let (mut frame, mut made) = (0.0, dice.roll() / rate);
+                    while frame < lift {
+                        frame += (1.0 + jitter * (2.0 * dice.roll() - 1.0)) / frames;
+                        while made < frame && made < lift {
+                            tracker.add(frame, 1_000.0 * made);
+                            made += 1.0 / rate;
+                        }
+                    }
+                    let speed = tracker.velocity(frame).abs();
+                    fast += u32::from(speed > 1_150.0);
+                    most = most.max(speed);
+                }
+                println!("{rate:4} Hz at {frames:4} frames, jitter {jitter}: {most:.0}, {fast} of 1000 above 1150");
+                // Where a frame has one report at most, its time may be true, and nothing shows that it isn't.
+                if rate > 1.3 * frames && most > 1_165.0 {
+                    table.push((rate, frames, jitter, most, fast));
+                }
+            }
+        }
+    }
+    assert!(table.is_empty(), "{table:?}");
 }

@@ -222,7 +222,7 @@ struct Vector {
     samples: Vec<(f64, f64)>,
     release: f64,
     /// The velocities by the estimators in the order of `VelocityEstimator::ALL`.
-    velocities: [f64; 6],
+    velocities: [f64; 7],
 }
 
 fn vector(name: String, samples: &[(f64, f64)], release: f64) -> Vector {

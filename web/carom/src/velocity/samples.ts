@@ -10,7 +10,7 @@ export interface Sample {
 export const CAPACITY = 20;
 
 /** A longer time without a sample, in seconds, is a stop, unless samples are sparse. */
-const STOP = 0.04;
+export const STOP = 0.04;
 
 /** Returns the seconds beyond which a time without a sample is a stop, where `usual` is the usual gap. */
 export const stopOf = (usual: number): number => Math.max(STOP, 2 * usual);

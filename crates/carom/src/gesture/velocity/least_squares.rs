@@ -15,12 +15,21 @@ pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     Fit::new(window, |_| 1.0).parabola(FLAT).unwrap_or(0.0)
 }
 
-/// Chromium's rules, which also take a straight line through two samples, and don't let the velocity point against the finger's travel.
+/// Android's rules: as above, but with a straight line through two samples. A velocity against the finger's travel, which Android
+/// keeps, is 0.
+pub(super) fn android(samples: &[Sample], limits: Limits) -> f64 {
+    restricted(stretch(samples, |gap, _| gap <= limits.stop), limits, FLAT)
+}
+
+/// Chromium's rules: as Android's here, with other bounds.
 pub(super) fn chromium(samples: &[Sample], limits: Limits) -> f64 {
-    let measured = stretch(samples, |gap, _| gap < limits.stop);
+    restricted(stretch(samples, |gap, _| gap < limits.stop), limits, CHROMIUM_FLAT)
+}
+
+fn restricted(measured: &[Sample], limits: Limits, flat: f64) -> f64 {
     let window = younger(measured, limits.horizon());
     let fit = Fit::new(window, |_| 1.0);
-    let velocity = if window.len() == 2 { fit.line(CHROMIUM_FLAT) } else { fit.parabola(CHROMIUM_FLAT) }.unwrap_or(0.0);
+    let velocity = if window.len() == 2 { fit.line(flat) } else { fit.parabola(flat) }.unwrap_or(0.0);
     // Count the travel from the last sample before the horizon, or else from the oldest sample.
     let first = measured[(measured.len() - window.len()).saturating_sub(1)];
     let travel = measured[measured.len() - 1].position - first.position;

@@ -77,7 +77,7 @@ pub enum VelocityEstimator {
     /// The estimate is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.
     #[default]
     Robust,
-    /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`, and Android's `LSQ2` for touch.
+    /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`.
     ///
     /// Samples of the last 100 ms count, back to the first gap of more than 40 ms. The result is 0 if the newest is more than 40 ms old at
     /// the release, or if there are fewer than three. The estimate overshoots for a finger that slows down, and may fling backwards.
@@ -124,17 +124,39 @@ pub enum VelocityEstimator {
     /// Chromium `ui/events/gesture_detection/velocity_tracker.cc`: `kHorizonMS` 100, `kAssumePointerMoveStoppedTimeMs` 40,
     /// `kAssumePointerUpStoppedTimeMs` 80, `kHistorySize` 20. The restriction is set everywhere but on Android.
     Chromium,
+    /// The estimate of [`LeastSquares`](Self::LeastSquares), with a straight line through two samples, or 0 where it points against
+    /// the finger's travel: Android's `LSQ2`, without its flings backwards.
+    ///
+    /// # Source
+    /// AOSP `VelocityTracker.cpp` draws a line through two samples. A finger that slows down may fling backwards there;
+    /// `LeastSquares` gives that answer for three samples and more. The restriction is Chromium's.
+    Android,
 }
 
 impl VelocityEstimator {
     /// All estimators.
-    pub const ALL: &[Self] =
-        &[Self::Robust, Self::LeastSquares, Self::Impulse, Self::IosSegments, Self::MacosSegments, Self::Chromium];
+    pub const ALL: &[Self] = &[
+        Self::Robust,
+        Self::LeastSquares,
+        Self::Impulse,
+        Self::IosSegments,
+        Self::MacosSegments,
+        Self::Chromium,
+        Self::Android,
+    ];
 
     /// Returns whether a finger without a sample for this many seconds before its release had stopped. Chromium waits longer.
     fn is_stop(self, silence: f64, usual: f64) -> bool {
         let longest = larger(if self == Self::Chromium { 0.08 } else { STOP }, 2.0 * usual);
         if self == Self::Chromium { silence >= longest } else { silence > longest }
+    }
+
+    /// Returns the limits of times for samples at this usual gap. A report says where the finger came in the gap before it, so a gap
+    /// hides a rest for as long as it is longer than usual. The platforms count all of it.
+    fn limits(self, usual: f64) -> Limits {
+        let limits = Limits::new(usual);
+        let hides_less = matches!(self, Self::Robust | Self::Android);
+        if hides_less { Limits { stop: larger(limits.stop, STOP + usual), ..limits } } else { limits }
     }
 
     /// Returns the velocity at the newest of at least one sample.
@@ -146,6 +168,7 @@ impl VelocityEstimator {
             Self::IosSegments => weighted::velocity(samples, weighted::IOS),
             Self::MacosSegments => weighted::velocity(samples, weighted::MACOS),
             Self::Chromium => least_squares::chromium(samples, limits),
+            Self::Android => least_squares::android(samples, limits),
         }
     }
 }
@@ -303,7 +326,7 @@ impl<C: Moment> VelocityTracker<C> {
         let velocity = match batches.retimed(usual) {
             None => {
                 let fastest = UNSUPPORTED * fastest_path(measured);
-                larger(smaller(self.estimator.velocity(measured, Limits::new(usual)), fastest), -fastest)
+                larger(smaller(self.estimator.velocity(measured, self.estimator.limits(usual)), fastest), -fastest)
             }
             Some(made) => {
                 // Only samples since the last stop are left, so don't look for another stop.
@@ -340,7 +363,7 @@ mod tests {
         tracker
     }
 
-    fn velocities(samples: &[(f64, f64)], release_ms: f64) -> [f64; 6] {
+    fn velocities(samples: &[(f64, f64)], release_ms: f64) -> [f64; 7] {
         core::array::from_fn(|i| tracker(VelocityEstimator::ALL[i], samples).velocity(release_ms / 1000.0))
     }
 
@@ -353,6 +376,7 @@ mod tests {
         let [robust, least_squares, ..] = velocities(&slowing, 76.0);
         assert!(least_squares < -200.0, "the fault shows: {least_squares}");
         assert!((0.0..50.0).contains(&robust), "{robust}");
+        assert_eq!(velocities(&slowing, 76.0)[6], 0.0);
         let mirrored = slowing.map(|(t, x)| (t, -x));
         assert_eq!(velocities(&mirrored, 76.0), velocities(&slowing, 76.0).map(|v| -v));
     }
@@ -360,9 +384,12 @@ mod tests {
     /// Flutter #11592: flings of three frames and less had no velocity.
     #[test]
     fn two_samples_are_enough_for_a_flick() {
+        // Android draws a line through two samples. Flutter needs three.
+        assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[6].round(), 2000.0);
+        assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[1], 0.0);
         assert_eq!(velocities(&[(0.0, 0.0), (16.0, -32.0)], 20.0)[0], -2000.0);
         assert_eq!(velocities(&[(0.0, 0.0), (16.0, 32.0)], 20.0)[0], 2000.0);
-        assert_eq!(velocities(&[(0.0, 0.0)], 20.0), [0.0; 6]);
+        assert_eq!(velocities(&[(0.0, 0.0)], 20.0), [0.0; 7]);
     }
 
     #[test]
@@ -376,7 +403,7 @@ mod tests {
             assert_eq!(velocities(&mirrored, 500.2), velocities(&flick, 500.2).map(|v| -v));
         }
         // A finger that trembles within one frame doesn't have a velocity. Reports with true times keep theirs.
-        assert_eq!(velocities(&[(500.0, 3.0), (500.0, 3.0)], 500.0), [0.0; 6]);
+        assert_eq!(velocities(&[(500.0, 3.0), (500.0, 3.0)], 500.0), [0.0; 7]);
         let true_times: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + i as f64, 2.0 * i as f64));
         assert!((velocities(&true_times, 506.0)[0] - 2000.0).abs() < 1e-6);
     }
@@ -452,7 +479,10 @@ mod tests {
     #[test]
     fn an_estimator_has_a_name_in_json() {
         let json = serde_json::to_string(&VelocityEstimator::ALL).unwrap();
-        assert_eq!(json, r#"["robust","least_squares","impulse","ios_segments","macos_segments","chromium"]"#);
-        assert_eq!(serde_json::from_str::<[VelocityEstimator; 6]>(&json).unwrap().as_slice(), VelocityEstimator::ALL);
+        assert_eq!(
+            json,
+            r#"["robust","least_squares","impulse","ios_segments","macos_segments","chromium","android"]"#
+        );
+        assert_eq!(serde_json::from_str::<[VelocityEstimator; 7]>(&json).unwrap().as_slice(), VelocityEstimator::ALL);
     }
 }
