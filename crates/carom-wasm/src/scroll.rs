@@ -103,7 +103,8 @@ impl Options {
     /// Returns the pages that the regions join.
     fn joined(self, page: &Page) -> Option<Segments<Vec<Region>>> {
         let Edge::Elastic { coefficient: rubber_band, .. } = page.edge else { return None };
-        let view = View { extent: self.extent(), device_pixel_ratio: self.device_pixel_ratio, origin: 0.0 };
+        let view =
+            View { extent: self.extent(), device_pixel_ratio: self.device_pixel_ratio, origin: 0.0, across: None };
         let stop_speed = page.stop_speed.unwrap_or_else(|| view.slow());
         let segments = Segments { regions: self.regions, stop_speed, spring: page.spring, rubber_band };
         segments.validate().ok()?;

@@ -11,7 +11,7 @@ use crate::law::{
     Approach, BezierFling, Bounce, CubicFling, Ease, Gravity, PowerFling, Sliding, SplineFling, TwoSprings,
 };
 use crate::scroll::{
-    Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Paging, Places, Platform, Region, Segments, Since,
+    Cut, Edge, Extent, FlingLaw, Landing, Momentum, PagePhysics, Paging, Places, Platform, Region, Segments, Since,
     Smoothing, Snapshot, Stops, Stored, Strictness, Wheel,
 };
 use crate::{Friction, Spring, Tolerance, unlimited};
@@ -128,12 +128,20 @@ checked! {
         device_pixel_ratio: f64,
         activity: Stored,
         since: Since,
-        now: f64
+        now: f64,
+        #[serde(default)] cut: Option<Cut>
     }
     Stops<P: AsRef<[f64]>> "Stops" { to: Places<P>, strictness: Strictness, spring: Spring }
     Tolerance "Tolerance" { distance: f64, velocity: f64 }
     TouchSlop "TouchSlop" { distance: f64, diagonal: f64 }
-    Wheel "Wheel" { line: f64, page: f64, smoothing: Smoothing, keys: Smoothing, system_momentum: bool }
+    Wheel "Wheel" {
+        line: f64,
+        page: f64,
+        smoothing: Smoothing,
+        keys: Smoothing,
+        system_momentum: bool,
+        #[serde(default)] drops_rest: bool
+    }
 }
 
 /// The variants of `Until`, for the same purpose.

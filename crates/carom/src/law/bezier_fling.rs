@@ -57,8 +57,9 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// # Source
 /// `ui/events/gestures/physics_based_fling_curve.cc` and its test (5000 px/s in a viewport of 1080: 98 px after 20 ms, 923 in the next 250
-/// ms, 2218 after that). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow this curve, at 96 pixels an inch for
-/// every device pixel ratio. In two dimensions Chromium takes the duration from the faster axis. Here each axis has its own motion.
+/// ms, 2218 after that). 27.559 inch/s² is 0.7 m/s². Recorded flings of headless Chromium 156 follow this curve, at 96 pixels an inch
+/// for every device pixel ratio. In two dimensions Chromium takes the duration from the faster axis. Here a page moves by one motion along the
+/// line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFling {
     /// The constant deceleration a > 0 that needs the same distance, in px/s².

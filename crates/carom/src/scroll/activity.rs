@@ -1,7 +1,7 @@
 //! The activity of a page.
 
 use super::drag::Drag;
-use super::extent::moved;
+use super::extent::{Across, moved};
 use super::glide::{Glide, Smoothing};
 use super::page::{Page, Setup};
 use super::phase::Phase;
@@ -52,18 +52,32 @@ impl Since {
 
 /// The start of a motion after a release. Together with the extent, it determines the whole motion.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Start {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub(crate) struct Start {
     pub(super) state: State,
     /// The offset where the gesture began.
     pub(super) origin: f64,
     /// The viewport at the release: laws may depend on it, and a page in flight keeps its law.
     pub(super) viewport: f64,
+    /// The release along the other axis of a page in two directions.
+    pub(super) across: Option<Across>,
     pub(super) cause: Cause,
+}
+
+/// A fling whose sizes have changed in flight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub(crate) struct Cut {
+    pub(super) start: Start,
+    pub(super) since: Since,
+    /// The time of the last change in flight.
+    pub(super) at: f64,
 }
 
 /// What began a motion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Cause {
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
+pub(crate) enum Cause {
     /// A finger has released the page, or it was flung.
     Release,
     /// The page continues without a release, for example after a change of its size.

@@ -7,7 +7,7 @@ use super::physics::Physics;
 use crate::domain::LARGEST;
 use crate::gesture::{Resampler, Sample, VelocityTracker};
 use crate::math::{fabs, larger, smaller};
-use crate::motion::State;
+use crate::motion::{Lanes, State};
 
 /// Where a finger has pulled a page.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +40,33 @@ pub(super) enum Holder {
     Finger,
     /// Fingers on a trackpad.
     Trackpad,
+}
+
+/// The velocities with which a finger leaves a page: its own, and that with what the fling that it caught adds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Flung {
+    finger: f64,
+    boosted: f64,
+    /// Both along the other axis of a page in two directions.
+    across: [f64; 2],
+}
+
+impl Flung {
+    /// Returns this release with that along the other axis.
+    pub(super) const fn beside(self, other: Self) -> Self {
+        Self { across: [other.finger, other.boosted], ..self }
+    }
+
+    /// Returns the velocity of the fling within the platform's limits, which are those of the speed along both axes.
+    pub(super) fn limited<P>(self, setup: &Setup<P>) -> f64 {
+        let Self { finger, boosted, across } = self;
+        let platform = &setup.platform;
+        if !([finger, across[0]].magnitude() >= platform.min_fling) || finger == 0.0 {
+            return 0.0;
+        }
+        let (speed, limit) = ([boosted, across[1]].magnitude(), smaller(platform.max_fling, LARGEST));
+        if speed > limit { larger(limit, 0.0) * (boosted / speed) } else { boosted }
+    }
 }
 
 /// A page under a finger, or under fingers on a trackpad.
@@ -111,24 +138,18 @@ impl Drag {
         self.page_at(self.pulled(now), finger, setup)
     }
 
-    /// Returns the page that the finger leaves at `time`, with the velocity of a fling.
-    pub(super) fn released_page<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Page {
-        let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
+    /// Returns the page that the finger leaves, with the velocity of a fling.
+    pub(super) fn released_page<P: Physics>(&self, velocity: f64, setup: &Setup<P>) -> Page {
         // f64::MAX is later than all frames. If the platform extrapolates the finger from two reports, the finger is then as far ahead as
         // any frame may have drawn it, so the page doesn't step back.
-        self.page_at(self.pulled(f64::MAX), self.fling_velocity(finger, time, setup), setup)
+        self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 
-    /// Returns the velocity of a fling, given the velocity of the finger at its release.
-    fn fling_velocity<P: Physics>(&self, finger: f64, time: f64, setup: &Setup<P>) -> f64 {
-        let platform = &setup.platform;
-        if !(fabs(finger) >= platform.min_fling) || finger == 0.0 {
-            return 0.0;
-        }
-        let boosted = self.caught.boosted(platform.momentum, finger, (time, time - self.moved));
-        let limit = smaller(platform.max_fling, LARGEST);
-        // f64::clamp panics where the limit is negative.
-        larger(smaller(boosted, limit), -limit)
+    /// Returns the velocities with which the finger leaves the page at `time`.
+    pub(super) fn flung<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Flung {
+        let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
+        let boosted = self.caught.boosted(setup.platform.momentum, finger, (time, time - self.moved));
+        Flung { finger, boosted, across: [0.0; 2] }
     }
 
     fn page_at<P: Physics>(&self, pulled: f64, finger: f64, setup: &Setup<P>) -> Page {

@@ -1,9 +1,9 @@
 //! The driver of one page, on a clock in seconds.
 
-use super::activity::{Activity, Cause, Since, Start};
-use super::drag::Holder;
+use super::activity::{Activity, Cause, Cut, Since, Start};
+use super::drag::{Flung, Holder};
 use super::event::Event;
-use super::extent::{Extent, is_length, moved};
+use super::extent::{Across, Extent, is_length, moved};
 use super::glide::Smoothing;
 use super::page::{Page, Setup};
 use super::physics::Physics;
@@ -29,6 +29,10 @@ pub(crate) struct Engine<P: Physics> {
     /// The last contact that nobody has taken yet, at an offset of the engine's own.
     pub(crate) contact: Option<Crossing>,
     pub(super) stream: WheelStream,
+    /// The fling that a change of the sizes may have cut short.
+    pub(super) cut: Option<Cut>,
+    /// The velocity of the release that comes next, and that along the other axis, for a page in two directions.
+    pub(super) line: Option<(f64, Option<Across>)>,
 }
 
 impl<P: Physics> Engine<P> {
@@ -43,7 +47,16 @@ impl<P: Physics> Engine<P> {
             setup,
             contact: None,
             stream: WheelStream::default(),
+            cut: None,
+            line: None,
         }
+    }
+
+    /// Returns the last contact once. Who takes it may go on with its velocity, so the page does not.
+    pub(crate) fn take_contact(&mut self) -> Option<Crossing> {
+        let contact = self.contact.take()?;
+        self.cut = None;
+        Some(contact)
     }
 
     pub(crate) fn advance_to(&mut self, at: f64) -> bool {
@@ -100,7 +113,7 @@ impl<P: Physics> Engine<P> {
     pub(crate) fn release_state(&mut self, at: f64) -> State {
         let at = self.set_time(at);
         let page = match &self.activity {
-            Activity::Drag(drag) => drag.released_page(at, &self.setup),
+            Activity::Drag(drag) => drag.released_page(drag.flung(at, &self.setup).limited(&self.setup), &self.setup),
             _ => self.page(),
         };
         State { position: self.outward(page.position()), velocity: page.velocity }
@@ -109,9 +122,11 @@ impl<P: Physics> Engine<P> {
     pub(crate) fn release_with(&mut self, at: f64, motion: P::Motion) {
         self.set_time(at);
         self.stream.interrupt();
+        self.cut = None;
         let (State { position, velocity }, origin) = (motion.state(0.0), self.activity.origin());
         let state = State { position: self.inward(position), velocity };
-        let start = Start { state, origin, viewport: self.setup.extent.viewport, cause: Cause::Program };
+        let viewport = self.setup.extent.viewport;
+        let start = Start { state, origin, viewport, across: None, cause: Cause::Program };
         let released = self.setup.moved_by(motion, start, Since::new(self.now));
         self.activity = Activity::Released(released.moved(-self.shifted));
         self.arrive();
@@ -281,6 +296,21 @@ impl<P: Physics> Engine<P> {
     pub(crate) fn state(&self) -> State {
         let page = self.page();
         State { position: self.outward(page.position()), velocity: page.velocity }
+    }
+
+    /// Returns the velocities with which the finger that holds the page would leave it at a time.
+    pub(super) fn flung(&self, at: f64) -> Flung {
+        match &self.activity {
+            Activity::Drag(drag) => drag.flung(at, &self.setup),
+            _ => Flung::default(),
+        }
+    }
+
+    /// Returns what the other axis has to know of a release of this one at a velocity.
+    pub(super) fn across(&self, velocity: f64) -> Option<Across> {
+        let Extent { viewport, .. } = self.setup.extent;
+        let start = State { position: self.page().position(), velocity };
+        self.setup.extent.has_way(start).then_some(Across { velocity, viewport })
     }
 
     /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.

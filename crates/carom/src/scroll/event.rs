@@ -1,9 +1,9 @@
 //! The events that change the activity of a page, and their effects.
 
-use super::activity::{Activity, Cause, Gliding, Since, Start};
+use super::activity::{Activity, Cause, Cut, Gliding, Released, Since, Start};
 use super::drag::{Drag, Holder};
 use super::engine::Engine;
-use super::extent::{Extent, View, is_length};
+use super::extent::{Across, Extent, View, is_length};
 use super::glide::Smoothing;
 use super::momentum::Caught;
 use super::page::{Page, pull_back};
@@ -13,6 +13,7 @@ use super::platform::Platform;
 use super::wheel::Parts;
 use crate::domain::LARGEST;
 use crate::gesture::Sample;
+use crate::math::fabs;
 use crate::motion::{Motion, State};
 
 /// An event that changes the activity of a page. Fingers, wheels, keys and programs all act through these.
@@ -46,9 +47,12 @@ impl<P: Physics> Engine<P> {
     /// Changes the activity by an event. Returns the part of the event's travel that the page cannot use.
     pub(super) fn apply(&mut self, event: Event) -> f64 {
         let page = self.page();
-        let mut unused = 0.0;
-        if !matches!(event, Event::Step { .. } | Event::Resize(_)) {
-            self.stream.interrupt();
+        let (mut unused, line) = (0.0, self.line);
+        if !matches!(event, Event::Resize(_)) {
+            self.cut = None;
+            if !matches!(event, Event::Step { .. }) {
+                self.stream.interrupt();
+            }
         }
         match event {
             Event::Grab { finger, holder, slop } => {
@@ -63,15 +67,20 @@ impl<P: Physics> Engine<P> {
             }
             Event::Lift(time) => {
                 if let Activity::Drag(drag) = &self.activity {
-                    self.release(drag.released_page(time, &self.setup), drag.origin);
+                    let alone = || (drag.flung(time, &self.setup).limited(&self.setup), None);
+                    let (velocity, across) = line.unwrap_or_else(alone);
+                    self.release(drag.released_page(velocity, &self.setup), drag.origin, across);
                 }
             }
-            Event::Cancel => self.release(Page { velocity: 0.0, ..page }, self.activity.origin()),
-            Event::Fling { velocity } => self.release(Page { velocity, ..page }, page.position()),
+            Event::Cancel => self.release(Page { velocity: 0.0, ..page }, self.activity.origin(), None),
+            Event::Fling { velocity } => {
+                let across = line.and_then(|(_, across)| across);
+                self.release(Page { velocity, ..page }, page.position(), across);
+            }
             Event::Hit { wanted, velocity } => {
                 let edge = self.setup.extent.clamp(wanted);
                 let velocity = velocity.clamp(-LARGEST, LARGEST);
-                self.release(Page { velocity, ..Page::at_rest(edge) }, edge);
+                self.release(Page { velocity, ..Page::at_rest(edge) }, edge, None);
                 unused = wanted - edge;
             }
             Event::Step { travel, smoothing, is_part } => unused = self.step(page, travel, smoothing, is_part),
@@ -94,10 +103,12 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Releases a page with its velocity.
-    fn release(&mut self, page: Page, origin: f64) {
+    /// Releases a page with its velocity. `across` is the release along its other axis.
+    fn release(&mut self, page: Page, origin: f64, across: Option<Across>) {
         if self.setup.draws(page.offset) {
-            let released = self.setup.release(self.start_of(page, origin), Since::new(self.now));
+            let across = across.filter(|_| page.velocity != 0.0);
+            let start = Start { across, ..self.start_of(page, origin) };
+            let released = self.setup.release(start, Since::new(self.now));
             self.activity = Activity::Released(released);
         } else {
             let state = State { position: page.offset, velocity: page.velocity };
@@ -109,7 +120,8 @@ impl<P: Physics> Engine<P> {
     pub(super) fn start_of(&self, page: Page, origin: f64) -> Start {
         let (position, velocity) = (page.position(), page.velocity);
         let viewport = self.setup.extent.viewport;
-        let start = Start { state: State { position, velocity }, origin, viewport, cause: Cause::Release };
+        let state = State { position, velocity };
+        let start = Start { state, origin, viewport, across: None, cause: Cause::Release };
         let left = if let Activity::Drag(drag) = &self.activity { drag.left() } else { 0.0 };
         if left == 0.0 || self.setup.extent.overscroll(position) == 0.0 {
             return start;
@@ -147,7 +159,9 @@ impl<P: Physics> Engine<P> {
     #[expect(clippy::float_cmp, reason = "a jump that changes nothing has exactly the same target")]
     fn step(&mut self, page: Page, travel: f64, smoothing: Smoothing, is_part: bool) -> f64 {
         let Platform { physics, wheel, .. } = &self.setup.platform;
-        let from = self.stepped_to(page);
+        let stepped_to = self.stepped_to(page);
+        let turns_back = wheel.drops_rest && (stepped_to - page.offset) * travel < 0.0;
+        let (from, page) = if turns_back { (page.offset, Page::at_rest(page.offset)) } else { (stepped_to, page) };
         let last = self.stream.parts.take().filter(|_| is_part);
         let mut parts = Parts::counted(last, from, travel, self.now, wheel.line);
         let wanted = parts.from + parts.travel + travel;
@@ -180,7 +194,14 @@ impl<P: Physics> Engine<P> {
     /// Changes the sizes of the page, which stays where it is drawn, unless its pages change their size.
     #[expect(clippy::float_cmp, reason = "the page is exactly where it was, or elsewhere")]
     fn resize(&mut self, page: Page, extent: Extent) {
-        let rest = self.target();
+        let (rest, phase) = (self.target(), self.current().phase);
+        let is_flying = matches!(phase, Phase::Fling | Phase::Landing);
+        if let Activity::Released(Released { start, since, .. }) = &self.activity
+            && is_flying
+            && start.cause == Cause::Release
+        {
+            self.cut = Some(Cut { start: *start, since: *since, at: self.now });
+        }
         let before = self.setup.view(self.activity.origin());
         self.setup.extent = extent.moved(-self.shifted);
         if self.shifted % before.extent.viewport == 0.0 {
@@ -197,6 +218,8 @@ impl<P: Physics> Engine<P> {
         };
         let (state, origin) = (moved(page.offset), moved(before.origin).position);
         if state.position != page.offset || origin != before.origin {
+            // Pages of another size are no estimates: what the page was on its way to has moved.
+            self.cut = None;
             let target = self.setup.place(moved(rest).position);
             match &mut self.activity {
                 Activity::Drag(drag) => {
@@ -213,6 +236,7 @@ impl<P: Physics> Engine<P> {
             return;
         }
         let page = resized(page, &before.extent, &extent);
+        let uncut = if is_flying { None } else { self.uncut(page) };
         let Self { setup, activity, now, .. } = self;
         match activity {
             Activity::Drag(drag) => drag.resize(page, *now, &before, setup),
@@ -221,10 +245,16 @@ impl<P: Physics> Engine<P> {
             }
             Activity::Released(released) => {
                 let at = State { position: page.position(), velocity: page.velocity };
-                *released = setup.release_again(released, at, *now);
+                let origin = released.start.origin;
+                let again = setup.release_again(released, at, *now).or(uncut);
+                *released = again.unwrap_or_else(|| setup.go_on(at, origin, *now));
             }
             Activity::Rest(offset) => {
-                *activity = Activity::Released(setup.go_on(State::at_rest(*offset), *offset, *now));
+                let rests = || setup.go_on(State::at_rest(*offset), *offset, *now);
+                *activity = Activity::Released(uncut.unwrap_or_else(rests));
+            }
+            Activity::Gliding(_) if uncut.is_some() => {
+                *activity = uncut.map_or(Activity::Rest(page.offset), Activity::Released)
             }
             Activity::Gliding(gliding) => {
                 let how = (gliding.smoothing, gliding.phase);
@@ -237,6 +267,28 @@ impl<P: Physics> Engine<P> {
         }
     }
 
+    /// Returns the fling whose sizes have changed a moment ago.
+    pub(super) fn last_cut(&self) -> Option<Cut> {
+        self.cut.filter(|cut| self.now - cut.at <= LONGEST_CUT)
+    }
+
+    /// Returns the fling that sizes of a moment ago have cut short, as estimates of a length do, from where the page is now.
+    fn uncut(&self, page: Page) -> Option<Released<P::Motion>> {
+        let Cut { start, since, .. } = self.last_cut()?;
+        let (setup, position) = (&self.setup, page.position());
+        let there = setup.release(start, since).motion.state(since.age(self.now));
+        let goes_on = there.velocity * start.state.velocity > 0.0;
+        if !goes_on || !setup.extent.has_way(State { position, ..there }) {
+            return None;
+        }
+        let moved = State { position: start.state.position + (position - there.position), ..start.state };
+        let whole = setup.release(Start { state: moved, ..start }, since);
+        // A place or an edge may bend the fling elsewhere.
+        let goes_through =
+            fabs(whole.motion.state(since.age(self.now)).position - position) <= 1e-9 * (1.0 + fabs(position));
+        Some(if goes_through { whole } else { setup.go_on(State { position, ..there }, start.origin, self.now) })
+    }
+
     /// Records a contact that has happened by now, and ends a motion that is over.
     pub(super) fn arrive(&mut self) {
         if let Some(contact) = self.activity.take_contact(self.now) {
@@ -247,6 +299,9 @@ impl<P: Physics> Engine<P> {
         }
     }
 }
+
+/// A size that cuts a fling short for at most this many seconds is an estimate: two frames at 20 Hz.
+const LONGEST_CUT: f64 = 0.1;
 
 /// Returns the page in another size. A page stretched at an edge that stays where it is keeps its stretch, as a fraction of the viewport.
 /// If the edge moves, the stretch is gone.

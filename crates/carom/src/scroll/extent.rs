@@ -3,7 +3,7 @@
 use crate::domain::{LARGEST, SMALLEST};
 use crate::error::{ParameterError, require};
 use crate::math::fabs;
-use crate::motion::Tolerance;
+use crate::motion::{State, Tolerance};
 
 /// Whether a number is a length or a velocity that a page can compute with. NaN isn't.
 pub(super) fn is_length(x: f64) -> bool {
@@ -106,6 +106,12 @@ impl Extent {
         Self { min: moved(self.min, by), max: moved(self.max, by), ..self }
     }
 
+    /// Whether a page in a state can move on without an edge in its way.
+    #[expect(clippy::float_cmp, reason = "the page is exactly at its edge, or not")]
+    pub(crate) fn has_way(&self, State { position, velocity }: State) -> bool {
+        velocity != 0.0 && self.overscroll(position) == 0.0 && position != self.ahead(velocity)
+    }
+
     /// Returns the edge ahead of a page that moves at a velocity.
     pub(super) fn ahead(&self, velocity: f64) -> f64 {
         if velocity > 0.0 { self.max } else { self.min }
@@ -121,6 +127,19 @@ pub struct View {
     pub device_pixel_ratio: f64,
     /// The offset where the gesture began. Pagers count pages from there.
     pub origin: f64,
+    /// The release along the other axis of a page that scrolls in two directions, if it moves there too. A fling then keeps its
+    /// direction: each axis moves by its part of one motion along the line.
+    pub across: Option<Across>,
+}
+
+/// The release of a page along its other axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Across {
+    /// The velocity of the release along the other axis.
+    pub velocity: f64,
+    /// The size of the viewport along the other axis, > 0.
+    pub viewport: f64,
 }
 
 impl View {

@@ -2,10 +2,12 @@
 
 use super::extent::View;
 use super::physics::first_contact;
-use crate::error::ParameterError;
+use crate::compose::then::{Then, Until};
+use crate::domain;
+use crate::error::{ParameterError, positive};
 use crate::law::{Ease, EaseMotion, Spring, SpringMotion};
-use crate::math::{fabs, larger, smaller, sqrt};
-use crate::motion::{Motion, State, piece};
+use crate::math::{exp, expm1, fabs, larger, ln, smaller, sqrt};
+use crate::motion::{Motion, Piece, State, piece};
 
 /// How a jump to an offset is smoothed.
 ///
@@ -31,6 +33,27 @@ pub enum Smoothing {
     /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
     /// `scrollTo({behavior: "smooth"})` of Chromium 156, as recorded (1000 px, within 1 px).
     ScrollTo,
+    /// A scroll at no more than a speed, for programs: the page comes to the speed as friction brings it to rest, stays at it, and a
+    /// critically damped spring takes it to its target. A spring that stays below the speed does all of it. A page that is faster
+    /// already slows down.
+    ///
+    /// ```
+    /// use carom::scroll::{Extent, Scroller, Smoothing, platform};
+    ///
+    /// let mut log = Scroller::new(platform::gtk(), Extent::new(100_800.0, 800.0));
+    /// let limited = Smoothing::Limited { speed: 20_000.0, response: 0.4 };
+    /// log.go_to(0.0, 100_000.0, limited);
+    /// log.advance_to(2.0);
+    /// assert_eq!(log.velocity().round(), 20_000.0);
+    /// log.advance_to(6.0);
+    /// assert_eq!(log.offset(), 100_000.0);
+    /// ```
+    Limited {
+        /// The highest speed, > 0.
+        speed: f64,
+        /// The response of the spring, in seconds > 0.
+        response: f64,
+    },
 }
 
 impl From<Spring> for Smoothing {
@@ -67,6 +90,7 @@ pub(super) struct Glide {
 enum GlideMotion {
     Spring(SpringMotion),
     Ease(EaseMotion, f64),
+    Limited(Then<CruiseMotion, SpringMotion>),
 }
 
 /// The steepest start of an ease: `scroll_offset_animation_curve.cc`, `EaseInOutWithInitialSlope`.
@@ -78,7 +102,11 @@ impl Smoothing {
     /// # Errors
     /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
-        if let Self::Spring(spring) = self { spring.validate() } else { Ok(()) }
+        match *self {
+            Self::Spring(spring) => spring.validate(),
+            Self::Limited { speed, response } => positive("speed", speed).and_then(|()| positive("response", response)),
+            _ => Ok(()),
+        }
     }
 
     /// Returns the motion from `start` to `target`, or `None` for a jump. `has_hard_edges` makes it stop at the edges of the
@@ -130,6 +158,7 @@ impl Smoothing {
         match self {
             Self::Instant => None,
             Self::Spring(spring) => Some(GlideMotion::Spring(spring.motion(start, target))),
+            Self::Limited { speed, response } => Some(limited(*speed, *response, start, target)),
             Self::EaseConstant => ease_in_out(9.0),
             Self::EaseInverseDelta => ease_in_out(inverse_delta(travel)),
             Self::EaseDeltaBased => ease_in_out(delta_based(travel)),
@@ -146,6 +175,59 @@ impl Smoothing {
                 ease(control, duration)
             }
         }
+    }
+}
+
+/// Returns a scroll at no more than `speed`, which ends on a critically damped spring.
+fn limited(speed: f64, response: f64, start: State, target: f64) -> GlideMotion {
+    let spring = Spring::from_response_damping_ratio(response, 1.0);
+    let (w, travel) = (spring.angular_frequency(), target - start.position);
+    // The spring is fastest at this time, with x = target + (A + B t) e^(−ωt), A = −travel and B = v₀ − ω travel.
+    let b = start.velocity - w * travel;
+    let t = larger((b + start.velocity) / (w * b), 0.0);
+    let whole = spring.motion(start, target);
+    if !(fabs(whole.state(t).velocity) > speed) {
+        return GlideMotion::Spring(whole);
+    }
+    // A spring begins with no acceleration where its rest is 2/ω times the velocity ahead. The way there is steady, because the
+    // velocity comes to the speed at the rate ω/2.
+    let cruise = CruiseMotion { start, velocity: speed.copysign(travel), rate: 0.5 * w };
+    let time = larger((travel - start.velocity / cruise.rate) / cruise.velocity, 0.0);
+    GlideMotion::Limited(Then::new(cruise, Until::Time(time), |at| spring.motion(at, target)))
+}
+
+/// A velocity that comes to another one at a rate: v = u + (v₀ − u) e^(−rt).
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct CruiseMotion {
+    start: State,
+    /// u.
+    velocity: f64,
+    /// r, 1/s.
+    rate: f64,
+}
+
+impl Motion for CruiseMotion {
+    fn state(&self, t: f64) -> State {
+        if t <= 0.0 {
+            return self.start;
+        }
+        let (Self { start, velocity, rate }, t) = (*self, domain::time(t));
+        let change = (start.velocity - velocity) / rate;
+        State {
+            position: start.position + velocity * t - change * expm1(-rate * t),
+            velocity: velocity + (start.velocity - velocity) * exp(-rate * t),
+        }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        None
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        // It turns where e^(−rt) = u/(u − v₀).
+        let kept = self.velocity / (self.velocity - self.start.velocity);
+        let turns = if kept > 0.0 && kept < 1.0 { -ln(kept) / self.rate } else { 0.0 };
+        Piece::around(t, [turns])
     }
 }
 
@@ -173,12 +255,14 @@ impl GlideMotion {
         match self {
             Self::Spring(motion) => motion,
             Self::Ease(motion, _) => motion,
+            Self::Limited(motion) => motion,
         }
     }
 
     fn duration(&self, view: &View) -> f64 {
         match self {
             Self::Spring(motion) => motion.settling_time(view.tolerance()),
+            Self::Limited(motion) => motion.settling_time(view.tolerance()),
             Self::Ease(_, duration) => *duration,
         }
     }
@@ -191,7 +275,8 @@ mod tests {
 
     #[test]
     fn the_durations_of_eases_are_chromiums() {
-        let view = View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+        let view =
+            View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };
         for (smoothing, distance, duration) in [
             (Smoothing::EaseConstant, 700.0, 0.15),
             (Smoothing::EaseInverseDelta, 100.0, 0.2),
@@ -209,7 +294,8 @@ mod tests {
     #[test]
     fn every_smoothing_keeps_the_velocity_when_retargeted() {
         let spring = Spring::from_response_damping_ratio(0.2, 1.0);
-        let view = View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+        let view =
+            View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };
         for smoothing in [
             Smoothing::Spring(spring),
             Smoothing::EaseInverseDelta,

@@ -40,8 +40,8 @@ mod two_axes;
 mod wheel;
 
 #[cfg(feature = "serde")]
-pub(crate) use activity::Since;
-pub use extent::{Extent, View};
+pub(crate) use activity::{Cut, Since};
+pub use extent::{Across, Extent, View};
 pub use glide::Smoothing;
 pub use kinetic::{Fling, Kinetic, KineticFrame, KineticPhase};
 pub use momentum::Momentum;

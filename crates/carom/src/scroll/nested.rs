@@ -181,7 +181,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
     fn advance(&mut self) {
         let [inner, outer] = [self.inner.clock.present(), self.outer.clock.present()];
         self.inner.engine.advance_to(inner);
-        if let Some(contact) = self.inner.engine.contact.take() {
+        if let Some(contact) = self.inner.engine.take_contact() {
             // The outer page starts at the instant of the contact, before this frame.
             self.outer.engine.fling(contact.time + (outer - inner), contact.state.velocity);
         }

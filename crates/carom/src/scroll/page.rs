@@ -51,7 +51,7 @@ pub(crate) struct Setup<P> {
 
 impl<P: Physics> Setup<P> {
     pub(super) const fn view(&self, origin: f64) -> View {
-        View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin }
+        View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin, across: None }
     }
 
     /// Returns where a page rests that would stop at an offset if it had no places.
@@ -81,7 +81,7 @@ impl<P: Physics> Setup<P> {
     /// Returns a page that was released at `start`, with the current edges.
     pub(super) fn release(&self, start: Start, since: Since) -> Released<P::Motion> {
         let physics = &self.platform.physics;
-        let mut view = self.view(start.origin);
+        let mut view = View { across: start.across, ..self.view(start.origin) };
         view.extent.viewport = start.viewport;
         let motion = match start.cause {
             Cause::Release => physics.release(start.state, &view),
@@ -102,32 +102,36 @@ impl<P: Physics> Setup<P> {
 
     /// Returns a page that continues freely from a state.
     pub(super) fn go_on(&self, state: State, origin: f64, now: f64) -> Released<P::Motion> {
-        let start = Start { state, origin, viewport: self.extent.viewport, cause: Cause::GoesOn };
+        let start = Start { state, origin, viewport: self.extent.viewport, across: None, cause: Cause::GoesOn };
         self.release(start, Since::new(now))
     }
 
     /// Returns a released page after a change of its size, when its state is `at`. We build the motion again from its own start with the
-    /// new edges. If that gives exactly this state, we keep it. Otherwise the page continues from `at`.
+    /// new edges. `None` if that doesn't give exactly this state.
     ///
     /// The law may depend on the viewport. The page keeps the viewport of its release if it may rest where that law ends. (A pager's pages
     /// have another size in another viewport.) A motion that the program has chosen stays if it ends inside.
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
-    pub(super) fn release_again(&self, released: &Released<P::Motion>, at: State, now: f64) -> Released<P::Motion> {
+    pub(super) fn release_again(
+        &self,
+        released: &Released<P::Motion>,
+        at: State,
+        now: f64,
+    ) -> Option<Released<P::Motion>> {
         let Released { start, since, rest, .. } = *released;
         let ends_inside = rest.is_some_and(|rest| self.extent.overscroll(rest) == 0.0);
         if start.cause == Cause::Program && ends_inside {
-            return released.clone();
+            return Some(released.clone());
         }
         let elapsed = since.age(now);
         let present = self.extent.viewport;
-        let kept = [start.viewport, present].into_iter().find_map(|viewport| {
+        let mut kept = [start.viewport, present].into_iter().find_map(|viewport| {
             let released = self.release(Start { viewport, ..start }, since);
             let goes_through = released.motion.state(elapsed) == at;
             (goes_through && (viewport == present || self.rests_as(&released.motion))).then_some(released)
-        });
-        let Some(mut kept) = kept else { return self.go_on(at, start.origin, now) };
+        })?;
         kept.contact.take_if(|contact| contact.time <= elapsed);
-        kept
+        Some(kept)
     }
 
     /// Whether the page would stay where a motion comes to rest.

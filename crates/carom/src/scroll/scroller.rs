@@ -94,7 +94,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     /// Returns the contact with the edge that stopped the page since the last call: its time and its velocity. You can pass the velocity to
     /// the [`fling`](Self::fling) of a scroller around this one.
     pub fn take_contact(&mut self) -> Option<Crossing<C>> {
-        let Crossing { time, state: State { position, velocity } } = self.engine.contact.take()?;
+        let Crossing { time, state: State { position, velocity } } = self.engine.take_contact()?;
         let state = State { position: self.engine.outward(position), velocity };
         self.clock.moment(time).map(|time| Crossing { time, state })
     }

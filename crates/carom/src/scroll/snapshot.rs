@@ -1,8 +1,8 @@
 //! Storing and restoring a page.
 
-use super::activity::{Activity, Cause, Gliding, Released, Since, Start};
+use super::activity::{Activity, Cause, Cut, Gliding, Released, Since, Start};
 use super::engine::Engine;
-use super::extent::Extent;
+use super::extent::{Across, Extent};
 use super::glide::Smoothing;
 use super::page::{Page, Setup, pull_back};
 use super::phase::Phase;
@@ -26,6 +26,8 @@ pub struct Snapshot {
     /// The beginning of the activity, and the time of the snapshot.
     pub(crate) since: Since,
     pub(crate) now: f64,
+    /// The fling that a change of the sizes may have cut short.
+    pub(crate) cut: Option<Cut>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,6 +42,9 @@ pub(crate) enum Stored {
         /// The viewport at the release, if it has changed since.
         #[cfg_attr(feature = "serde", serde(default))]
         viewport: Option<f64>,
+        /// The release along the other axis.
+        #[cfg_attr(feature = "serde", serde(default))]
+        across: Option<Across>,
         #[cfg_attr(feature = "serde", serde(default))]
         goes_on: bool,
     },
@@ -62,8 +67,11 @@ impl Snapshot {
         finite("shifted", self.shifted)?;
         let (State { position, velocity }, name, place) = match self.activity {
             Stored::Rest { offset } => (State::at_rest(offset), "origin", offset),
-            Stored::Released { start, origin, viewport, .. } => {
+            Stored::Released { start, origin, viewport, across, .. } => {
                 positive("viewport", viewport.unwrap_or(1.0))?;
+                let across = across.unwrap_or(Across { velocity: 0.0, viewport: 1.0 });
+                positive("viewport", across.viewport)?;
+                finite("across", across.velocity)?;
                 (start, "origin", origin)
             }
             Stored::Gliding { start, target, smoothing, .. } => {
@@ -71,6 +79,13 @@ impl Snapshot {
                 (start, "target", target)
             }
         };
+        if let Some(Cut { start, since, at }) = self.cut {
+            let State { position, velocity } = start.state;
+            for number in [position, velocity, start.origin, since.time, since.age, at] {
+                finite("cut", number)?;
+            }
+            positive("viewport", start.viewport)?;
+        }
         finite("position", position)?;
         finite("velocity", velocity)?;
         finite(name, place)
@@ -99,15 +114,16 @@ impl<P: Physics> Engine<P> {
             }
         };
         let Setup { extent, device_pixel_ratio, .. } = self.setup;
-        Snapshot { extent, shifted: self.shifted, device_pixel_ratio, activity, since, now: self.now }
+        let (shifted, now, cut) = (self.shifted, self.now, self.last_cut());
+        Snapshot { extent, shifted, device_pixel_ratio, activity, since, now, cut }
     }
 
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     fn stored(&self, start: Start) -> Stored {
-        let Start { state, origin, viewport, cause } = start;
+        let Start { state, origin, viewport, across, cause } = start;
         let goes_on = cause != Cause::Release;
         let viewport = Some(viewport).filter(|viewport| *viewport != self.setup.extent.viewport);
-        Stored::Released { start: state, origin, viewport, goes_on }
+        Stored::Released { start: state, origin, viewport, across, goes_on }
     }
 
     #[expect(clippy::float_cmp, reason = "the instant is exactly that of the snapshot, or another")]
@@ -117,7 +133,9 @@ impl<P: Physics> Engine<P> {
         (self.setup.extent, self.setup.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { shifted, since, now, .. } = *snapshot;
         self.shifted = shifted;
-        let since = if time == now { since } else { Since { time: self.now, age: since.age(now) } };
+        let moved = |since: Since| if time == now { since } else { Since { time, age: since.age(now) } };
+        let since = moved(since);
+        self.cut = snapshot.cut.map(|cut| Cut { since: moved(cut.since), at: cut.at + (time - now), ..cut });
         self.resume(&snapshot.activity, since);
     }
 
@@ -128,10 +146,10 @@ impl<P: Physics> Engine<P> {
         self.activity = match *stored {
             Stored::Rest { offset } if self.setup.place(offset) == offset => Activity::Rest(offset),
             Stored::Rest { offset } => Activity::Released(self.setup.go_on(State::at_rest(offset), offset, self.now)),
-            Stored::Released { start: state, origin, viewport, goes_on } => {
+            Stored::Released { start: state, origin, viewport, across, goes_on } => {
                 let viewport = viewport.unwrap_or(self.setup.extent.viewport);
                 let cause = if goes_on { Cause::GoesOn } else { Cause::Release };
-                let mut released = self.setup.release(Start { state, origin, viewport, cause }, since);
+                let mut released = self.setup.release(Start { state, origin, viewport, across, cause }, since);
                 let elapsed = since.age(self.now);
                 released.contact.take_if(|contact| contact.time < elapsed);
                 Activity::Released(released)

@@ -12,8 +12,11 @@ use crate::math::{fabs, sqrt};
 
 /// A page that scrolls in two directions, with a direction lock.
 ///
-/// When a finger leaves its [`TouchSlop`], that point decides for the whole gesture whether it moves the page along one axis or both. Each
-/// axis has its own physics and gets the finger's whole velocity along it, so a diagonal fling is as fast on each axis as a straight one.
+/// When a finger leaves its [`TouchSlop`], that point decides for the whole gesture whether it moves the page along one axis or both.
+/// With `diagonal` 0 nothing is locked.
+///
+/// A fling is one motion along a line, by every law: the page keeps its direction until an axis meets an edge, and the other axis
+/// then goes on as before. The platform's limits count the speed along the line.
 ///
 /// ```
 /// use carom::gesture::TouchSlop;
@@ -132,8 +135,10 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
     /// The finger leaves the page where it last moved to.
     pub fn pointer_up(&mut self, at: C) {
         let [to_x, to_y] = self.report(at);
+        self.set_release([to_x, to_y]);
         self.x.engine.pointer_up(to_x);
         self.y.engine.pointer_up(to_y);
+        self.forget_line();
     }
 
     /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
@@ -154,8 +159,10 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
     /// Flings both axes from where they are.
     pub fn fling(&mut self, at: C, velocity: [f64; 2]) {
         let [to_x, to_y] = self.report(at);
+        self.set_line(velocity);
         self.x.engine.fling(to_x, velocity[0]);
         self.y.engine.fling(to_y, velocity[1]);
+        self.forget_line();
     }
 
     /// Scrolls to an offset, on a spring or by another smoothing, and keeps the current velocity.
@@ -198,7 +205,38 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
     /// A wheel was turned, or fingers moved on a trackpad, along both axes. Returns the part that the page can't use.
     pub fn wheel(&mut self, at: C, [x, y]: [WheelDelta; 2], phase: WheelPhase) -> [f64; 2] {
         let [to_x, to_y] = self.report(at);
-        [self.x.engine.wheel(to_x, x, phase), self.y.engine.wheel(to_y, y, phase)]
+        if phase != WheelPhase::Ended {
+            return [self.x.engine.wheel(to_x, x, phase), self.y.engine.wheel(to_y, y, phase)];
+        }
+        // Both axes move before either is released.
+        let moved = |delta| !matches!(delta, WheelDelta::Lines(0.0) | WheelDelta::Pixels(0.0) | WheelDelta::Pages(0.0));
+        let unused = [
+            if moved(x) { self.x.engine.wheel(to_x, x, WheelPhase::Fingers) } else { 0.0 },
+            if moved(y) { self.y.engine.wheel(to_y, y, WheelPhase::Fingers) } else { 0.0 },
+        ];
+        self.set_release([to_x, to_y]);
+        self.x.engine.wheel(to_x, WheelDelta::Pixels(0.0), phase);
+        self.y.engine.wheel(to_y, WheelDelta::Pixels(0.0), phase);
+        self.forget_line();
+        unused
+    }
+
+    /// Tells both axes of the release of the finger, or of the fingers on a trackpad, that comes next.
+    fn set_release(&mut self, [to_x, to_y]: [f64; 2]) {
+        let (x, y) = (self.x.engine.flung(to_x), self.y.engine.flung(to_y));
+        let limited = [x.beside(y).limited(&self.x.engine.setup), y.beside(x).limited(&self.y.engine.setup)];
+        self.set_line(limited);
+    }
+
+    /// Tells both axes of the velocity at which the page sets out along a line.
+    fn set_line(&mut self, [x, y]: [f64; 2]) {
+        let (to_x, to_y) = (self.x.engine.across(x), self.y.engine.across(y));
+        (self.x.engine.line, self.y.engine.line) = (Some((x, to_y)), Some((y, to_x)));
+    }
+
+    /// The release has come, or there was none.
+    const fn forget_line(&mut self) {
+        (self.x.engine.line, self.y.engine.line) = (None, None);
     }
 
     /// Moves the clocks of both axes by an event, and returns the event's own time on each.

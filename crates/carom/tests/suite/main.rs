@@ -11,6 +11,7 @@ mod clamps;
 mod clocks;
 mod colours;
 mod dice;
+mod directions;
 mod effort;
 mod either_way;
 mod equilibrium;

@@ -2,7 +2,7 @@
 
 use crate::pan_zoom::{Random, VIEW, free, physics, play};
 use carom::scroll::{Platform, platform};
-use carom::touch::{PanZoom, PanZoomPhase, Rotation, Transform};
+use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, ScaleLimit, Transform};
 
 const CONTENT: [f64; 2] = [2_000.0, 900.0];
 
@@ -129,6 +129,44 @@ fn a_held_picture_of_another_size_returns_without_a_jump() {
                 picture.pointer_move(0.01, 1, to);
                 picture.resize(0.02, after, VIEW);
                 lift(picture, 1.0);
+            }
+        }
+    }
+}
+
+#[test]
+fn sizes_that_change_in_flight_change_no_end_of_a_fling() {
+    for preset in platform::ALL {
+        for content in [None, Some([60_000.0, 60_000.0])] {
+            let fling = |steps: u32| {
+                let mut physics = PanZoomPhysics::from_platform((preset.platform)());
+                (physics.min_scale, physics.max_scale) = (ScaleLimit::Absolute(0.1), ScaleLimit::Absolute(10.0));
+                let mut map = PanZoom::new(physics, content, [400.0, 800.0]);
+                if content.is_some() {
+                    map.snap_to(0.0, Transform { x: -3e4, y: -3e4, log_scale: 0.0, rotation: 0.0 });
+                }
+                let begin = map.current().transform;
+                map.pointer_down(0.0, 1, [200.0, 600.0]);
+                for i in 1..=8 {
+                    map.pointer_move(0.008 * f64::from(i), 1, [200.0, 600.0 - 16.0 * f64::from(i)]);
+                }
+                map.pointer_up(0.064, 1);
+                for i in 1..=steps {
+                    // A keyboard opens.
+                    let at = 0.064 + 0.3 * f64::from(i) / f64::from(steps);
+                    map.advance_to(at);
+                    let before = map.read(at + 1e-6).transform.y;
+                    map.resize(at, content, [400.0, 800.0 - 300.0 * f64::from(i) / f64::from(steps)]);
+                    let after = map.read(at + 1e-6).transform.y + 150.0 / f64::from(steps);
+                    assert!((after - before).abs() < 1e-3, "{} jumps from {before} to {after}", preset.name);
+                }
+                // The middle of the view stays, so half of the change moves the picture.
+                map.end().y - begin.y + if steps > 0 { 150.0 } else { 0.0 }
+            };
+            let end = fling(0);
+            for steps in [1, 2, 20, 100] {
+                let found = fling(steps);
+                assert!((found - end).abs() < 1e-3, "{}, {steps} steps: {found} and not {end}", preset.name);
             }
         }
     }

@@ -202,7 +202,8 @@ fn rest<P: Physics>(page: &mut Scroller<P>, mut now: f64) -> f64 {
 #[test]
 fn a_page_rests_at_a_place_or_at_an_end_whatever_moves_it() {
     let platforms: Vec<(&str, Platform)> = every_platform().collect();
-    for seed in 0..stories(6_000) {
+    // In the last one, pages of the view's size change twice while one is flung.
+    for seed in (0..stories(6_000)).chain([880_562]) {
         let dice = &mut Dice(seed);
         let ((name, platform), landing) = (dice.of(&platforms), landing(dice));
         let mut page: Scroller<PagePhysics<_>> = Scroller::new(platform.with_landing(landing), extent(dice));

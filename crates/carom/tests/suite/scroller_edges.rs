@@ -12,7 +12,7 @@ fn ios() -> PagePhysics {
     platform::ios().physics
 }
 
-const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0 };
+const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0, across: None };
 
 #[test]
 fn a_release_beyond_an_edge_returns_with_the_kick_or_faster() {

@@ -67,7 +67,7 @@ fn a_pager_turns_by_speed_or_by_half_a_page() {
         page.snap_to(0.0, 800.0 * from);
         page.pointer_down(0.0, 0.0);
         page.pointer_move(0.1, 800.0 * (from - to));
-        let view = View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from };
+        let view = View { extent: page.extent(), device_pixel_ratio: 1.0, origin: 800.0 * from, across: None };
         pager.release(State { position: page.offset(), velocity }, &view).rest().unwrap_or(f64::NAN) / 800.0
     };
     for (from, to, velocity, one) in [
@@ -144,7 +144,7 @@ fn notches_and_keys_reach_the_next_place_each_time() {
 
 #[test]
 fn of_two_equally_near_places_the_page_takes_the_one_ahead() {
-    let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };
     let points: Places<[f64; 3]> = Places::Points([0.0, 100.0, 9_000.0]);
     let interval: Places<[f64; 0]> = Places::Interval { first: 0.0, interval: 100.0 };
     for (velocity, place) in [(1.0, 100.0), (-1.0, 0.0), (0.0, 0.0)] {
@@ -180,7 +180,7 @@ fn a_pager_counts_from_the_page_nearest_the_origin() {
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
     let pager = platform::flutter_ios().physics.with_landing(Paging { threshold: 0.9, ..Paging::new(spring) });
     for sign in [1.0, -1.0] {
-        let view = View { extent, device_pixel_ratio: 1.0, origin: sign * 460.0 };
+        let view = View { extent, device_pixel_ratio: 1.0, origin: sign * 460.0, across: None };
         assert_eq!(pager.release(State::at_rest(sign * 460.0), &view).rest(), Some(sign * 800.0));
         // Even a slow fling turns a page.
         let view = View { origin: 0.0, ..view };
@@ -195,7 +195,7 @@ fn regions_end_at_the_edges_of_the_page() {
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let regions = [region(-900.0), region(-500.0), region(5_000.0)];
     let book = Segments { regions, stop_speed: 10.0, spring, rubber_band: 0.55 };
-    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };
     for (position, velocity, edge) in [(3_000.0, 4_000.0, 3_200.0), (200.0, -4_000.0, 0.0)] {
         let motion = book.release(State { position, velocity }, &view);
         assert_eq!(motion.rest(), Some(edge));
@@ -207,7 +207,7 @@ fn regions_end_at_the_edges_of_the_page() {
 fn a_pager_beyond_its_edge_returns_as_without_pages() {
     let base = platform::ios().physics;
     let pager = base.with_landing(Paging::new(Spring::from_response_damping_ratio(0.3, 0.6)));
-    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0 };
+    let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };
     for position in [-50.0, 3_250.0] {
         let start = State::at_rest(position);
         assert_eq!(pager.release(start, &view).state(0.1), base.release(start, &view).state(0.1));

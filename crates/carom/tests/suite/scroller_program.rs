@@ -2,7 +2,7 @@
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::pages::{EVEN, every_platform, flick};
-use carom::scroll::{Extent, Key, PageMotion, Phase, Platform, Scroller, Smoothing, platform};
+use carom::scroll::{Extent, Key, PageMotion, Phase, Platform, Scroller, Smoothing, WheelDelta, WheelPhase, platform};
 use carom::{Motion, Spring, State};
 
 fn at(platform: Platform, offset: f64) -> Scroller {
@@ -200,4 +200,53 @@ fn a_program_scrolls_with_the_present_velocity() {
     assert!(page.is_at_rest() && page.offset() == 3_000.0);
     page.go_to(end + 4.0, 99_999.0, Smoothing::Instant);
     assert_eq!(page.offset(), 8_200.0);
+}
+
+#[test]
+fn a_limited_scroll_is_no_faster_than_its_limit() {
+    for (speed, response) in [(8_000.0, 0.4), (500.0, 0.2), (50_000.0, 1.0)] {
+        for travel in [40.0, 2_000.0, 100_000.0] {
+            for (sign, began) in [(1.0, 0.0), (-1.0, 0.0), (1.0, 0.9), (-1.0, -0.9)] {
+                let limited = Smoothing::Limited { speed, response };
+                let mut page = Scroller::new(platform::chromium(), Extent { min: -1e6, max: 1e6, viewport: 800.0 });
+                page.set_state(0.0, State { position: 0.0, velocity: sign * began * speed });
+                page.go_to(0.0, sign * travel, limited);
+                let (mut fastest, mut before) = (0.0_f64, sign * began * speed);
+                let mut time = 0.0;
+                while page.advance_to(time) {
+                    let State { velocity, .. } = page.state();
+                    fastest = fastest.max(velocity.abs());
+                    let most = 0.004 * 6.0 * speed * core::f64::consts::TAU / response;
+                    assert!((velocity - before).abs() < most, "{speed} {travel}: jolts");
+                    (before, time) = (velocity, time + 0.004);
+                }
+                assert!(fastest <= speed * (1.0 + 1e-9), "{speed} {travel}: {fastest}");
+                assert_eq!(page.offset(), sign * travel);
+                let at_most = travel / speed + 10.0 * response;
+                assert!(time < at_most && time > travel / speed, "{speed} {travel}: {time} s of {at_most}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wheel_that_turns_back_may_drop_what_is_left() {
+    for preset in platform::ALL {
+        let turned = |drops_rest: bool| {
+            let mut wheel = (preset.platform)();
+            wheel.wheel.drops_rest = drops_rest;
+            let mut page = Scroller::new(wheel, Extent { min: -1e5, max: 1e5, viewport: 800.0 });
+            for i in 0..6 {
+                page.wheel(0.02 * f64::from(i), WheelDelta::Lines(3.0), WheelPhase::Notch);
+            }
+            page.advance_to(0.12);
+            let at = page.offset();
+            page.wheel(0.12, WheelDelta::Lines(-3.0), WheelPhase::Notch);
+            let on = (0..200).map(|i| page.read(0.12 + 0.001 * f64::from(i)).offset - at).fold(0.0, f64::max);
+            (on, page.end() - at)
+        };
+        let ((_, kept), (on, end)) = (turned(false), turned(true));
+        assert!(kept >= -120.0, "{}", preset.name);
+        assert_eq!((on, end), (0.0, -120.0), "{}", preset.name);
+    }
 }

@@ -265,3 +265,65 @@ fn a_fling_in_another_viewport_is_stored_as_json() {
         assert_eq!(page.snapshot(), serde_json::from_str(&text).unwrap(), "{text}");
     }
 }
+
+#[test]
+fn an_estimate_that_dips_for_a_frame_or_two_stops_no_fling() {
+    let frame = 1.0 / 60.0;
+    for (name, platform) in every_platform() {
+        for (sign, short, frames) in
+            [(1.0, 5.0, 1), (-1.0, 5.0, 1), (1.0, 5.0, 2), (1.0, -10.0, 1), (-1.0, -10.0, 2), (1.0, 0.0, 2)]
+        {
+            let whole = extent(sign, 1e6);
+            let mut page = Scroller::new(platform, whole);
+            page.fling(0.0, sign * 2_000.0);
+            let end = page.end();
+            for i in 1..=12 {
+                page.advance_to(frame * f64::from(i));
+            }
+            // The end is this far before the page.
+            let at = page.offset();
+            let speed = page.velocity();
+            for i in 0..frames {
+                let time = 0.2 + frame * f64::from(i);
+                page.advance_to(time);
+                page.resize(time, extent(sign, sign * at - short + f64::from(i)));
+            }
+            let grown = 0.2 + frame * f64::from(frames);
+            page.advance_to(grown);
+            let before = page.offset();
+            page.resize(grown, whole);
+            assert!((page.offset() - before).abs() < 1e-9, "{name} {short}: jumps from {before} to {}", page.offset());
+            page.advance_to(30.0);
+            let lost = (page.offset() - end).abs();
+            assert!(
+                lost < 75.0,
+                "{name}, {short} px short in {frames} frames: {lost} px of {end} lost at {speed} px/s, grown at {before} of {at}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_size_that_stays_ends_a_fling() {
+    for (name, platform) in every_platform() {
+        let mut page = Scroller::new(platform, extent(1.0, 1e6));
+        page.fling(0.0, 2_000.0);
+        page.advance_to(0.1);
+        page.resize(0.1, extent(1.0, page.offset() + 10.0));
+        let edge = page.extent().max;
+        page.advance_to(2.0);
+        page.resize(2.0, extent(1.0, 1e6));
+        assert_eq!(page.end(), edge, "{name}");
+        // A program that takes the contact takes the velocity, too.
+        let mut page = Scroller::new(platform, extent(1.0, 1e6));
+        page.fling(0.0, 2_000.0);
+        page.advance_to(0.1);
+        page.resize(0.1, extent(1.0, page.offset() + 10.0));
+        page.advance_to(0.15);
+        if page.take_contact().is_some() {
+            let edge = page.extent().max;
+            page.resize(0.15, extent(1.0, 1e6));
+            assert_eq!(page.end(), edge, "{name}");
+        }
+    }
+}

@@ -60,7 +60,7 @@ fn elastic(coefficient: f64) -> PagePhysics {
 }
 
 fn view(min: f64, max: f64, viewport: f64) -> View {
-    View { extent: Extent { min, max, viewport }, device_pixel_ratio: 3.0, origin: 0.0 }
+    View { extent: Extent { min, max, viewport }, device_pixel_ratio: 3.0, origin: 0.0, across: None }
 }
 
 impl Step {

@@ -12,6 +12,10 @@ const CAPACITY: usize = 16;
 
 /// Reports that are older than this before the last one don't count, in seconds. The last two intervals always count.
 const WINDOW: f64 = 0.035;
+/// The direction is that of a straight line through the reports that are at most this much older than the last one, in seconds,
+/// unless the fingers turn: the cosine of 30 degrees.
+const STRAIGHT: f64 = 0.1;
+const SAME_LINE: f64 = 0.866;
 /// Below this length, in seconds, a window is too noisy for a parabola. We then take the slope of a straight line.
 const LEAST_CURVED: f64 = 0.020;
 /// Pads that report less often than this, in seconds, miss the last part of a flick. We extrapolate it.
@@ -112,8 +116,9 @@ impl Reports {
         match self.batches.retimed(self.batches.usual()) {
             None => velocity(self.as_slice(), silence),
             Some(made) => {
-                let supported = |part: f64| larger(smaller(part, made.fastest), -made.fastest);
-                velocity(made.samples.as_slice(), silence).map(supported)
+                let found = velocity(made.samples.as_slice(), silence);
+                let fastest = found.largest();
+                if fastest > made.fastest { found.map(|part| made.fastest * (part / fastest)) } else { found }
             }
         }
     }
@@ -132,7 +137,14 @@ fn velocity(all: &[Report], silence: f64) -> [f64; 2] {
     if all.len() < 3 {
         return [0.0; 2];
     }
-    [0, 1].map(|axis| speed(all, axis, silence) + 0.0)
+    let found = [0, 1].map(|axis| speed(all, axis, silence));
+    // A few reports are too noisy for a direction, so it comes from more of them.
+    let window = &all
+        [usize::min(all.partition_point(|report| all[all.len() - 1].time - report.time > STRAIGHT), all.len() - 3)..];
+    let line = [0, 1].map(|axis| slopes(window, axis).0);
+    let (speed, length) = (found.magnitude(), line.magnitude());
+    let is_straight = found.dot(line) > SAME_LINE * speed * length;
+    if is_straight { line.map(|part| speed * (part / length) + 0.0) } else { found.map(|part| part + 0.0) }
 }
 
 /// Returns the travel from the first of two reports to the second.

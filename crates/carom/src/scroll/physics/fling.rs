@@ -7,7 +7,8 @@ use crate::law::{
     SplineFling, SplineFlingMotion,
 };
 use crate::math::{fabs, pow, smaller};
-use crate::motion::{Motion, State};
+use crate::motion::{Lanes, Motion, Piece, State, Tolerance};
+use crate::scroll::extent::{Across, View};
 
 /// The law by which a fling slows down.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,15 +72,27 @@ impl FlingLaw {
     }
 
     pub(in crate::scroll) fn flight(&self, start: State, viewport: f64) -> FlingMotion {
-        match self {
-            Self::Sliding(law) => FlingMotion::Sliding(law.motion(start)),
-            Self::Power(law) => FlingMotion::Power(law.motion(start)),
-            Self::Spline(law) => FlingMotion::Spline(law.motion(start)),
+        let course = match self {
+            Self::Sliding(law) => Course::Sliding(law.motion(start)),
+            Self::Power(law) => Course::Power(law.motion(start)),
+            Self::Spline(law) => Course::Spline(law.motion(start)),
             Self::Bezier(law) => {
                 let reach = smaller(law.reach, BezierFling::MAX_VIEWPORTS * viewport);
-                FlingMotion::Bezier(BezierFling { reach, ..*law }.motion(start))
+                Course::Bezier(BezierFling { reach, ..*law }.motion(start))
             }
-        }
+        };
+        FlingMotion { course, part: None }
+    }
+
+    /// Returns the motion from `start` along one axis of a page that may move along the other one, too.
+    pub(super) fn flight_along(&self, start: State, view: &View) -> FlingMotion {
+        let viewport = view.extent.viewport;
+        let Some(Across { velocity, viewport: across }) = view.across else { return self.flight(start, viewport) };
+        let speed = [start.velocity, velocity].magnitude();
+        // The page goes no farther along either axis than it would alone.
+        let reach = smaller(viewport * (speed / fabs(start.velocity)), across * (speed / fabs(velocity)));
+        let along = self.flight(State { position: 0.0, velocity: speed }, reach);
+        FlingMotion { part: Some(Part { start, part: start.velocity / speed }), ..along }
     }
 
     /// Returns the motion of the law with its friction changed so that a fling from `start` comes to rest at `target`. `None` if the target
@@ -99,7 +112,10 @@ impl FlingLaw {
             Self::Power(law) => Self::Power(PowerFling { friction: friction(law.friction) }),
             Self::Spline(law) => Self::Spline(SplineFling { friction: friction(law.friction), ..*law }),
             // The curve keeps its shape over the travel to the target.
-            Self::Bezier(_) => return Some(FlingMotion::Bezier(BezierFling::default().over(start, travel))),
+            Self::Bezier(_) => {
+                let course = Course::Bezier(BezierFling::default().over(start, travel));
+                return Some(FlingMotion { course, part: None });
+            }
         };
         Some(bent.flight(start, viewport))
     }
@@ -107,22 +123,73 @@ impl FlingLaw {
 
 /// A [`FlingLaw`] with a start.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::scroll) enum FlingMotion {
+pub(in crate::scroll) struct FlingMotion {
+    course: Course,
+    /// The part of a motion along a line that belongs to one of two axes; `None` for a page that moves along one axis.
+    part: Option<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Course {
     Sliding(SlidingMotion),
     Power(PowerFlingMotion),
     Spline(SplineFlingMotion),
     Bezier(BezierFlingMotion),
 }
 
+forward_motion!(impl for Course, |course| match course {
+    Course::Sliding(motion) => motion as &dyn Motion,
+    Course::Power(motion) => motion,
+    Course::Spline(motion) => motion,
+    Course::Bezier(motion) => motion,
+});
+
+/// The start along one axis, and the axis' part, from −1 to 1, of a travel along the line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    start: State,
+    part: f64,
+}
+
 impl FlingMotion {
-    fn inner(&self) -> &dyn Motion {
-        match self {
-            Self::Sliding(motion) => motion,
-            Self::Power(motion) => motion,
-            Self::Spline(motion) => motion,
-            Self::Bezier(motion) => motion,
-        }
+    /// Returns the speed along the axis where the speed along the line is `speed`.
+    pub(super) fn part_of(&self, speed: f64) -> f64 {
+        self.part.map_or(speed, |Part { part, .. }| fabs(part) * speed)
     }
 }
 
-forward_motion!(impl for FlingMotion, |motion| motion.inner());
+impl Motion for FlingMotion {
+    fn state(&self, t: f64) -> State {
+        match self.part {
+            Some(Part { start, .. }) if t <= 0.0 => start,
+            Some(Part { start, part }) => {
+                let State { position, velocity } = self.course.state(t);
+                State { position: start.position + part * position, velocity: part * velocity }
+            }
+            None => self.course.state(t),
+        }
+    }
+
+    fn rest(&self) -> Option<f64> {
+        let rest = self.course.rest();
+        self.part.map_or(rest, |Part { start, part }| rest.map(|rest| start.position + part * rest))
+    }
+
+    fn monotone_piece(&self, t: f64) -> Piece {
+        self.course.monotone_piece(t)
+    }
+
+    fn settling_time(&self, tolerance: Tolerance) -> f64 {
+        let along =
+            |Part { part, .. }: Part| Tolerance::new(tolerance.distance / fabs(part), tolerance.velocity / fabs(part));
+        self.course.settling_time(self.part.map_or(tolerance, along))
+    }
+
+    fn time_at(&self, position: f64) -> Option<f64> {
+        self.course.time_at(self.part.map_or(position, |Part { start, part }| (position - start.position) / part))
+    }
+
+    fn time_at_speed(&self, speed: f64) -> Option<f64> {
+        self.course.time_at_speed(self.part.map_or(speed, |Part { part, .. }| speed / fabs(part)))
+    }
+}

@@ -1,9 +1,9 @@
 //! The motion of a page after a release: a fling, and what ends it.
 
-use super::fling::FlingMotion;
+use super::fling::{FlingLaw, FlingMotion};
 use crate::compose::then::{Then, Until};
 use crate::forward_motion;
-use crate::law::{Drift, DriftMotion, Friction, Sliding, Spring, SpringMotion};
+use crate::law::{Drift, DriftMotion, Friction, Spring, SpringMotion};
 use crate::math::{fabs, larger, next_up, root, smaller};
 use crate::motion::{Crossing, Motion, State, Tolerance};
 use crate::scroll::extent::View;
@@ -136,7 +136,7 @@ impl PageMotion {
                 // Only hard edges stop a spring, and only elastic ones throw a page inward.
                 Parts::Stopped(_) | Parts::ThrownIn(_) => Ending::still(at.position),
             };
-            let none = FlingMotion::Sliding(Sliding::from(Friction { drag: 1.0 }).motion(at));
+            let none = FlingLaw::from(Friction { drag: 1.0 }).flight(at, 1.0);
             Then::new(none, Until::Time(0.0), |_| ending)
         });
         Self { snaps, ..Self::new(Parts::ThrownIn(motion)) }

@@ -62,9 +62,9 @@ impl<S> PagePhysics<S> {
 
     /// Returns a fling from inside or from an edge, and the contact with the edge that stops it.
     fn flight(&self, start: State, view: &View) -> (Flight, Option<Crossing>) {
-        let fling = self.fling.flight(start, view.extent.viewport);
+        let fling = self.fling.flight_along(start, view);
         let edge = view.extent.ahead(start.velocity);
-        let stop_speed = self.stop_speed(view);
+        let stop_speed = fling.part_of(self.stop_speed(view));
         let stop = fling.time_at_speed(stop_speed).unwrap_or(f64::INFINITY);
         let meets = fling.time_at(edge).filter(|t| *t < stop && start.velocity != 0.0);
         let Some(time) = meets else {
@@ -184,7 +184,8 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let settled = spring.settling_time(view.tolerance());
         let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);
         if at_edge.is_some_and(|velocity| fabs(velocity) > self.stop_speed(view)) {
-            return PageMotion::thrown_in(spring, edge, |at| self.inside(State { position: edge, ..at }, view));
+            let alone = View { across: None, ..*view };
+            return PageMotion::thrown_in(spring, edge, |at| self.inside(State { position: edge, ..at }, &alone));
         }
         PageMotion::spring(spring)
     }

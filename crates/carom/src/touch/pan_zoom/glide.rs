@@ -9,7 +9,7 @@ use crate::forward_motion;
 use crate::law::{Friction, FrictionMotion, SpringMotion};
 use crate::math::{fabs, floor, larger, smaller, sqrt};
 use crate::motion::{Motion, State};
-use crate::scroll::{PageMotion, PagePhysics, Physics, View};
+use crate::scroll::{Across, Extent, PageMotion, PagePhysics, Physics, View};
 
 /// A picture after its release.
 ///
@@ -36,6 +36,7 @@ pub(super) struct Glide {
 
 /// The motion of one number.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::large_enum_variant, reason = "an app has few pictures, and the core does not allocate")]
 enum Course {
     Page(PageMotion),
     Spring(SpringMotion),
@@ -62,22 +63,27 @@ pub(super) struct Goal {
 }
 
 impl Glide {
-    /// Returns the motion of a picture whose fingers let go with their centre at `focus`.
-    pub(super) fn release(from: &Placed, focus: Point, setup: &Setup) -> Self {
+    /// Returns the motion of a picture whose fingers let go with their centre at `focus`, in a view of this size.
+    pub(super) fn release(from: &Placed, focus: Point, size: Point, setup: &Setup) -> Self {
         let physics = &setup.physics;
         let log_scale = scale_course(from.log_scale(), setup);
         let rotation = rotation_course(from.rotation(), physics);
         let velocity = fling(from.velocity_at(focus), physics);
         let speed = sqrt(square(velocity));
-        Self::new(from, focus, (log_scale, rotation), setup, |axis, bounds_view| {
-            // The whole picture stops at the platform's stop speed, or at half of the release speed if that is less, so that
-            // a slow release does not stop at once. Each axis gets its component of that speed.
-            let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| bounds_view.slow()), 0.5 * speed);
-            let part = if speed > 0.0 { fabs(velocity[axis]) / speed } else { 0.0 };
+        Self::new(from, focus, (log_scale, rotation), setup, |axis, views| {
+            let start = |axis: usize| State { position: focus[axis], velocity: velocity[axis] };
+            let (other, start) = (start(1 - axis), start(axis));
+            let across = Across { velocity: other.velocity, viewport: size[1 - axis] };
+            let across = Some(across).filter(|_| views[1 - axis].extent.has_way(other));
+            let extent = Extent { viewport: size[axis], ..views[axis].extent };
+            let view = View { across, extent, ..views[axis] };
+            // The picture stops at the platform's stop speed, or at half of the release speed if that is less, so that a slow
+            // release does not stop at once. An axis that moves alone has its part of that speed.
+            let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| view.slow()), 0.5 * speed);
+            let part = if across.is_some() || speed == 0.0 { 1.0 } else { fabs(start.velocity) / speed };
             let pan = PagePhysics { stop_speed: Some(stop * part), ..physics.pan };
             // `release` may change the velocity of a page beyond an edge, but here the velocity has to continue.
-            let start = State { position: focus[axis], velocity: velocity[axis] };
-            Course::Page(pan.go_on(start, bounds_view))
+            Course::Page(pan.go_on(start, &view))
         })
     }
 
@@ -87,9 +93,9 @@ impl Glide {
         let log_scale = spring(from.log_scale(), setup.scale_range().clamp(goal.log_scale));
         let rotation = spring(from.rotation(), goal.rotation);
         let velocity = from.velocity_at(focus);
-        Self::new(from, focus, (log_scale, rotation), setup, |axis, bounds_view| {
+        Self::new(from, focus, (log_scale, rotation), setup, |axis, views| {
             let start = State { position: focus[axis], velocity: velocity[axis] };
-            spring(start, bounds_view.extent.clamp(goal.focus[axis]))
+            spring(start, views[axis].extent.clamp(goal.focus[axis]))
         })
     }
 
@@ -98,7 +104,7 @@ impl Glide {
         focus: Point,
         (log_scale, rotation): (Course, Course),
         setup: &Setup,
-        course: impl Fn(usize, &View) -> Course,
+        course: impl Fn(usize, &[View; 2]) -> Course,
     ) -> Self {
         let Setup { physics, layout, pixel_ratio } = setup;
         let content = from.transform.content_point(focus);
@@ -106,13 +112,14 @@ impl Glide {
         let (end_scale, end_rotation) = (rest(&log_scale), rest(&rotation));
         let factor = factor(end_scale, end_rotation);
         let arm = times(factor, content);
-        let focus = [0, 1].map(|axis| {
+        let views = [0, 1].map(|axis| {
             let bounds = layout.bounds(axis, factor, [0.0; 2]);
             let mut view = view(&bounds, layout.view[axis], *pixel_ratio);
             // The bounds belong to the content's origin, and the focus is `arm` away from it.
             (view.extent.min, view.extent.max) = (bounds.min + arm[axis], bounds.max + arm[axis]);
-            course(axis, &view)
+            view
         });
+        let focus = [0, 1].map(|axis| course(axis, &views));
         let end = [0, 1].map(|axis| layout.bounds(axis, factor, [0.0; 2]).clamp(rest(&focus[axis]) - arm[axis]));
         let end = Transform { x: end[0], y: end[1], log_scale: end_scale, rotation: end_rotation };
         let (pixel, part) = setup.tolerances();

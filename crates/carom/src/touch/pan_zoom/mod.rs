@@ -238,7 +238,7 @@ impl<C: Moment> PanZoom<C> {
         let from = hold.placed(&self.setup, velocity);
         let focus = hold.focus(velocity, &from.transform);
         self.quick = None;
-        self.activity = self.way(self.clock.present(), from, Aim::Free { focus });
+        self.activity = self.way(self.clock.present(), from, Aim::Free { focus, view: None });
     }
 
     /// Returns the motion from a placement to an aim.
@@ -415,7 +415,7 @@ impl<C: Moment> PanZoom<C> {
             return;
         }
         let at = self.event(at);
-        let mut placed = self.placed(at);
+        let placed = self.placed(at);
         self.setup.layout = layout;
         if let Activity::Hold(hold) = &mut self.activity {
             hold.resized(&placed.transform, &self.setup);
@@ -424,12 +424,15 @@ impl<C: Moment> PanZoom<C> {
         }
         let shift = scaled(minus(view, old.layout.view), 0.5);
         let is_fitted = placed.transform == old.fitted();
-        let before = placed;
-        (placed.transform.x, placed.transform.y) = (placed.transform.x + shift[0], placed.transform.y + shift[1]);
         self.activity = match &self.activity {
-            Activity::Way(way) if at < way.rest_at() => self.way(at, placed, way.aim.moved(shift, &way.from, &before)),
+            Activity::Way(way) if at < way.rest_at() => {
+                Activity::Way(way.resized(at, shift, old.layout.view, &placed, &self.setup))
+            }
             _ if is_fitted => Activity::Rest(self.setup.fitted()),
-            _ => Activity::Rest(self.setup.allowed(placed.transform)),
+            _ => {
+                let Transform { x, y, .. } = placed.transform;
+                Activity::Rest(self.setup.allowed(Transform { x: x + shift[0], y: y + shift[1], ..placed.transform }))
+            }
         };
     }
 

@@ -317,5 +317,5 @@ impl Setup {
 /// Returns one axis as the physics of a page takes it.
 pub(super) fn view(bounds: &Bounds, viewport: f64, device_pixel_ratio: f64) -> View {
     let extent = Extent { min: bounds.min, max: bounds.max, viewport };
-    View { extent, device_pixel_ratio, origin: 0.0 }
+    View { extent, device_pixel_ratio, origin: 0.0, across: None }
 }

@@ -2,8 +2,8 @@
 
 use super::layout::{Bounds, Layout};
 use super::plane::{Point, is_inside, minus, over, plus, times};
-use crate::math::{exp, sin_cos};
-use crate::motion::State;
+use crate::math::{exp, fabs, sin_cos};
+use crate::motion::{Lanes, State};
 
 /// view = e^σ · R(θ) · content + (x, y)
 ///
@@ -112,6 +112,19 @@ pub(super) struct Placed {
 impl Placed {
     pub(super) const fn still(transform: Transform) -> Self {
         Self { transform, velocity: TransformVelocity { x: 0.0, y: 0.0, log_scale: 0.0, rotation: 0.0 } }
+    }
+
+    /// Whether two placements are the same, up to the rounding of their motions.
+    pub(super) fn is_close(&self, other: &Self) -> bool {
+        let numbers = |Self { transform, velocity }: &Self| {
+            let [x, y] = [transform.x, transform.y];
+            let TransformVelocity { x: vx, y: vy, log_scale, rotation } = *velocity;
+            [x, y, transform.log_scale, transform.rotation, vx, vy, log_scale, rotation]
+        };
+        numbers(self)
+            .zip(numbers(other), |a, b| fabs(a - b) - 1e-9 * (1.0 + fabs(a)))
+            .into_iter()
+            .all(|over| over <= 0.0)
     }
 
     pub(super) fn log_scale(&self) -> State {

@@ -40,7 +40,12 @@ enum WayMotion {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(super) enum Aim {
     /// Wherever the laws of a release take it. The focus is the point of the view about which it scales and turns.
-    Free { focus: Point },
+    Free {
+        focus: Point,
+        /// The view at the release, if it has changed since: laws may depend on it, and a picture in flight keeps its law.
+        #[cfg_attr(feature = "serde", serde(default))]
+        view: Option<Point>,
+    },
     /// The content that starts at the focus moves to the goal on springs.
     Goal { focus: Point, goal: Goal },
     /// All of the content is in view.
@@ -54,7 +59,9 @@ impl Way {
         let layout = &setup.layout;
         let fly = |end: Transform| WayMotion::Flight(Flight::new(&from, setup.allowed(end), setup));
         let motion = match aim {
-            Aim::Free { focus } => WayMotion::Glide(Glide::release(&from, focus, setup)),
+            Aim::Free { focus, view } => {
+                WayMotion::Glide(Glide::release(&from, focus, view.unwrap_or(layout.view), setup))
+            }
             Aim::Goal { focus, goal } => WayMotion::Glide(Glide::to(&from, focus, goal, setup)),
             Aim::Fit => {
                 let turns = floor(from.transform.rotation / TAU + 0.5);
@@ -76,6 +83,21 @@ impl Way {
         };
         let is_held_back = setup.physics.has_hard_edges() && is_inside(held_back(from, layout).transform);
         Self { since, from, aim, motion, is_held_back, end, duration }
+    }
+
+    /// Returns the motion at `at` after a change of the view, whose size was `before`. `by` is the way of its middle. A release is
+    /// built again from its own start, because its law may not go on from a state, and if it has met nothing new, it goes on.
+    pub(super) fn resized(&self, at: f64, by: Point, before: Point, now: &Placed, setup: &Setup) -> Self {
+        let moved = |placed: &Placed| {
+            let (x, y) = (placed.transform.x + by[0], placed.transform.y + by[1]);
+            Placed { transform: Transform { x, y, ..placed.transform }, ..*placed }
+        };
+        let aim = |at: &Placed| self.aim.moved(by, &self.from, at, before);
+        let here = moved(now);
+        let again = matches!(self.aim, Aim::Free { .. })
+            .then(|| Self::new(self.since, moved(&self.from), aim(&self.from), setup))
+            .filter(|again| here.is_close(&again.placed(at, setup)));
+        again.unwrap_or_else(|| Self::new(at, here, aim(now), setup))
     }
 
     pub(super) fn placed(&self, at: f64, setup: &Setup) -> Placed {
@@ -104,12 +126,12 @@ impl Way {
 }
 
 impl Aim {
-    /// Returns the aim of a picture that is moved in the view.
-    pub(super) fn moved(self, by: Point, from: &Placed, at: &Placed) -> Self {
+    /// Returns the aim of a picture that is moved in the view, whose size was `before`.
+    pub(super) fn moved(self, by: Point, from: &Placed, at: &Placed, before: Point) -> Self {
         // The content point at the focus has moved in the view since the start.
         let now = |focus: Point| plus(at.transform.view_point(from.transform.content_point(focus)), by);
         match self {
-            Self::Free { focus } => Self::Free { focus: now(focus) },
+            Self::Free { focus, view } => Self::Free { focus: now(focus), view: view.or(Some(before)) },
             Self::Goal { focus, goal } => {
                 Self::Goal { focus: now(focus), goal: Goal { focus: plus(goal.focus, by), ..goal } }
             }
@@ -119,7 +141,9 @@ impl Aim {
 
     pub(super) fn is_inside(&self) -> bool {
         match *self {
-            Self::Free { focus } => is_inside(focus),
+            Self::Free { focus, view } => {
+                is_inside(focus) && view.is_none_or(|size| is_inside(size) && size[0] > 0.0 && size[1] > 0.0)
+            }
             Self::Goal { focus, goal } => {
                 is_inside(focus) && is_inside(goal.focus) && is_inside([goal.log_scale, goal.rotation])
             }

@@ -112,7 +112,7 @@ impl Choice {
     /// Returns the place within an extent. If the extent doesn't contain a place, returns the position of the release, clamped to the
     /// extent.
     pub(super) fn place_of<S: AsRef<[f64]>>(&self, to: &Places<S>, extent: Extent, release: State, from: f64) -> f64 {
-        let view = View { extent, device_pixel_ratio: 1.0, origin: from };
+        let view = View { extent, device_pixel_ratio: 1.0, origin: from, across: None };
         let State { position, velocity } = release;
         let nearest = |offset: f64| to.nearest(extent.clamp(offset), velocity, &view);
         let place = match *self {

@@ -359,7 +359,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
             self.content.engine.fling(time, velocity);
         }
         self.content.engine.advance_to(at);
-        if let Some(contact) = self.content.engine.contact.take().filter(|contact| contact.state.velocity < 0.0) {
+        if let Some(contact) = self.content.engine.take_contact().filter(|contact| contact.state.velocity < 0.0) {
             let state = self.slide.state(contact.time);
             self.release(contact.time, State { velocity: contact.state.velocity, ..state }, state.position);
         }
