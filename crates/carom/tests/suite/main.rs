@@ -50,6 +50,7 @@ mod scroller_program;
 mod scroller_sizes;
 mod scroller_stories;
 mod scroller_times;
+mod seldom;
 mod shifts;
 mod slow_frames;
 mod spring_system;

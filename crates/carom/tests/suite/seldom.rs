@@ -1,0 +1,263 @@
+//! Calls that few programs make: each does what its longer form does.
+#![expect(clippy::float_cmp, reason = "both forms do the same")]
+
+use carom::animate::{Animated, Grip, SpringSystem};
+use carom::batch::Batch;
+use carom::compose::{Clamped, Then, Until};
+use carom::error::Refused;
+use carom::gesture::{Axes, Press, TouchSlop};
+use carom::law::PowerFling;
+use carom::scroll::{Extent, Kinetic, Nested, Scroller, TwoAxes, platform};
+use carom::touch::{Choice, EdgeScroll, PullToRefresh, RefreshRule, Reorder, SwipeRow, SwipeTo};
+use carom::{Friction, Motion, Spring, State};
+use std::cell::Cell;
+use std::rc::Rc;
+
+fn spring() -> Spring {
+    Spring::from_response_damping_ratio(0.4, 0.3)
+}
+
+/// Asserts that a sampled curve has the states of the motion.
+fn sampled(motion: &dyn Motion, step: f64) {
+    let (mut positions, mut velocities) = ([0.0; 300], [0.0; 300]);
+    motion.sample(0.0, step, &mut positions, &mut velocities);
+    for i in 0..300 {
+        let state = motion.state(step * i as f64);
+        let off = [positions[i] - state.position, (velocities[i] - state.velocity) / 20.0];
+        assert!(off.iter().all(|off| off.abs() < 1e-9), "sample {i}: {off:?} from {state:?}");
+    }
+}
+
+#[test]
+fn samples_of_a_clamped_motion_are_clamped() {
+    let swing = spring().motion(State { position: 0.0, velocity: 900.0 }, 100.0);
+    for [min, max] in [[-10.0, 110.0], [20.0, 90.0], [-500.0, 500.0], [60.0, 60.0], [150.0, 180.0], [-90.0, -20.0]] {
+        sampled(&Clamped::new(swing, min, max), 0.005);
+    }
+}
+
+#[test]
+fn a_motion_that_stays_beyond_its_range_rests_at_the_nearer_edge() {
+    let near = |from: f64, to: f64, [min, max]: [f64; 2]| {
+        let motion =
+            Clamped::new(Spring::from_response_damping_ratio(0.4, 1.0).motion(State::at_rest(from), to), min, max);
+        assert_eq!(motion.monotone_piece(0.3).end, f64::INFINITY);
+        motion.state(0.3).position
+    };
+    assert_eq!(near(0.0, 100.0, [150.0, 180.0]), 150.0);
+    assert_eq!(near(0.0, 100.0, [-50.0, -20.0]), -20.0);
+}
+
+#[test]
+fn samples_of_a_hand_over_have_the_states_of_both_motions() {
+    let fling = Friction { drag: 2.3 }.motion(State { position: 0.0, velocity: 800.0 });
+    for until in [Until::Time(0.6), Until::Time(100.0), Until::Position(200.0), Until::Position(-1.0), Until::Time(0.0)]
+    {
+        sampled(&Then::new(fling, until, |state| spring().motion(state, 150.0)), 0.005);
+    }
+}
+
+#[test]
+fn a_lift_with_a_position_moves_there_first() {
+    let page = |length| Scroller::new(platform::ios(), Extent::new(length, 600.0));
+    let mut nested = Nested::new(page(900.0), page(5_000.0));
+    let mut wide = TwoAxes::new(page(5_000.0), page(5_000.0), TouchSlop::IOS);
+    for at in [0.0, 0.008, 0.016, 0.024] {
+        let y = 400.0 - 9_000.0 * at;
+        if at == 0.0 {
+            nested.pointer_down(at, y);
+            wide.pointer_down(at, [y, y]);
+        } else {
+            nested.pointer_move(at, y);
+            wide.pointer_move(at, [y, y]);
+        }
+    }
+    let (mut longer_nested, mut longer_wide) = (nested.clone(), wide.clone());
+    nested.pointer_up_at(0.032, 112.0);
+    longer_nested.pointer_move(0.032, 112.0);
+    longer_nested.pointer_up(0.032);
+    wide.pointer_up_at(0.032, [112.0; 2]);
+    longer_wide.pointer_move(0.032, [112.0; 2]);
+    longer_wide.pointer_up(0.032);
+    assert_eq!((nested.current(), nested.end()), (longer_nested.current(), longer_nested.end()));
+    assert_eq!((wide.current(), wide.end()), (longer_wide.current(), longer_wide.end()));
+    assert!(nested.end()[0] > 200.0 && wide.end()[1] > 500.0, "{:?} {:?}", nested.end(), wide.end());
+}
+
+#[test]
+fn two_nested_pages_are_put_at_their_offsets() {
+    let page = || Scroller::new(platform::ios(), Extent::new(5_000.0, 600.0));
+    let mut nested = Nested::new(page(), page());
+    nested.snap_to(0.0, [120.0, 340.0]);
+    assert_eq!(nested.end(), [120.0, 340.0]);
+    assert!(nested.is_at_rest());
+}
+
+#[test]
+fn a_list_to_refresh_takes_another_length_also_while_it_loads() {
+    let mut list = PullToRefresh::new(platform::ios(), Extent::new(2_000.0, 600.0), RefreshRule::cupertino());
+    list.go_to(0.0, 1_400.0, spring());
+    list.advance_to(5.0);
+    assert_eq!((list.end(), list.current().is_at_rest), (1_400.0, true));
+    list.resize(5.0, Extent::new(1_000.0, 600.0));
+    assert_eq!(list.end(), 400.0);
+    list.snap_to(5.0, 0.0);
+
+    list.begin(6.0);
+    list.advance_to(8.0);
+    let open = list.current();
+    list.resize(8.0, Extent::new(3_000.0, 600.0));
+    list.advance_to(9.0);
+    assert_eq!(list.current(), open, "the list stays open while it loads");
+    list.finish(9.0);
+    list.go_to(9.5, 2_400.0, spring());
+    list.advance_to(15.0);
+    assert_eq!(list.end(), 2_400.0);
+    list.resize(15.0, Extent { viewport: f64::NAN, ..Extent::new(100.0, 50.0) });
+    assert_eq!(list.end(), 2_400.0, "an extent out of range changes nothing");
+}
+
+#[test]
+fn rows_say_what_is_lifted_and_where_they_end() {
+    let mut rows = Reorder::new(platform::ios(), &[60.0; 5], 400.0);
+    assert_eq!(rows.lifted(), None);
+    rows.lift(0.0, 2, 130.0);
+    assert_eq!(rows.lifted(), Some(2));
+
+    let mut row = SwipeRow::new(360.0, [80.0, 160.0]).with_spring(spring());
+    row.go_to(0.0, SwipeTo::Trailing);
+    assert_eq!(row.end(), SwipeTo::Trailing);
+}
+
+#[test]
+fn a_touchpad_waits_and_scales_as_it_is_told() {
+    let told = |mut kinetic: Kinetic| {
+        let mut travel = 0.0;
+        for i in 0..12 {
+            kinetic.scroll(0.01 * f64::from(i), [0.0, 10.0]);
+            travel += kinetic.advance_to(0.01 * f64::from(i)).map_or(0.0, |frame| frame.delta[1]);
+        }
+        (travel, kinetic.timeout_at().map(|at| ((at - 0.11) * 1e6).round() / 1e6))
+    };
+    let pad = || Kinetic::new(&platform::gtk());
+    let [usual, longer, shortest, scaled, unscaled] = [
+        pad(),
+        pad().with_timeout(0.5),
+        // Less would end slow gestures.
+        pad().with_timeout(0.0),
+        pad().with_scale(3.0),
+        pad().with_scale(f64::NAN),
+    ]
+    .map(told);
+    assert_eq!([usual.1, longer.1, shortest.1], [Some(0.2), Some(0.5), Some(0.1)]);
+    assert_eq!([scaled.0, unscaled.0], [3.0 * usual.0, usual.0]);
+}
+
+#[test]
+fn rules_of_a_release_and_of_an_edge_name_what_is_wrong() {
+    let wrong = |choice: Choice| choice.validate().map_err(|error| error.field());
+    assert_eq!(wrong(Choice::view_pager()), Ok(()));
+    assert_eq!(wrong(Choice::Projected { drag: 0.0 }), Err("drag"));
+    assert_eq!(wrong(Choice::Next { min_speed: -1.0, threshold: 0.5 }), Err("min_speed"));
+    assert_eq!(wrong(Choice::Next { min_speed: 0.0, threshold: 1.1 }), Err("threshold"));
+    let edge = |zone, speed, ramp| EdgeScroll { zone, speed, ramp }.validate().map_err(|error| error.field());
+    assert_eq!(edge(90.0, 0.0, 0.0), Ok(()));
+    assert_eq!(
+        [edge(0.0, 1.0, 1.0), edge(1.0, -1.0, 1.0), edge(1.0, 1.0, f64::NAN)],
+        [Err("zone"), Err("speed"), Err("ramp")]
+    );
+}
+
+#[test]
+fn a_refusal_says_why() {
+    let text = [Refused::Unknown, Refused::NotFinite, Refused::OutOfDomain].map(|refused| refused.to_string());
+    assert!(text[0].contains("no such spring") && text[1].contains("finite") && text[2].contains("1e15"), "{text:?}");
+}
+
+#[test]
+fn a_batch_answers_for_each_of_its_springs() -> Result<(), Refused> {
+    let mut batch = Batch::<f64>::new(spring(), 0);
+    assert!(batch.is_empty());
+    batch.reserve(3);
+    assert_eq!((batch.places(), batch.len()), (3, 0));
+    let slot = batch.insert(0.0)?;
+    batch.retarget(slot, 100.0)?;
+    batch.advance(0.1);
+    let mut value = Animated::new(0.0, spring());
+    value.retarget(100.0);
+    value.advance(0.1);
+    assert_eq!(batch.settling_time(slot), Some(value.settling_time()));
+    assert_eq!(batch.resolved_tolerance(slot), Some(value.resolved_tolerance()));
+    batch.settle(slot)?;
+    assert_eq!(batch.read(slot).map(|reading| (reading.value, reading.is_at_rest)), Some((100.0, true)));
+    batch.remove(slot)?;
+    assert_eq!((batch.is_empty(), batch.settle(slot)), (true, Err(Refused::Unknown)));
+    Ok(())
+}
+
+#[test]
+fn a_listener_that_is_detached_hears_nothing() {
+    let mut system = SpringSystem::new();
+    assert!(system.is_empty());
+    let id = system.insert(spring(), 0.0);
+    assert_eq!((system.spring(id), system.is_empty()), (Some(spring()), false));
+    assert!(system.tolerance(id).is_some());
+    let heard = Rc::new(Cell::new(0));
+    let hear = |heard: &Rc<Cell<i32>>| {
+        let heard = Rc::clone(heard);
+        move || heard.set(heard.get() + 1)
+    };
+    let (before, after, activity) = (hear(&heard), hear(&heard), hear(&heard));
+    let all = [
+        system.before_advance(move |_, _| before()),
+        system.after_advance(move |_, _| after()),
+        system.on_activity(move |_| activity()),
+    ];
+    assert!(system.retarget(id, 1.0).is_ok());
+    system.advance(0.1);
+    assert_eq!(heard.get(), 3, "one hears that a spring awakes, two hear the frame");
+    for listener in all {
+        assert!(system.detach(listener) && !system.detach(listener));
+    }
+    system.advance(60.0);
+    assert_eq!(heard.get(), 3);
+}
+
+#[test]
+fn a_press_throws_an_animated_value_and_catches_it_in_flight() {
+    let mut card = Animated::new([0.0, 0.0], spring());
+    card.retarget([100.0, 0.0]);
+    card.advance(0.1);
+    let caught = card.value();
+    let (mut press, mut grip) = (Press::new(Axes::Both, TouchSlop::IOS), Grip::<[f64; 2]>::default());
+    grip.apply(&mut card, press.pointer_down(0.0, [50.0, 50.0]), |_, _| None);
+    assert_eq!((card.value(), card.velocity()), (caught, [0.0, 0.0]), "it stops under the finger");
+    for i in 1..=12 {
+        let x = 50.0 + 8.0 * f64::from(i);
+        grip.apply(&mut card, press.pointer_move(0.008 * f64::from(i), [x, 50.0]), |_, _| None);
+    }
+    grip.apply(&mut card, press.pointer_up(0.1), |_, _| None);
+    assert!((card.velocity()[0] - 1000.0).abs() < 50.0 && card.end().is_some_and(|end| end[0] > caught[0] + 200.0));
+}
+
+#[test]
+fn a_fling_of_the_three_powers_lasts_as_long_as_it_says() {
+    let law = PowerFling { friction: 0.015 };
+    for velocity in [200.0, 3_000.0, -3_000.0] {
+        let motion = law.motion(State { position: 0.0, velocity });
+        let [inside, after] = [0.999, 1.0].map(|part| motion.state(part * law.duration(velocity)));
+        assert!(inside.velocity.abs() > 0.0 && after.velocity == 0.0, "{inside:?} {after:?}");
+    }
+}
+
+#[test]
+fn a_chase_that_is_settled_goes_with_its_target() {
+    let mut value = Animated::new(0.0, spring());
+    value.follow(100.0, 50.0);
+    value.advance(0.1);
+    value.settle();
+    assert_eq!(value.velocity(), 50.0);
+    let from: f64 = value.value();
+    value.advance(2.0);
+    assert!((value.value() - from - 100.0).abs() < 1e-9, "{} from {from}", value.value());
+}
