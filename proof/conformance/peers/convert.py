@@ -4,7 +4,7 @@
     pip install mpmath && python3 convert.py           # writes peers.jsonl, then judges every check
 
 `inputs` holds flutter-android.json, apple-browser.json and js-peers.json: numbers taken from the peers' own test suites and
-documents, from published recordings, and from runs of published npm packages (README.md names each). One line is one case:
+documents, from published recordings, and from runs of published npm packages (each line names its own). One line is one case:
 
     {"id", "source", "licence", "motion": SPEC, "checks": [...], "quirk": null | "why Carom does not share it"}
 

@@ -1,4 +1,4 @@
-"""The inputs of the converters, in `inputs`: numbers of other systems, whose origin and licence the tables of README.md name.
+"""The inputs of the converters, in `inputs`: numbers of other systems, whose origin and licence the lines made of them name.
 
 A file is a list of cases. A case that no converter uses is null in the file, so that the others keep their numbers.
 """
