@@ -192,7 +192,7 @@ fn other_languages_get_the_same_bits() {
 }
 
 #[test]
-fn clang_warns_where_null_is_an_error() {
+fn clang_warns_if_null_is_an_error() {
     let warns = |call: &str| {
         let program = folder().join("null.c");
         let code = format!(
@@ -208,7 +208,7 @@ fn clang_warns_where_null_is_an_error() {
 }
 
 #[test]
-fn address_sanitizer_finds_no_error() {
+fn address_sanitizer_does_not_find_errors() {
     for compiler in ["gcc", "clang"] {
         for (program, arguments) in PROGRAMS.iter().copied() {
             let flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-g"];
@@ -220,7 +220,7 @@ fn address_sanitizer_finds_no_error() {
 }
 
 #[test]
-fn valgrind_finds_no_error_and_no_leak() {
+fn valgrind_does_not_find_errors_or_leaks() {
     for (program, arguments) in PROGRAMS.iter().copied() {
         let path = compile("gcc", program, &["-g"], &format!("{}-valgrind", stem(program)));
         let mut valgrind = Command::new("valgrind");
@@ -320,7 +320,7 @@ fn consume(name: &str, option: &str) {
 }
 
 #[test]
-fn a_batch_without_memory_is_a_status() {
+fn a_batch_that_lacks_memory_returns_a_status() {
     print!("{}", run(&mut Command::new(compile("gcc", "tests/c/memory.c", &[], "memory"))));
 }
 
@@ -393,7 +393,7 @@ fn vendored_sources_build_offline_for_another_processor() {
 
 /// A path of the builder's would make the libraries of two folders differ, and tell who built them.
 #[test]
-fn the_libraries_name_no_folder_of_the_builder() {
+fn the_libraries_do_not_name_the_builders_folders() {
     let home = std::env::var("CARGO_HOME").or(std::env::var("HOME")).unwrap();
     for name in ["libcarom_c.a", "libcarom_c.so"] {
         let bytes = fs::read(libraries().join(name)).unwrap();

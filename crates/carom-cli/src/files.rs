@@ -149,7 +149,7 @@ mod tests {
     static TURN: Mutex<()> = Mutex::new(());
 
     #[test]
-    fn a_file_is_replaced_as_a_whole_and_nothing_stays_beside_it() {
+    fn a_file_is_replaced_whole_and_leaves_nothing_beside_it() {
         let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.svg");
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn a_symbolic_link_stays_one_and_a_device_is_written_to() {
+    fn a_symbolic_link_stays_a_link_and_devices_are_written_to() {
         let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("a.svg"), folder.path().join("link.svg"));

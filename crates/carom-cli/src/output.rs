@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn printable_text_has_no_control_character() {
+    fn printable_text_has_no_control_characters() {
         assert_eq!(printable("a\u{1b}]0;pwn\u{7}.csv"), "a\\u{1b}]0;pwn\\u{7}.csv");
         assert_eq!(printable("two\nlines \u{9b}m \u{fffe} é 🎱"), "two lines \\u{9b}m \\u{fffe} é 🎱");
     }

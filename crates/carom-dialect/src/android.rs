@@ -185,7 +185,7 @@ mod tests {
     use crate::Dialect;
 
     #[test]
-    fn only_a_spring_that_equals_a_token_is_written_as_one() {
+    fn a_spring_is_written_as_a_token_only_if_it_equals_it() {
         let code = |stiffness| {
             let spring = Material3 { damping: 0.6, stiffness }.spring().with_mass(3.0);
             format!("{}", Dialect::from_spring("material3", &spring).unwrap().code())

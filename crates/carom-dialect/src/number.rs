@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_has_no_rounding_noise_and_no_trailing_zeros() {
+    fn a_number_has_no_rounding_noise_or_trailing_zeros() {
         let texts = [
             (0.1 + 0.2, "0.3"),
             (380.0, "380"),

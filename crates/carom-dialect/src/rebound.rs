@@ -277,7 +277,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn at_a_jump_of_pops_friction_both_conversions_use_the_formula_for_lower_tensions() {
+    fn both_conversions_take_the_lower_formula_at_pops_jumps() {
         for tension in [18.0, 44.0] {
             let speed = Pop::RANGE * (tension - 0.5) / 199.5;
             let pop = Pop { bounciness: 7.0, speed };

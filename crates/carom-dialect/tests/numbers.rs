@@ -169,7 +169,7 @@ const TABLE: [Row; 47] = [
 ];
 
 #[test]
-fn every_default_preset_and_unit_is_that_of_the_toolkit() {
+fn every_default_preset_and_unit_equals_the_toolkits() {
     assert_eq!(TABLE.map(|(name, ..)| name), Dialect::NAMES);
     for (name, unit, fields, presets) in TABLE {
         let known = Dialect::fields_of(name).unwrap();
@@ -193,7 +193,7 @@ fn every_default_preset_and_unit_is_that_of_the_toolkit() {
 }
 
 #[test]
-fn every_named_constant_is_that_of_android() {
+fn every_named_constant_equals_androids() {
     let constants = |name| Dialect::constants_of(name).unwrap().iter().map(|c| (c.name, c.field, c.value));
     let compose = [
         ("DampingRatioHighBouncy", "damping_ratio", 0.2),
@@ -244,7 +244,7 @@ fn every_material_token_has_composes_name() {
 
 /// The constants inside formulas and limits, by springs calculated in Python from the formulas of the pages.
 #[test]
-fn every_number_in_a_formula_is_that_of_the_source() {
+fn every_number_in_a_formula_equals_its_source() {
     let close = |got: f64, wanted: f64| assert!((got / wanted - 1.0).abs() < 1e-12, "{got} for {wanted}");
     let spring = |text| Dialect::parse(text).unwrap().spring();
     // 10 ln 2 and 2π/p over the duration.
@@ -287,7 +287,7 @@ fn every_number_in_a_formula_is_that_of_the_source() {
 
 /// The ends of the ranges: the last values that a toolkit does not change.
 #[test]
-fn every_limit_is_that_of_the_toolkit() {
+fn every_limit_equals_the_toolkits() {
     let is_ok = |text: &str| Dialect::parse(text).is_ok();
     for (within, beyond) in [
         ("anime stiffness=10000", "anime stiffness=10001"),

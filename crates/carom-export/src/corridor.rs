@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn random_corridors_need_no_fewer_lines_than_are_found() {
+    fn random_corridors_need_all_the_lines_that_are_found() {
         // Numerical Recipes' quick generator.
         let mut seed = 1_u32;
         let mut random = || {

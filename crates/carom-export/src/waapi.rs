@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn property_names_are_those_of_keyframe_objects() {
+    fn property_names_are_spelled_as_in_keyframe_objects() {
         for (css, script) in [
             ("transform", "transform"),
             ("margin-left", "marginLeft"),

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_those_of_the_textbook_formula() {
+    fn values_equal_the_textbook_formula() {
         for spring in legal() {
             let SpringParams { damping, mass, stiffness, .. } = spring.params;
             let (beta, omega, x, v) =

@@ -18,7 +18,7 @@ fn play(usual: u64, full: u64, game: impl Fn(&carom_hostile::Game, u64) -> Optio
 }
 
 #[test]
-fn no_driver_jumps_breaks_or_moves_for_ever() {
+fn drivers_do_not_jump_break_or_move_for_ever() {
     play(1_000, 30_000, |driver, seed| (driver.play)(seed, 200));
 }
 

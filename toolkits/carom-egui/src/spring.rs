@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn springs_of_dismissed_rows_are_forgotten_and_moved_ones_are_not() {
+    fn only_the_springs_of_dismissed_rows_are_forgotten() {
         let (context, spring) = (Context::default(), Spring::from_duration_bounce(0.1, 0.0));
         frame(&context, 0.0, |ui| {
             ui.spring("flung", 0.0_f32, spring);

@@ -126,7 +126,7 @@ fn noise_of_any_decimals_is_explained() {
 }
 
 #[test]
-fn what_no_law_can_be_known_of_is_not_claimed_or_pasted() {
+fn a_law_that_cannot_be_known_is_not_claimed_or_pasted() {
     let mut own = noise(11);
     let fast = Spring::from_response_damping_ratio(0.09, 0.8).motion(State::at_rest(0.0), 300.0);
     let fast = (0..25).map(|i| 0.02 + 0.04 * f64::from(i)).map(|t| (t, fast.state(t - 0.2).position + 0.02 * own()));

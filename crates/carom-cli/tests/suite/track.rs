@@ -100,7 +100,7 @@ fn a_lost_target_is_reported_and_the_rest_is_written() {
 }
 
 #[test]
-fn several_targets_become_one_trace_and_a_cut_film_is_said() {
+fn several_targets_become_one_trace_and_a_cut_film_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     films(folder.path());
     let rectangles = ["--rect", "40,120,64,48", "--rect", "44,124,40,32"];

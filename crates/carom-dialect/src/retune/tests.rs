@@ -112,7 +112,7 @@ fn hyprland_ticked_every_millisecond_ran_four_times_too_fast() {
 }
 
 #[test]
-fn an_error_names_the_field_of_steps_that_follow_no_law() {
+fn an_error_names_the_field_of_steps_without_a_law() {
     let field = |text| Notation::parse(text).unwrap().retune().unwrap_err().field();
     assert_eq!(field("euler-spring stiffness=3000 damping=10"), "damping");
     assert_eq!(field("frame-spring pull=3.9 drag=0.5"), "pull");

@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_within_the_slop_and_a_cancelled_one_drag_nothing() {
+    fn presses_within_the_slop_and_cancelled_ones_do_not_drag() {
         let mut press = Press::new(Axes::Both, TouchSlop::IOS);
         press.pointer_down(0.0, [0.0, 0.0]);
         for i in 0..100 {

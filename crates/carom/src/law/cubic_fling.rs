@@ -173,7 +173,7 @@ mod tests {
     const FLING: State = State { position: 0.0, velocity: 8000.0 };
 
     #[test]
-    fn distance_and_duration_are_those_of_flutter() {
+    fn distance_and_duration_equal_flutters() {
         let law = CubicFling::default();
         assert!((law.duration(8000.0) / 2.566_558_126_424_551_6 - 1.0).abs() < 1e-15);
         // 7.25 % short of Android's: flutter/flutter#119875.

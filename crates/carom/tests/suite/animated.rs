@@ -83,7 +83,7 @@ fn retargets_at_the_same_times_give_one_path_at_every_rate() {
 }
 
 #[test]
-fn frames_between_retargets_change_nothing() {
+fn frames_between_retargets_do_not_matter() {
     for (name, frames) in
         [("60 Hz", regular(60)), ("144 Hz", regular(144)), ("240 Hz", regular(240)), ("jittered", jittered())]
     {

@@ -5,7 +5,7 @@ use carom::animate::{Angle, Animated};
 use carom::{Friction, Spring};
 
 #[test]
-fn no_frame_and_no_retarget_allocates() {
+fn frames_and_retargets_do_not_allocate() {
     let counts = measure(|| drop(std::hint::black_box(vec![1])));
     assert_eq!(counts.count_total, 1, "the counter counts");
     let mut frames = 0;

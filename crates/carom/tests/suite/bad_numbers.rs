@@ -21,7 +21,7 @@ fn frames(mut advance: impl FnMut(f64) -> bool) -> usize {
 }
 
 #[test]
-fn a_request_with_a_non_finite_lane_changes_nothing() {
+fn a_request_with_a_non_finite_lane_is_ignored() {
     type Value = Animated<([f64; 2], Angle)>;
     let at = |x: f64, y: f64, turn: f64| ([x, y], Angle { radians: turn });
     let requests: [fn(&mut Value, f64); 12] = [
@@ -79,7 +79,7 @@ fn a_value_rests_despite_invalid_requests_in_every_frame() {
 }
 
 #[test]
-fn no_driver_moves_forever_on_an_invalid_spring() {
+fn drivers_come_to_rest_on_an_invalid_spring() {
     let nan = f64::NAN;
     for spring in [
         Spring { mass: nan, ..SPRING },
@@ -325,7 +325,7 @@ fn an_interpolator_with_invalid_settings_rests() {
 }
 
 #[test]
-fn no_motion_reaches_a_negative_or_nan_speed() {
+fn motions_never_reach_a_negative_or_nan_speed() {
     let from = State { position: 0.0, velocity: 3.0 };
     let spring = SPRING.motion(from, 5.0);
     let (slide, glide) = (Sliding { drag: 2.0, deceleration: 10.0 }.motion(from), Friction { drag: 2.0 }.motion(from));
@@ -417,7 +417,7 @@ fn motions() -> Vec<Box<dyn Motion>> {
 }
 
 #[test]
-fn no_motion_reaches_a_non_finite_position() {
+fn motions_never_reach_a_non_finite_position() {
     for (index, motion) in motions().iter().enumerate() {
         for bad in BAD {
             assert_eq!(motion.time_at(bad), None, "motion {index} at {bad}");

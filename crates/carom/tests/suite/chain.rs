@@ -21,7 +21,7 @@ fn positions(chain: &Chain) -> Vec<f64> {
 }
 
 #[test]
-fn the_leader_is_a_spring_of_its_own() {
+fn the_leader_has_its_own_spring() {
     for target in [300.0, -300.0] {
         let mut chain = heads(4);
         chain.retarget(target);
@@ -219,7 +219,7 @@ fn links_come_to_rest_in_turn_at_the_same_instants_at_any_rate() {
 }
 
 #[test]
-fn setting_the_present_target_in_every_frame_changes_nothing() {
+fn setting_the_current_target_in_every_frame_is_harmless() {
     let (mut told, mut left_alone) = (heads(4), heads(4));
     told.retarget(300.0);
     left_alone.retarget(300.0);
@@ -302,7 +302,7 @@ fn a_released_leader_keeps_its_speed_and_rests_on_its_target() {
 }
 
 #[test]
-fn another_leader_in_flight_changes_no_state() {
+fn another_leader_in_flight_keeps_all_states() {
     let mut chain = heads(4);
     chain.retarget(300.0);
     for _ in 0..6 {

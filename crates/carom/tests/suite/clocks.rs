@@ -219,7 +219,7 @@ fn a_clock_that_is_set_goes_on() {
 }
 
 #[test]
-fn one_wrong_stamp_moves_nothing() {
+fn one_wrong_stamp_does_not_move_the_clock() {
     for wrong in [HOUR, WRAP, -HOUR, -WRAP, -9.0, f64::NAN, f64::INFINITY, 1e300] {
         compare("one stray event", 1e-9, |t, _| t, |frame| (frame == 4).then_some(wrong));
         compare("stray events", 1e-9, |t, _| t, |frame| (frame < 9).then_some(wrong * f64::from(1 + frame % 3)));
@@ -227,7 +227,7 @@ fn one_wrong_stamp_moves_nothing() {
 }
 
 #[test]
-fn two_clocks_side_by_side_are_one() {
+fn two_clocks_side_by_side_act_as_one() {
     // Frames are asked for at the time at which they will be seen.
     for ahead in [1.0 / 60.0, 2.0 / 60.0, 0.05, 0.2] {
         compare("frames ahead", 0.05, |t, is_frame| if is_frame { t + ahead } else { t }, |_| None);
@@ -311,7 +311,7 @@ fn presents(is_moving: bool, stamps: &[(Option<f64>, bool)]) -> Vec<f64> {
 
 /// The npm package has the same clock in TypeScript, and takes the same rows. `CAROM_FREEZE=1` writes them.
 #[test]
-fn the_rows_of_the_clock_are_those_of_the_npm_package() {
+fn the_rows_of_the_clock_equal_the_npm_packages() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clock.jsonl");
     let rows = (0..40).map(row).collect::<Vec<_>>().join("\n") + "\n";
     if std::env::var_os("CAROM_FREEZE").is_some() {

@@ -50,7 +50,7 @@ fn a_hand_over_at_a_speed_is_not_faster() {
 }
 
 #[test]
-fn a_hand_over_that_never_comes_is_none() {
+fn a_hand_over_that_never_comes_returns_none() {
     let fling = Friction { drag: 2.3 }.motion(State { position: 0.0, velocity: 1700.0 });
     assert_eq!(met(fling, Until::Time(f64::INFINITY)), None);
     assert_eq!(met(fling, Until::Position(1e6)), None);
@@ -62,7 +62,7 @@ fn a_hand_over_that_never_comes_is_none() {
 }
 
 #[test]
-fn a_prediction_counts_beyond_the_newest_report_only() {
+fn a_prediction_counts_only_beyond_the_newest_report() {
     let mut finger: Resampler = Resampler::new(Resampling { latency: 0.0, ..Resampling::CAROM });
     finger.add(1.0, 100.0);
     finger.add(1.01, 110.0);

@@ -96,7 +96,7 @@ fn motion_continues_after_an_infinite_frame() {
 }
 
 #[test]
-fn an_invalid_time_takes_no_step() {
+fn an_invalid_time_does_not_step() {
     let mut driver = FixedStep::new(Rk4, force(), START, 120.0);
     for dt in [0.0, -0.0, -1.0, f64::NEG_INFINITY, f64::NAN] {
         assert_eq!(driver.advance(dt), Advanced::default());
@@ -106,7 +106,7 @@ fn an_invalid_time_takes_no_step() {
 }
 
 #[test]
-fn an_invalid_rate_is_an_error_and_takes_no_step() {
+fn an_invalid_rate_is_an_error_and_does_not_step() {
     for rate in [0.0, -0.0, -60.0, f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 1e-320] {
         let mut driver = FixedStep::new(Rk4, force(), START, rate);
         assert_eq!(driver.validate().unwrap_err().field(), "rate_hz");
@@ -124,7 +124,7 @@ fn an_invalid_rate_is_an_error_and_takes_no_step() {
 }
 
 #[test]
-fn a_substep_limit_of_zero_takes_no_step() {
+fn a_substep_limit_of_zero_does_not_step() {
     let mut driver = FixedStep::new(Rk4, force(), START, 128.0);
     driver.substep_limit = 0;
     assert_eq!(steps_and_loss(driver.advance(0.25)), (0, 0.25));
@@ -132,7 +132,7 @@ fn a_substep_limit_of_zero_takes_no_step() {
 }
 
 #[test]
-fn forces_of_arrays_and_of_time_are_stepped_at_their_own_rate() {
+fn forces_of_arrays_and_of_time_step_at_their_own_rate() {
     // The first component follows the time: x″ = 6t from rest at 0 is x = t³, exact in Rk4.
     let force = Timed(|t: f64, _: State<[f64; 2]>| [6.0 * t, -9.0]);
     let start = State { position: [0.0, 5.0], velocity: [0.0, 1.0] };

@@ -52,7 +52,7 @@ fn without_a_target_friction_takes_the_value_to_the_landing() {
 }
 
 #[test]
-fn a_finger_that_has_stopped_throws_nothing() {
+fn a_finger_that_has_stopped_does_not_throw() {
     let mut card = Moving::new(0.0, spring(), 0.0);
     let mut grip = drag(&mut card, 0.16, |t| 1000.0 * t);
     grip.release(&mut card, 0.4, |landing, velocity| {
@@ -105,7 +105,7 @@ fn a_throw_is_the_same_with_every_driver_and_clock() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_are_not_held() {
+fn numbers_that_are_not_finite_are_refused_by_a_grip() {
     let mut card = Moving::new(1.0, spring(), 0.0);
     let mut grip = Grip::new();
     grip.hold(&mut card, 0.0, f64::NAN);

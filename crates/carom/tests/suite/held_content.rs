@@ -32,7 +32,7 @@ fn travel(resampling: Option<Resampling>, name: &str, change: impl Fn(&mut Scrol
 }
 
 #[test]
-fn changes_of_the_size_in_every_frame_move_no_content_under_a_finger() {
+fn content_stays_under_a_finger_if_its_size_changes_each_frame() {
     for (name, _) in every_platform() {
         for resampling in [None, Some(Resampling::CAROM), Some(Resampling::ANDROID), Some(Resampling::FLUTTER)] {
             let none = travel(resampling, name, |_, _, _| {});
@@ -72,7 +72,7 @@ fn smaller_detents_leave_a_sheet_where_the_finger_holds_it() {
 }
 
 #[test]
-fn a_pager_resized_under_a_finger_at_a_stretching_edge_shows_nothing_beyond_it() {
+fn a_pager_resized_at_a_stretching_edge_stays_inside_it() {
     for (name, platform) in every_platform() {
         let pages = Pages { count: 5, size: 400.0, viewport: 400.0, align: 0.5, loops: false };
         let mut pager = Pager::new(platform, pages);
@@ -131,7 +131,7 @@ fn a_choice_is_the_same_at_both_ends() {
 }
 
 #[test]
-fn no_size_of_a_layout_makes_a_part_panic() {
+fn parts_do_not_panic_at_any_size_of_a_layout() {
     for wrong in [0.0, f64::NAN, -1.0, f64::INFINITY] {
         let pages = Pages { count: 5, size: wrong, viewport: wrong, align: 0.5, loops: false };
         let mut pager = Pager::new(platform::android(), pages);

@@ -50,7 +50,7 @@ fn the_page_moves_without_jumps() {
 }
 
 #[test]
-fn a_finger_at_rest_on_the_page_asks_for_no_frames() {
+fn a_finger_at_rest_on_the_page_does_not_ask_for_frames() {
     let mut cx = Context::default();
     let frames = run(&mut cx, &[(0.0, Input::Gone), (1.0, Input::Down(0.0)), (1.1, Input::Moved(-50.0))], |cx| {
         list(cx, |_, _| {});

@@ -229,7 +229,7 @@ fn a_listener_may_switch_it_back_and_detach_itself() {
 }
 
 #[test]
-fn a_switch_to_the_present_position_wakes_nothing() {
+fn a_switch_to_the_current_position_does_not_wake_it() {
     let mut interpolator = Interpolator::new();
     interpolator.set_final_position(false);
     assert!(!interpolator.advance(FRAME));

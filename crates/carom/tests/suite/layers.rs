@@ -45,7 +45,7 @@ fn files(folder: &Path, module: Option<&str>, found: &mut Vec<(String, String)>)
 }
 
 #[test]
-fn no_file_uses_a_layer_above_its_own() {
+fn files_only_use_layers_below_their_own() {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut found);
     assert!(found.len() > 15, "{} files", found.len());
@@ -73,7 +73,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 
 /// The `max` of 0 and −0 depends on the processor; `math` has `larger` and `smaller` instead.
 #[test]
-fn no_file_leaves_the_sign_of_a_zero_to_the_processor() {
+fn files_do_not_leave_the_sign_of_a_zero_to_the_processor() {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut found);
     let lines = found.iter().flat_map(|(_, text)| code(text));

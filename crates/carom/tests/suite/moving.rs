@@ -210,7 +210,7 @@ fn instants_and_durations_keep_their_bits_at_any_epoch() {
 }
 
 #[test]
-fn a_policy_by_the_target_follows_the_present_target() {
+fn a_policy_by_the_target_follows_the_current_target() {
     let policy = TolerancePolicy::AbsoluteOrRelative { distance: 0.5, fraction: 1e-3, velocity: None };
     let mut value = Moving::new(0.0, SPRING, 0.0);
     value.set_tolerance(0.0, policy);
@@ -254,7 +254,7 @@ fn a_target_within_the_tolerance_is_shown_in_the_next_frame() {
 }
 
 #[test]
-fn a_driver_rests_at_the_settling_time_of_its_motion_to_the_bit() {
+fn a_driver_rests_to_the_bit_when_its_motion_settles() {
     let mut dice = Dice(41);
     for _ in 0..10_000 {
         let spring = spring(&mut dice);
@@ -274,7 +274,7 @@ fn a_driver_rests_at_the_settling_time_of_its_motion_to_the_bit() {
 }
 
 #[test]
-fn a_value_kicked_after_a_fling_returns_to_its_place_in_every_driver() {
+fn a_value_kicked_after_a_fling_returns_in_every_driver() {
     let mut animated = Animated::new(0.0, SPRING);
     let mut moving = Moving::new(0.0, SPRING, 0.0);
     animated.set_velocity(100.0);
@@ -302,7 +302,7 @@ fn a_value_kicked_after_a_fling_returns_to_its_place_in_every_driver() {
 
 /// Changes at one instant add up: a rest that one of them alone would bring does not move the target of the next.
 #[test]
-fn a_spring_set_at_the_instant_of_a_small_kick_pulls_to_the_target_that_was_set() {
+fn a_spring_set_with_a_small_kick_pulls_to_the_set_target() {
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 2.0 };
     let mut value = Moving::new(0.0, slack, 0.0);
     value.set_tolerance(0.0, Tolerance::new(1.0, 1.0));

@@ -12,7 +12,7 @@ fn moving(target: f64) -> Animated<f64> {
 }
 
 #[test]
-fn no_frame_hand_over_or_repeat_allocates() {
+fn frames_hand_overs_and_repeats_do_not_allocate() {
     let row: Vec<_> = (1..20).map(|i| moving(f64::from(i))).collect();
     let lists = (
         Staggered::new(Stagger::every(0.02), row.clone()),

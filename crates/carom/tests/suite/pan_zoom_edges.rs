@@ -84,7 +84,7 @@ fn hard_edges_hold_a_picture_at_every_instant_of_its_motion() {
 
 /// The bounds at rest are those of the last scale, so a picture that grows may be beyond those of the scale before.
 #[test]
-fn elastic_edges_show_less_than_a_third_of_the_view_beyond_a_picture_in_motion() {
+fn elastic_edges_show_less_than_a_third_of_a_view_in_motion() {
     let (mut beyond, mut most) = (0, 0.0_f64);
     for platform in [platform::ios(), platform::macos()] {
         let is_inside = |picture: &PanZoom, now: f64| (0..2).all(|axis| gap(&picture.read(now).transform, axis) < 1e-6);

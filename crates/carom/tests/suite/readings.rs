@@ -115,7 +115,7 @@ fn a_reading_predicts_the_rows_and_the_scrolling_at_an_edge() {
 }
 
 #[test]
-fn a_reading_of_a_touchpad_takes_no_travel() {
+fn a_reading_of_a_touchpad_does_not_take_its_travel() {
     let mut touchpad = Kinetic::new(&platform::gtk());
     (0..10).for_each(|i| touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]));
     touchpad.stop(0.075);

@@ -288,7 +288,7 @@ fn pagers_and_pickers_rest_at_whole_places_whatever_moves_them() {
 }
 
 #[test]
-fn no_page_rests_inside_a_region_that_snaps() {
+fn pages_do_not_rest_inside_a_region_that_snaps() {
     let region = |from, snaps| Region { from, friction: Friction { drag: 2.0 }.into(), snaps };
     let regions = [region(0.0, false), region(700.0, true), region(1_000.0, false), region(1_500.0, true)];
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
@@ -342,7 +342,7 @@ fn a_notch_in_parts_passes_what_a_whole_one_passes() {
 }
 
 #[test]
-fn an_empty_list_of_places_changes_nothing() {
+fn an_empty_list_of_places_is_like_none() {
     let extent = Extent::new(4_000.0, 400.0);
     let mut free = Scroller::new(platform::ios(), extent);
     let mut pointless = Scroller::new(platform::ios().with_landing(Places::Points([])), extent);

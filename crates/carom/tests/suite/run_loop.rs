@@ -73,7 +73,7 @@ fn many_wakes_do_not_exceed_the_rate() {
 }
 
 #[test]
-fn a_loop_moves_a_spring_system_of_its_own_and_rests() {
+fn a_loop_moves_its_own_spring_system_and_rests() {
     let frames = Arc::new(AtomicUsize::new(0));
     let (count, at, shown) = (frames.clone(), Arc::new(Mutex::new(0.0)), Arc::new(Mutex::new(0.0)));
     let (settled, drawn) = (at.clone(), shown.clone());
@@ -103,7 +103,7 @@ fn a_loop_moves_a_spring_system_of_its_own_and_rests() {
 }
 
 #[test]
-fn no_wake_is_lost_among_thousands_from_several_threads() {
+fn thousands_of_wakes_from_several_threads_all_arrive() {
     const THREADS: u64 = 4;
     const WAKES: u64 = 3_000;
     let asked = Arc::new(AtomicU64::new(0));
@@ -259,7 +259,7 @@ fn cost(task: &std::path::Path) -> (u64, u64) {
 #[test]
 #[cfg(target_os = "linux")]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn a_loop_at_rest_uses_no_processor_time() {
+fn a_loop_at_rest_does_not_use_the_processor() {
     let (send, task) = mpsc::channel();
     let driver = Loop::new(240.0, move |_| {
         // The link reads "<process>/task/<thread>".
@@ -287,7 +287,7 @@ fn a_loop_at_rest_uses_no_processor_time() {
 
 #[test]
 #[cfg(not(target_os = "linux"))]
-fn a_loop_at_rest_uses_no_processor_time() {
+fn a_loop_at_rest_does_not_use_the_processor() {
     println!("skipped: measured by /proc, on Linux");
 }
 

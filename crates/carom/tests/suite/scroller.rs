@@ -7,7 +7,7 @@ use carom::Spring;
 use carom::scroll::{Extent, PagePhysics, Phase, Platform, Scroller, WheelDelta, WheelPhase, platform};
 
 #[test]
-fn frame_rate_changes_no_bit() {
+fn the_frame_rate_does_not_change_a_bit() {
     for (name, platform) in every_platform() {
         let run = |frames: &mut dyn FnMut(u32) -> f64| {
             let mut page = Scroller::new(platform, Extent::new(3_000.0, 800.0));
@@ -78,7 +78,7 @@ fn mirrored_gestures_are_exact_mirror_images() {
 }
 
 #[test]
-fn number_of_move_events_changes_nothing() {
+fn the_number_of_move_events_does_not_matter() {
     // Flutter's rubber band moves by 800 px for one move of 800 px, but by 274 px for 800 moves of 1 px.
     for (name, platform) in every_platform() {
         let shown = |steps: u32| {
@@ -167,7 +167,7 @@ fn repeated_flings_gain_speed_where_the_platform_says_so() {
 }
 
 #[test]
-fn a_second_fling_adds_the_initial_speed_on_chromium_and_the_present_on_android() {
+fn chromium_adds_the_initial_speed_and_android_the_current_one() {
     for sign in [1.0, -1.0] {
         let again = |platform: Platform| {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
@@ -204,7 +204,7 @@ fn a_cancelled_finger_releases_a_page_at_rest() {
 }
 
 #[test]
-fn no_fling_exceeds_the_maximum_in_either_direction() {
+fn flings_stay_within_the_maximum_in_both_directions() {
     for (name, platform) in every_platform().filter(|(_, platform)| platform.max_fling.is_finite()) {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
@@ -215,7 +215,7 @@ fn no_fling_exceeds_the_maximum_in_either_direction() {
 }
 
 #[test]
-fn no_spring_exceeds_the_maximum_at_either_edge() {
+fn springs_stay_within_the_maximum_at_both_edges() {
     // Flutter's min(v, 5000) limits +7900 px/s and does not limit −7900 px/s, so its pages go farther beyond one edge.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_ios(), EVEN);
@@ -427,7 +427,7 @@ fn a_notch_is_smoothed_and_the_next_one_keeps_the_velocity() {
 }
 
 #[test]
-fn a_notch_of_zero_changes_nothing() {
+fn a_notch_of_zero_is_ignored() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::chromium(), EVEN);
         let end = flick(&mut page, 0.0, sign * 1_500.0);
@@ -555,7 +555,7 @@ fn a_page_thrown_back_over_its_edge_flings_on() {
 }
 
 #[test]
-fn invalid_input_changes_nothing() {
+fn invalid_input_is_ignored() {
     let mut page = Scroller::new(platform::ios(), Extent { min: f64::NAN, max: 0.0, viewport: -1.0 });
     page.resize(0.0, Extent::new(4_000.0, 800.0));
     page.resize(0.0, Extent::new(f64::NAN, 800.0));

@@ -240,7 +240,7 @@ fn never_jumps<C: Company + std::fmt::Debug>(pages: &C) {
 }
 
 #[test]
-fn no_nested_page_jumps() {
+fn nested_pages_do_not_jump() {
     for (_, inner) in every_platform() {
         for (_, outer) in every_platform() {
             let inner = Scroller::new(inner, Extent::new(1_400.0, 600.0));
@@ -250,7 +250,7 @@ fn no_nested_page_jumps() {
 }
 
 #[test]
-fn no_page_with_two_axes_jumps() {
+fn pages_with_two_axes_do_not_jump() {
     for (_, platform) in every_platform() {
         let axis = || Scroller::new(platform, Extent::new(4_000.0, 800.0));
         for slop in [TouchSlop::IOS, TouchSlop { distance: 10.0, diagonal: 0.4 }] {

@@ -157,7 +157,7 @@ fn never_jumps<P: Physics + Clone + std::fmt::Debug>(platform: Platform<P>) {
 }
 
 #[test]
-fn no_page_of_any_platform_jumps() {
+fn pages_do_not_jump_on_any_platform() {
     for preset in platform::ALL {
         never_jumps((preset.platform)());
     }
@@ -165,7 +165,7 @@ fn no_page_of_any_platform_jumps() {
 }
 
 #[test]
-fn no_page_with_places_to_rest_at_jumps() {
+fn pages_with_places_to_rest_do_not_jump() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     for platform in [platform::ios(), platform::android(), platform::flutter_android()] {
         let to = Places::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]);
@@ -309,7 +309,7 @@ fn a_page_held_by_a_trackpad_ignores_pointers() {
 }
 
 #[test]
-fn system_momentum_moves_no_held_or_displaced_page() {
+fn system_momentum_does_not_move_a_held_or_displaced_page() {
     let mut page = Scroller::new(platform::macos(), Extent::new(4_000.0, 800.0));
     page.wheel(0.0, WheelDelta::Pixels(30.0), WheelPhase::Fingers);
     page.wheel(0.01, WheelDelta::Pixels(0.0), WheelPhase::Ended);

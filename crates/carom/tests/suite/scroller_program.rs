@@ -189,7 +189,7 @@ fn each_key_scrolls_by_its_travel() {
 }
 
 #[test]
-fn a_program_scrolls_with_the_present_velocity() {
+fn a_program_scrolls_with_the_current_velocity() {
     let mut page = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
     let end = flick(&mut page, 0.0, 2_000.0);
     page.advance_to(end + 0.1);

@@ -242,7 +242,7 @@ fn chromiums_fling_depends_on_the_viewport() {
 }
 
 #[test]
-fn an_invalid_size_changes_nothing() {
+fn an_invalid_size_is_ignored() {
     for (content, viewport) in [(f64::NAN, 800.0), (2e6, f64::NAN), (f64::NAN, f64::NAN)] {
         let mut page = Scroller::new(platform::ios(), Extent::new(2e6, 800.0));
         page.snap_to(0.0, 1e6);

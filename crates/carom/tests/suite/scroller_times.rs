@@ -133,7 +133,7 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
 }
 
 #[test]
-fn resampling_never_goes_before_the_previous_sample() {
+fn resampling_does_not_go_before_the_previous_sample() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(with(platform::chromium(), |platform| platform.slop = 0.0), EVEN);
         page.pointer_down(0.0, 0.0);

@@ -132,7 +132,7 @@ fn a_shifted_page_does_the_same_elsewhere() {
 /// TanStack/virtual#1248, go-gui#117, flutter#165414: a smooth scroll survives rows that are put in above. By `set_state` it became a
 /// fling of 77,514 px on Godot's friction.
 #[test]
-fn rows_put_in_above_leave_the_motion_its_end() {
+fn rows_put_in_above_do_not_change_the_motions_end() {
     for (name, platform) in every_platform() {
         for way in 0..WAYS {
             let mut page = Scroller::new(platform, Extent { max: 200_000.0, ..LIST });
@@ -220,7 +220,7 @@ fn a_shifted_page_is_stored_and_restored() {
 }
 
 #[test]
-fn a_distance_beyond_the_domain_changes_nothing() {
+fn a_distance_beyond_the_domain_is_ignored() {
     let mut page = Scroller::new(platform::ios(), LIST);
     let mut value = Moving::new(1.0, spring(), 0.0);
     let mut canvas = PanZoom::new(PanZoomPhysics::from_platform(platform::ios()), None, [400.0; 2]);

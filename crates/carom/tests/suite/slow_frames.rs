@@ -68,7 +68,7 @@ fn a_slow_frame_loses_a_throw_only_if_it_can_hide_a_rest() {
 }
 
 #[test]
-fn a_gap_with_travel_is_no_rest() {
+fn a_gap_with_travel_is_not_a_rest() {
     // Three reports, 41 ms apart.
     let mut tracker = VelocityTracker::new(VelocityEstimator::Robust);
     (0..3).for_each(|i| tracker.add(0.041 * f64::from(i), 82.0 * f64::from(i)));

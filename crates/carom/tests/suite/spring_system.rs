@@ -276,7 +276,7 @@ fn clamping_beyond_the_target_waits_for_the_next_crossing() {
 }
 
 #[test]
-fn each_spring_has_a_tolerance_of_its_own() {
+fn each_spring_has_its_own_tolerance() {
     let mut system = SpringSystem::new();
     let [coarse, fine] = [0.1, 1e-9].map(|distance| {
         let id = system.insert(REBOUND, 0.0);
@@ -497,7 +497,7 @@ fn a_listener_may_replace_its_own_system() {
 }
 
 #[test]
-fn an_invalid_dt_moves_nothing_and_an_infinite_one_ends_all() {
+fn an_invalid_dt_is_ignored_and_an_infinite_one_ends_all() {
     let (mut system, id) = system(0.0);
     system.retarget(id, 1.0).ok();
     for dt in [0.0, -0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
@@ -539,7 +539,7 @@ fn crowd(count: usize, awake: usize) -> SpringSystem {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
+fn springs_at_rest_are_free_beside_a_hundred_awake() {
     let mut systems = [crowd(100, 100), crowd(10_000, 100)];
     // Every evaluated spring has an event.
     for system in &mut systems {
@@ -565,7 +565,7 @@ fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn an_idle_system_costs_nothing_however_large() {
+fn an_idle_system_is_free_at_any_size() {
     let mut system = SpringSystem::new();
     for _ in 0..10_000 {
         system.insert(REBOUND, 0.0);

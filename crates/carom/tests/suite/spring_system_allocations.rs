@@ -13,7 +13,7 @@ const MAIN: Spring = Spring { mass: 1.0, stiffness: 230.2, damping: 19.0 };
 const ATTACHMENT: Spring = Spring { mass: 1.0, stiffness: 338.8, damping: 31.0 };
 
 #[test]
-fn a_frame_allocates_nothing_after_the_first() {
+fn frames_do_not_allocate_after_the_first() {
     let mut system = SpringSystem::new();
     let springs: Vec<_> =
         (0..100).map(|i| system.insert(Spring::from_response_damping_ratio(0.5, 0.4), f64::from(i))).collect();
@@ -36,7 +36,7 @@ fn a_frame_allocates_nothing_after_the_first() {
 }
 
 #[test]
-fn retargets_kicks_and_listeners_allocate_nothing_after_a_round() {
+fn retargets_kicks_and_listeners_allocate_only_once() {
     let mut system = SpringSystem::new();
     let springs: Vec<_> = (0..50).map(|_| system.insert(Spring::from_response_damping_ratio(0.3, 0.6), 0.0)).collect();
     let (head, next) = (springs[0], springs[1]);
@@ -69,7 +69,7 @@ fn retargets_kicks_and_listeners_allocate_nothing_after_a_round() {
 }
 
 #[test]
-fn chains_and_interpolators_allocate_nothing_once_made() {
+fn chains_and_interpolators_do_not_allocate_once_made() {
     let mut chain = Chain::new(MAIN, ATTACHMENT, 8, 0.0);
     let mut interpolator = Interpolator::new();
     interpolator.listen(|_, _| {});

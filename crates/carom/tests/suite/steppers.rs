@@ -145,7 +145,7 @@ fn verlet_and_semi_implicit_euler_keep_the_energy_within_bounds() {
 }
 
 #[test]
-fn an_invalid_time_changes_nothing() {
+fn an_invalid_time_is_ignored() {
     let force = SpringForce { spring: Spring::from_response_damping_ratio(0.35, 0.7), target: 300.0 };
     let start = State { position: 12.0, velocity: -700.0 };
     let steppers: [&dyn Stepper<SpringForce>; 5] = [&Euler, &SemiImplicitEuler, &VelocityVerlet, &Rk4, &Exact];
@@ -207,7 +207,7 @@ fn damped(damping_ratio: f64) -> SpringForce {
 }
 
 #[test]
-fn positions_of_verlet_are_those_of_velocity_verlet_without_damping() {
+fn undamped_positions_of_verlet_equal_velocity_verlets() {
     let (force, dt) = (damped(0.0), 1.0 / 60.0);
     let mut state = State { position: 0.2, velocity: -3.0 };
     let mut method = StoermerVerlet::new(&force, state, dt);
@@ -218,7 +218,7 @@ fn positions_of_verlet_are_those_of_velocity_verlet_without_damping() {
 }
 
 #[test]
-fn positions_of_verlet_equal_semi_implicit_euler_after_the_first_step() {
+fn verlet_equals_semi_implicit_euler_after_the_first_step() {
     let (force, dt) = (damped(0.7), 1.0 / 60.0);
     let mut method = StoermerVerlet::new(&force, State { position: 0.2, velocity: -3.0 }, dt);
     method.advance(&force);
@@ -239,7 +239,7 @@ fn arrays_of_verlet_step_as_their_components_do() {
 }
 
 #[test]
-fn an_invalid_step_of_verlet_changes_nothing() {
+fn an_invalid_step_of_verlet_is_ignored() {
     for step in [0.0, -1.0, f64::NAN, f64::INFINITY] {
         let mut method = StoermerVerlet::new(&damped(0.7), State::at_rest(3.0), step);
         assert_eq!((method.advance(&damped(0.7)), method.state()), (3.0, State::at_rest(3.0)));

@@ -288,7 +288,7 @@ fn a_stored_system_goes_on_with_the_same_bits_and_events() {
 }
 
 #[test]
-fn a_stored_value_that_cannot_be_is_an_error() {
+fn an_impossible_stored_value_is_an_error() {
     let mut value = Animated::new(0.0, Spring::from_duration_bounce(0.4, 0.2));
     value.follow(10.0, 3.0);
     for (path, bad) in [

@@ -32,7 +32,7 @@ fn a_motion_that_begins_near_is_there_at_once() {
 }
 
 #[test]
-fn time_within_is_none_if_the_position_is_not_reached_or_is_invalid() {
+fn time_within_is_none_for_unreached_and_invalid_positions() {
     let motion = Friction { drag: 2.0 }.motion(State { position: 10.0, velocity: 100.0 });
     assert_eq!(motion.time_within(70.0, 5.0), None, "it rests at 60");
     assert_eq!(motion.time_within(0.0, 5.0), None, "it moves away");

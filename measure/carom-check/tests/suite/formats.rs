@@ -165,7 +165,7 @@ fn thrown(name: &str) -> Trace {
 }
 
 #[test]
-fn a_fling_is_like_its_own_platform_and_no_other() {
+fn a_fling_is_like_its_own_platform_only() {
     let is_like = |name: &str, other: &str| {
         let expected = format!("{{\"checks\":[{{\"check\":\"like\",\"platform\":\"{other}\"}}]}}");
         Expectations::parse(&expected).unwrap().run(&[thrown(name)]).verdict()

@@ -226,7 +226,7 @@ fn rounded_times_leave_the_truth_in_the_intervals() {
 }
 
 #[test]
-fn a_range_from_the_release_on_has_the_law_of_the_whole() {
+fn the_part_after_the_release_has_the_law_of_the_whole() {
     let fingers = Fingers::new();
     let (mut right, mut all) = (0, 0);
     for seed in 0..40 {

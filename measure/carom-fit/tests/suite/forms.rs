@@ -269,7 +269,7 @@ fn lottie_documents_are_read_with_all_their_components() {
 }
 
 #[test]
-fn no_document_takes_more_memory_than_it_has_motion() {
+fn documents_do_not_take_more_memory_than_they_have_motion() {
     for text in [
         r#"{"fr":60,"layers":[{"ks":{"p":{"k":[{"t":0,"s":[0]},{"t":1e308,"s":[1]}]}}}]}"#,
         r#"{"fr":60,"layers":[{"ks":{"p":{"k":[{"t":-1e308,"s":[0]},{"t":1e308,"s":[1]}]}}}]}"#,

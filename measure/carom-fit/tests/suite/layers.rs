@@ -37,7 +37,7 @@ fn modules(src: &Path) -> BTreeMap<String, BTreeSet<String>> {
 }
 
 #[test]
-fn the_modules_of_each_crate_form_no_cycle() {
+fn the_modules_of_each_crate_do_not_form_a_cycle() {
     for name in ["carom-fit", "carom-export", "carom-cli"] {
         let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name).join("src");
         // An unpacked package doesn't have other crates beside it.

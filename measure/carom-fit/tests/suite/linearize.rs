@@ -67,7 +67,7 @@ fn the_essays_fling_recurrence_is_off_and_the_others_are_exact() {
 }
 
 #[test]
-fn a_preset_is_named_within_ten_percent_and_none_beyond() {
+fn a_preset_is_named_within_ten_percent_and_not_beyond() {
     let preset = |motion: &dyn Motion| {
         let times: Vec<f64> = (0..90).map(|frame| f64::from(frame) / 60.0).collect();
         let positions: Vec<f64> = times.iter().map(|t| motion.state(*t).position.round()).collect();

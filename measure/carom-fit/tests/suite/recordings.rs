@@ -59,7 +59,7 @@ fn the_ios_fling_stops_where_ios_said_it_would() {
 }
 
 #[test]
-fn the_clock_of_the_ios_recording_leads_its_release_by_a_frame() {
+fn the_clock_of_ios_leads_its_release_by_a_frame() {
     let options = FitOptions {
         release_position: Some(400.0),
         release_velocity: Some(480.833_66),
@@ -185,7 +185,7 @@ fn a_fling_that_begins_some_frames_late_is_recognized() {
 /// Frames are missing in two fifths of the time, and the first frames are late, so the beginning of the fling does not
 /// look smooth. The metadata contain the time of the release.
 #[test]
-fn a_fling_on_a_busy_page_is_fitted_from_the_release_on() {
+fn a_fling_on_a_busy_page_is_fitted_after_the_release() {
     let report = fitted_with_touches("chromium/page_fling_3.csv");
     let best = report.best();
     assert!(best.model == Model::BezierFling && best.rmse < 0.4, "{} {}", best.model, best.rmse);
@@ -263,7 +263,7 @@ fn an_elastic_edge_is_split_into_fling_and_spring_back() {
 }
 
 #[test]
-fn a_drag_past_the_edge_is_split_into_drag_hold_and_spring_back() {
+fn a_drag_past_the_edge_becomes_drag_hold_and_spring_back() {
     let report = fitted_with_touches("chromium/elastic_drag_top_360.csv");
     let kinds: Vec<Kind> = report.segments.iter().map(|segment| segment.kind).collect();
     assert!(kinds.starts_with(&[Kind::Hold, Kind::Drag, Kind::Hold, Kind::SpringBack]), "{kinds:?}");

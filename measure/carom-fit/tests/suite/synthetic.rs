@@ -54,7 +54,7 @@ fn friction_without_noise_is_not_taken_for_a_spring() {
 /// The curve of a timed fling continues as a straight line before its beginning. That line alone must not count as a
 /// fling.
 #[test]
-fn a_motion_that_never_slows_down_is_not_a_timed_fling() {
+fn a_motion_that_does_not_slow_down_is_not_a_timed_fling() {
     for (count, velocity) in [(61, 100.0), (61, -100.0), (41, 1_000.0), (90, -37.0)] {
         let report = fit(&trace(&frames(count), |t| 7.0 + velocity * t), &FitOptions::default()).unwrap();
         let best = report.best();
@@ -88,7 +88,7 @@ fn a_spring_is_one_segment_at_any_frame_rate() {
 }
 
 #[test]
-fn a_long_rest_at_a_whole_position_does_not_imply_whole_pixels() {
+fn a_rest_at_a_whole_position_does_not_imply_whole_pixels() {
     let motion = Spring::from_response_damping_ratio(0.5, 0.3).motion(State::at_rest(0.0), 300.0);
     let made = trace(&frames(1200), |t| motion.state(*t).position);
     let report = fit(&made, &FitOptions::default()).unwrap();
@@ -153,7 +153,7 @@ fn late_frames_do_not_bend_the_fit() {
 }
 
 #[test]
-fn a_recording_that_follows_no_law_is_reported_so() {
+fn a_recording_without_a_law_is_reported_as_such() {
     // A beat and a chirp.
     let wobble =
         trace(&frames(120), |t| 300.0 * libm::sin(9.0 * t) * libm::cos(23.0 * t) + 150.0 * libm::sin(31.0 * t * t));

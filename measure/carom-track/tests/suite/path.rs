@@ -139,7 +139,7 @@ fn what_moves_is_found_without_a_rectangle() {
 }
 
 #[test]
-fn a_film_in_which_nothing_moves_has_no_proposal() {
+fn a_film_that_stands_still_has_no_proposal() {
     let scene = Scene::new(160, 120, (40, 32));
     let film = still(30.0).film(&scene, 0.5, 5, |_| (30.0, 40.0));
     assert!(moving(Film::of(film), 3).unwrap().is_empty());

@@ -106,7 +106,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn property_1_every_change_starts_at_the_present_state(spring in spring(), events in events()) {
+    fn property_1_every_change_starts_at_the_current_state(spring in spring(), events in events()) {
         let mut value = Animated::new([0.0, 0.0], spring);
         for event in events {
             value.advance(event.after);
@@ -161,7 +161,7 @@ proptest! {
     }
 
     #[test]
-    fn property_3_retargets_to_the_present_target_change_nothing(spring in spring(), events in events(), frames in 1..40_u32) {
+    fn property_3_a_retarget_to_the_current_target_is_harmless(spring in spring(), events in events(), frames in 1..40_u32) {
         let mut value = after(spring, &events, 1.0);
         value.retarget([30.0, -4.0]);
         let mut told = value.clone();

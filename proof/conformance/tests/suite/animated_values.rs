@@ -203,13 +203,13 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn property_1_a_rotation_changes_from_its_present_state(spring in spring(), events in events()) {
+    fn property_1_a_rotation_changes_from_its_current_state(spring in spring(), events in events()) {
         starts_where_it_is::<DQuat>(spring, &events);
         starts_where_it_is::<Quat>(spring, &events);
     }
 
     #[test]
-    fn property_1_a_colour_changes_from_its_present_state(spring in spring(), events in events()) {
+    fn property_1_a_colour_changes_from_its_current_state(spring in spring(), events in events()) {
         starts_where_it_is::<AlphaColor<Srgb>>(spring, &events);
     }
 

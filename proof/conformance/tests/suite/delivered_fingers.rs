@@ -163,7 +163,7 @@ fn on_a_busy_host(seed: u64, rate: f64, stamp: Stamp) -> (Vec<(f64, f64)>, f64) 
 
 /// A report that follows a frame with a backlog may be read much sooner after the one before it than it was made.
 #[test]
-fn irregular_frames_release_no_page_faster_than_the_finger() {
+fn irregular_frames_do_not_release_faster_than_the_finger() {
     const RATES: [f64; 5] = [60.0, 90.0, 125.0, 240.0, 1000.0];
     for &estimator in VelocityEstimator::ALL {
         let (mut most, mut worst, mut thrown, mut slow) = (0.0, 0, 0, 0);

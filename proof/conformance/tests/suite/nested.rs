@@ -65,7 +65,7 @@ fn caught_at_the_edge(begins: f64, sign: f64) -> (f64, State) {
 }
 
 #[test]
-fn nested_handover_by_speed_waits_for_the_stop_at_an_edge() {
+fn a_nested_handover_by_speed_waits_for_the_stop_at_an_edge() {
     for sign in [1.0, -1.0] {
         let late: Vec<_> = (0..4000)
             .map(|i| 1e-3 + 1e-4 * f64::from(i))
@@ -94,7 +94,7 @@ fn stop_of_no_duration(begins: f64, sign: f64) -> impl Motion {
 }
 
 #[test]
-fn a_velocity_that_is_0_for_no_time_between_jumps_is_not_a_stop() {
+fn a_velocity_of_0_between_two_jumps_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         for i in 0..4000 {
             let begins = 1e-3 + 1e-4 * f64::from(i);
@@ -133,7 +133,7 @@ fn top_of_a_late_throw_is_a_stop_of_speed_zero() {
 }
 
 #[test]
-fn an_ease_after_a_rest_of_no_time_is_not_a_stop() {
+fn an_ease_after_a_rest_that_takes_no_time_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);
@@ -186,7 +186,7 @@ fn late_spring(sign: f64) -> impl Motion {
 }
 
 #[test]
-fn clamp_that_never_acts_keeps_the_settling_time() {
+fn a_clamp_that_never_acts_keeps_the_settling_time() {
     for sign in [1.0, -1.0] {
         let motion = late_spring(sign);
         let tolerance = Tolerance::new(1.53, 15.2);

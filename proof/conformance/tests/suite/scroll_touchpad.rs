@@ -191,7 +191,7 @@ fn recorded_flicks_fling_in_the_fingers_direction() {
 }
 
 #[test]
-fn nothing_moves_after_a_hold() {
+fn a_hold_stops_everything() {
     for rate in [60.0, 144.0, 240.0] {
         let events = read("flick_then_hold");
         let hold = events.iter().rfind(|event| event.2 == "hold_begin").map_or(f64::NAN, |event| event.0);
@@ -253,7 +253,7 @@ fn the_frame_rate_changes_neither_path_nor_sum() {
 
 /// Momentum that an event stops travels up to that event at any frame rate.
 #[test]
-fn the_frame_rate_changes_no_sum_of_stopped_momentum() {
+fn the_frame_rate_does_not_change_stopped_momentum() {
     type Stop = fn(&mut Kinetic, f64);
     let stops: [(&str, Stop); 5] = [
         ("hold", |touchpad, time| touchpad.hold(time)),

@@ -135,7 +135,7 @@ fn a_despawned_slot_is_used_again_and_starts_afresh() {
 }
 
 #[test]
-fn a_slot_without_its_plugin_does_nothing() {
+fn a_slot_without_its_plugin_stands_still() {
     let mut app = app(FRAME);
     let dot = spawn(&mut app, 0);
     app.update();

@@ -359,7 +359,7 @@ fn a_list_begins_with_the_first_report_whatever_its_rows_are() {
 }
 
 #[test]
-fn a_fling_is_caught_and_a_tap_leaves_nothing_held() {
+fn a_fling_is_caught_and_a_tap_does_not_hold() {
     for kind in [Rows::None, Rows::Draggables, Rows::Parts] {
         let mut app = App::new(kind, Above::Nothing, Inside::Nothing);
         let at = app.drag(pos2(150.0, 325.0), vec2(0.0, -160.0), 1);
@@ -385,7 +385,7 @@ fn random(seed: &mut u64) -> f32 {
 }
 
 #[test]
-fn nothing_stays_held_after_random_input_with_stalls() {
+fn random_input_with_stalls_leaves_nothing_held() {
     for (round, kind) in SWIPED.into_iter().cycle().take(6).enumerate() {
         let mut seed = 0x9E37_79B9_7F4A_7C15 ^ ((round as u64 + 1) << 20);
         let above = if round % 2 == 0 { Above::Sheet } else { Above::Nothing };

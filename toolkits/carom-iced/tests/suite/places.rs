@@ -295,7 +295,7 @@ fn drags_alike(at_once: usize) {
 }
 
 #[test]
-fn all_that_a_pointer_moves_moves_alike_in_every_container() {
+fn what_a_pointer_moves_moves_alike_in_every_container() {
     drags_alike(1);
 }
 
@@ -328,7 +328,7 @@ fn a_mouse_that_was_never_seen_to_move_drags_without_a_jump() {
 }
 
 #[test]
-fn a_click_that_shakes_drags_nothing() {
+fn a_click_that_shakes_does_not_drag() {
     for (around, by) in MOVED.into_iter().flat_map(|around| Pointer::BOTH.map(|by| (around, by))) {
         let mut program = Program::scrolled(Target::Card, around);
         let shaken = START + Vector::new(1.0, 0.0);

@@ -135,7 +135,7 @@ fn fingers_that_rest_before_the_lift_do_not_fling() {
 }
 
 #[test]
-fn no_fling_goes_against_the_finger() {
+fn flings_do_not_go_against_the_finger() {
     let mut flings = 0;
     for name in ["synthetic/flick_roll_back", "synthetic/flick_then_opposite", "recorded/synaptics_swipes_vertical"] {
         let reports = read(name);
@@ -151,7 +151,7 @@ fn no_fling_goes_against_the_finger() {
 }
 
 #[test]
-fn x11_and_systems_with_momentum_get_none_from_the_crate() {
+fn the_crate_adds_no_momentum_on_x11_or_beside_the_systems() {
     for system in [System::X11, System::Windows, System::Macos, System::Web] {
         for name in RECORDED_FLICKS {
             let (touchpad, travel) = play(system, name);

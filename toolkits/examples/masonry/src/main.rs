@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flung_list_goes_on_at_the_speed_of_the_finger_and_gets_no_frames_at_rest() {
+    fn a_flung_list_keeps_the_fingers_speed_and_rests_unframed() {
         let mut harness = TestHarness::create(default_property_set(), NewWidget::new(Desk::new().record()));
         macro_rules! offset {
             () => {

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_card_follows_its_motion_in_each_frame_and_then_none_is_drawn() {
+    fn a_card_follows_its_motion_and_is_not_drawn_at_rest() {
         let mut screen = Screen::new();
         let mut twin = Moving::new([220.0, 200.0], Spring::from_response_damping_ratio(0.35, 0.6), 1.0);
         let mut drawn = 0;

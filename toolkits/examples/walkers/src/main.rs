@@ -79,7 +79,7 @@ mod tests {
     use carom::touch::PanZoom;
 
     #[test]
-    fn the_middle_of_the_world_is_the_origin_and_its_upper_edge_the_north() {
+    fn the_world_has_its_origin_in_the_middle_and_north_on_top() {
         let mut picture =
             PanZoom::new(PanZoomPhysics::from_platform(platform::native()), [WORLD, WORLD], [512.0, 512.0]);
         let middle = centre(&picture.current(), Vec2::splat(512.0));

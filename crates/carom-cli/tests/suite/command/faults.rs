@@ -44,7 +44,7 @@ fn help_into_a_closed_pipe_ends_quietly() {
 }
 
 #[test]
-fn file_names_need_not_be_utf_8() {
+fn file_names_may_be_other_than_utf_8() {
     let folder = TempDir::new().unwrap();
     let name = |bytes: &'static [u8]| folder.path().join(OsStr::from_bytes(bytes));
     let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");

@@ -121,7 +121,7 @@ fn linearize_finds_the_essays_constants_and_draws_three_figures() {
 }
 
 #[test]
-fn fit_recovers_the_spring_of_a_css_linear() {
+fn fit_finds_the_spring_of_a_css_linear() {
     let export = carom(&["export", "css", "swiftui bouncy", "--tolerance", "0.005"]);
     let css = stdout(&export);
     let easing = &css[css.find("linear(").unwrap()..=css.find(')').unwrap()];

@@ -42,7 +42,7 @@ fn retune_prints_the_line_of_a_lerp() {
 }
 
 #[test]
-fn retune_says_why_frames_have_no_law() {
+fn retune_says_why_frames_do_not_have_a_law() {
     let output = carom(&["retune", "euler-spring", "stiffness=3000", "damping=10"]);
     let (code, text) = failure(&output);
     assert_eq!(code, 1);

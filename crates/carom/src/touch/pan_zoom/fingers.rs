@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_press_and_an_unknown_finger_change_nothing() {
+    fn a_second_press_and_an_unknown_finger_are_ignored() {
         let mut fingers = Fingers::default();
         assert!(fingers.add(7, [1.0, 2.0]) && !fingers.add(7, [9.0, 9.0]));
         assert!(!fingers.set(8, [5.0, 5.0]) && !fingers.remove(8));

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pinch_that_is_not_a_number_changes_nothing() {
+    fn a_pinch_that_is_not_a_number_is_ignored() {
         let mut pinch = PinchScale::default();
         pinch.add(Pinch::SinceBegin(1.5));
         for bad in [Pinch::Magnification(f64::NAN), Pinch::Magnification(-1.0), Pinch::SinceBegin(-2.0)] {

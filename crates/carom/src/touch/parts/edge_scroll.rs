@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_frame_rate_changes_no_travel() {
+    fn the_frame_rate_does_not_change_the_travel() {
         let rule = EdgeScroll::default();
         let whole = rule.travel(0.6, 0.0, 2.0);
         for rate in [30, 60, 144, 240] {

@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn without_animations_each_part_is_at_its_end_in_the_frame_of_the_release() {
+    fn without_animations_each_part_ends_in_its_frame_of_release() {
         let mut stage = stage(false);
         drag_all(&mut stage);
         assert!(is_at_rest(stage.state()), "{:?}", seen(stage.state()));
