@@ -23,7 +23,7 @@ for (const version of [9, 8]) {
       }
     });
 
-    test(`a hold before the release turns no page, version ${version} at ${rate} Hz`, async ({ page }) => {
+    test(`a hold before the release doesn't turn a page, version ${version} at ${rate} Hz`, async ({ page }) => {
       const { turned, shown } = await flicked(
         page,
         { version, isExact: true },

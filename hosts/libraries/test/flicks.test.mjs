@@ -9,7 +9,7 @@ const test = base.extend({
 });
 
 for (const host of FLICKED) {
-  test(`a fling in ${host} leaves the finger at its velocity at every rate, and a hold has none`, async ({ hosts }) => {
+  test(`a fling in ${host} leaves the finger at its velocity at every rate, and a hold stays`, async ({ hosts }) => {
     const travels = [];
     for (const rate of [60, 240]) {
       const { peak, end } = await hosts.flick(host, true, { rate });

@@ -11,7 +11,7 @@ import { fit, readTrace } from "carom-tools/fit";
 const says = (act, message) => assert.throws(act, new Error(message));
 const SPRING = { duration: 0.4, bounce: 0 };
 
-test("a critical spring has no overshoot despite rounding", () => {
+test("a critical spring doesn't overshoot despite rounding", () => {
   const numbers = springNumbers({ duration: 0.5, bounce: 0 });
   assert.deepEqual([numbers.overshoot, numbers.overshootTime, numbers.period], [0, undefined, undefined]);
   const { overshootTime } = springNumbers({ duration: 0.5, bounce: 0.3 });
@@ -50,7 +50,7 @@ test("toLinear keeps its tolerance, also in pixels, with fewer points than sprin
   }
 });
 
-test("a motion without an end has no easing", () => {
+test("a motion without an end doesn't have an easing", () => {
   says(
     () => toLinear(motion({ law: "drift", velocity: 1 })),
     "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge",

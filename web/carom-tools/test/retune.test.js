@@ -40,7 +40,7 @@ test("a retuned carousel passes through every frame", () => {
   }
 });
 
-test("reanimated's decay has no law through every frame", () => {
+test("no law passes through every frame of reanimated's decay", () => {
   const { law, start, distance } = retune("reanimated-decay");
   assert.equal(start(0, 1), undefined);
   assert.ok(Math.abs(900 / law.drag - 348.5) < 0.5, `${law.drag}`);

@@ -122,7 +122,7 @@ test("a drag continues outside the list and ends there", async ({ open }) => {
   assert.equal((await state(page)).offset, 0);
 });
 
-test("a second finger changes nothing, and the first continues", async ({ open }) => {
+test("a second finger is ignored, and the first continues", async ({ open }) => {
   const { page, context } = await open(phone);
   const session = await context.newCDPSession(page);
   const touch = (type, ...points) =>
@@ -171,7 +171,7 @@ for (const [movement, moved] of [
   });
 }
 
-test("a nested list moves alone; a list without room stays", async ({ open }) => {
+test("a nested list moves alone, and a list without room stays", async ({ open }) => {
   const { page } = await open(phone);
   await page.evaluate(async () => {
     const { Scroller } = await import("carom/scroll");
@@ -228,7 +228,7 @@ test("a list unbound during a drag beyond the edge returns", async ({ open }) =>
 });
 
 for (const what of ["#list", "#text"]) {
-  test(`${what} removed while it is pressed leaves no drag`, async ({ open }) => {
+  test(`${what} removed while it is pressed ends its drag`, async ({ open }) => {
     for (const far of [0, -60]) {
       const { page, context, problems } = await open();
       await page.mouse.move(60, 125);

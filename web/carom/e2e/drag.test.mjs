@@ -217,7 +217,7 @@ test("a released box glides by friction to where project says", async ({ openBox
   assert.ok(box.x > 500 && box.x < 750 && box.y > 250 && box.y < 450, JSON.stringify(box));
 });
 
-test("a locked drag keeps to the axis along which it begins", async ({ openBox }) => {
+test("a locked drag keeps to the axis that it begins along", async ({ openBox }) => {
   const { page } = await openBox({ lock: true, from: { x: 100, y: 100 } });
   const { up } = await stroke(page, { x: 150, y: 180, dx: 60, dy: 40, ms: 80, hold: true });
   const [box] = await positions(page);

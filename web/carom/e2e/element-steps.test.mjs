@@ -21,7 +21,7 @@ async function prepare() {
   };
 }
 
-test("a delayed animation goes on with the present motion, and then turns without a jump", async ({ page }) => {
+test("a delayed animation goes on with the current motion, and then turns without a jump", async ({ page }) => {
   const [xs, before, after] = await page.evaluate(async () => {
     animateElement(card, { x: 300 }, { duration: 0.5 });
     await wait(60);

@@ -88,7 +88,7 @@ test("variables and none are targets at any time, and their texts stay in the st
   }
 });
 
-test("values that cannot be mixed are an error with both of them, and no number is NaN", async ({ page }) => {
+test("values that can't be mixed are an error with both of them, and numbers aren't NaN", async ({ page }) => {
   const messages = await page.evaluate(() =>
     [
       { accentColor: "red" },

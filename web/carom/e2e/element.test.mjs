@@ -246,7 +246,7 @@ test("a browser without linear() gets keyframes", async ({ page }) => {
   assert.ok(found[0] > 20 && found[1] < 0.2, `${found}`);
 });
 
-test("an invalid call names the fault and changes nothing", async ({ page }) => {
+test("an invalid call names the fault and leaves all as it was", async ({ page }) => {
   const messages = await page.evaluate(() => {
     const messageOf = (...given) => {
       try {

@@ -157,7 +157,7 @@ test("wheel, key, touch and selection let go, and the end takes hold again", asy
   assert.equal(end, 0);
 });
 
-test("a click at the end loses nothing, even if a row comes while it lasts", async ({ box: { follow, page } }) => {
+test("a click at the end keeps its place, even if a row comes while it lasts", async ({ box: { follow, page } }) => {
   await follow();
   await page.mouse.move(200, 150);
   await page.mouse.down();

@@ -181,7 +181,7 @@ for (const [where, style] of [
   });
 }
 
-test("a pane that scrolls under a drag turns no pages", async ({ hands }) => {
+test("a pane that scrolls under a drag doesn't turn pages", async ({ hands }) => {
   const page = await hands(
     `<div id="pane" style="width: 500px; overflow: auto"><div style="width: 1500px">
      <div class="view pages" style="margin-left: 150px">${"<div>A page</div>".repeat(3)}</div></div></div>`,
@@ -283,7 +283,7 @@ for (const [name, bind] of Object.entries(MARKED)) {
 // The stage isn't a whole page.
 const OF_PAGES = /^(region|landmark-one-main|page-has-heading-one):/;
 for (const name of Object.keys(MARKUP)) {
-  test(`axe finds nothing in a bound ${name}`, async ({ hands }) => {
+  test(`axe doesn't find faults in a bound ${name}`, async ({ hands }) => {
     const page = await hands(MARKUP[name]("<button>A button</button>"), BIND, desktop, [name, {}]);
     const found = await violations(page);
     assert.deepEqual(
@@ -371,7 +371,7 @@ test("a thumb with the role of a slider is dragged, and a sheet by its handle", 
   near(await sheet.evaluate(() => window.sheet.part.frame.height), 246);
 });
 
-test("a press on a scroll bar scrolls, and lifts no row", async ({ hands }) => {
+test("a press on a scroll bar scrolls, and doesn't lift a row", async ({ hands }) => {
   const page = await hands(
     `<div class="rows" id="it" style="width: 300px; height: 120px; overflow: auto; border: 8px solid">${'<div style="width: 280px"></div>'.repeat(9)}</div>`,
     BIND,
@@ -417,7 +417,7 @@ test("a finger moves a sheet by a wide row, and scrolls the row along it", async
 });
 
 for (const axis of ["both", "x"]) {
-  test(`swipes in a list inside a draggable card displace nothing, axis ${axis}`, async ({ hands }) => {
+  test(`swipes in a list inside a draggable card don't displace it, axis ${axis}`, async ({ hands }) => {
     const list = `<div id="list" style="height: 200px; overflow-y: auto">${"<p>A row</p>".repeat(50)}</div>`;
     const page = await hands(`<div class="box">${list}</div>`, DRAG, phone, { axis });
     for (let i = 0; i < 3; i++) {

@@ -258,7 +258,7 @@ test("an element that takes over from a leaving one goes on with its place and l
   assert.deepEqual([found.gone, found.style, found.left], [true, "", 0]);
 });
 
-test("new elements enter, and nothing remains of the motion", async ({ page }) => {
+test("new elements enter, and don't keep traces of the motion", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.2, bounce: 0, hidden: { opacity: 0, y: 20 } });
     const item = Object.assign(document.createElement("div"), { className: "box" });
@@ -295,7 +295,7 @@ test("under reduced motion the new layout is there at once, and fades in", async
   assert.deepEqual(found, { isAtRest: true, hasLeft: true, connected: false, animations: 0, x: true, fades });
 });
 
-test("a scroll between the two measurements, as in a long render, moves nothing", async ({ page }) => {
+test("a scroll between the two measurements, as in a long render, doesn't move elements", async ({ page }) => {
   const found = await page.evaluate(async () => {
     document.body.style.height = "3000px";
     const layout = trackLayout(list);
@@ -321,7 +321,7 @@ for (const [what, selector, how, moves] of [
   ["nothing, but adds rows before those in view", "html", () => row(0).before(made(), made()), false],
   ["a pane, and moves a row", "#pane", (pane) => (pane.scrollBy(0, 100), row(20).after(row(18))), true],
 ]) {
-  test(`a change that scrolls ${what} moves nothing twice`, async ({ page }) => {
+  test(`a change that scrolls ${what} doesn't move elements twice`, async ({ page }) => {
     const tops = await page.evaluate(
       async ([selector, how]) => {
         const rows = Array.from({ length: 40 }, (_, i) => `<div id="r${i}" style="height: 50px">${i}</div>`).join("");

@@ -183,7 +183,7 @@ test("a picker is a spin button whose rows tick one by one", async ({ open }) =>
   assert.deepEqual(problems, []);
 });
 
-test("a list that is pulled loads, stays open, and returns; a button loads, too", async ({ open }) => {
+test("a list that is pulled loads, stays open, and returns, and a button loads, too", async ({ open }) => {
   const { page, problems } = await open("news");
   const first = () => page.evaluate(() => document.querySelector("#items li").textContent);
   const box = await page.locator("#news").boundingBox();
@@ -295,7 +295,7 @@ test("with reduced motion each part is at its end on the next frame", async ({ o
 });
 
 for (const name of ["places", "cards", "time", "news", "tasks"]) {
-  test(`the page ${name} has no problem that axe finds`, async ({ open }) => {
+  test(`the page ${name} passes axe`, async ({ open }) => {
     const { page } = await open(name);
     assert.deepEqual(await violations(page), []);
   });

@@ -239,7 +239,7 @@ test("keys in a field in the list's shadow root go to the field", async ({ open 
   assert.equal((await state(page))[0], 0);
 });
 
-test("an error in a listener is reported and stops no motion", async ({ open }) => {
+test("an error in a listener is reported and doesn't stop a motion", async ({ open }) => {
   const { page, problems } = await open((place) => {
     const { list } = window.newList(document);
     place.append(list);

@@ -56,7 +56,7 @@ const test = base.extend({
     }),
 });
 
-test("two fingers hold their points of the picture, and one that lifts first changes nothing", async ({ open }) => {
+test("two fingers hold their points of the picture, even when one lifts first", async ({ open }) => {
   const { page, problems, at } = await open();
   const hand = await fingers(page);
   const [one, two] = [at(130, 180), at(190, 180)];

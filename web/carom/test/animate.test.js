@@ -19,7 +19,7 @@ test("an animation follows its law at any frame rate", () => {
   }
 });
 
-test("an animation at rest is on its target and requests no frame", async () => {
+test("an animation at rest is on its target and doesn't request a frame", async () => {
   const seen = [];
   const card = animate(
     { x: 0, y: [1, 2] },
@@ -115,7 +115,7 @@ test("a listener that throws ends its own animation only", async () => {
   assert.deepEqual(thrown, ["mine"]);
 });
 
-test("a flung list comes to rest and requests no more frames", () => {
+test("a flung list comes to rest and stops requesting frames", () => {
   for (const platform of ["ios", "android", "chromium"]) {
     const list = new Scroller({ platform, content: 4000, viewport: 800 });
     list.pointerDown(display.now, 700);
@@ -160,7 +160,7 @@ test("a trackpad moves a list from edge to edge repeatedly", () => {
   }
 });
 
-test("an empty list of snap points changes nothing", () => {
+test("an empty list of snap points is like none", () => {
   const [free, pointless] = [undefined, { points: [] }].map((snap) => {
     const list = new Scroller({ content: 4000, viewport: 400, snap });
     list.fling(900);

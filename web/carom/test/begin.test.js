@@ -103,7 +103,7 @@ test("a release continues a held value in late frames, and in frames without a n
   }
 });
 
-test("a finger that rests asks for no frames", () => {
+test("a finger that rests doesn't ask for frames", () => {
   const card = animate(0, 0);
   card.hold(display.now, 5);
   for (let i = 0; i < 8; i++) frame(16);

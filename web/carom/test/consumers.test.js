@@ -26,7 +26,7 @@ test("require gives what import gives, of each entry without WebAssembly", async
   assert.equal(require("carom").spring, require("carom/dom").spring);
 });
 
-test("the CommonJS form contains no WebAssembly", () => {
+test("the CommonJS form doesn't contain WebAssembly", () => {
   const files = readdirSync(new URL("../dist/cjs", import.meta.url), { recursive: true });
   assert.deepEqual(
     files.filter((name) => name.includes("wasm")),
@@ -34,7 +34,7 @@ test("the CommonJS form contains no WebAssembly", () => {
   );
 });
 
-test("no entry needs a name of a browser or of Node to be imported", () => {
+test("entries can be imported without a name of a browser or of Node", () => {
   const options = ["--experimental-vm-modules", "--no-warnings", fileURLToPath(new URL("bare.js", import.meta.url))];
   const { stdout, stderr, status } = spawnSync(process.execPath, [...options, ...entries.map(nameOf)], {
     encoding: "utf8",

@@ -86,7 +86,7 @@ test("an animation retargeted each frame follows, in either order", () => {
   }
 });
 
-test("an animation restarted in its last callback loses no frame", () => {
+test("an animation restarted in its last callback doesn't lose a frame", () => {
   let turns = 0;
   const card = animate(0, 100, {
     ...SPRING,
@@ -188,7 +188,7 @@ test("a signal has one listener while it has animations to stop", async () => {
   assert.deepEqual([heard.size, display.queue.size, others[1].isAtRest], [0, 0, true]);
 });
 
-test("a rejected call changes nothing", () => {
+test("a rejected call leaves everything as it was", () => {
   const card = animate({ x: 0, y: 0 }, { x: 100, y: 50 }, SPRING);
   for (let i = 0; i < 4; i++) frame(16);
   const before = [card.value, card.velocity, card.target, card.settlingTime()];
@@ -325,7 +325,7 @@ test("animations continue at once when the clock is set back", () => {
   run();
 });
 
-test("a frame without a timestamp is at the present time", () => {
+test("a frame without a timestamp counts as now", () => {
   for (const none of [undefined, NaN]) {
     const card = animate(0, 100, SPRING);
     for (let i = 0; i < 4; i++) {
@@ -339,7 +339,7 @@ test("a frame without a timestamp is at the present time", () => {
   }
 });
 
-test("frames may show the instant at which they will be seen", () => {
+test("frames may show the instant when they will be seen", () => {
   const lead = 1000 / 60;
   setFrameSource({ ...source, request: (call) => source.request((ms) => call(ms + lead)) });
   const law = { response: 0.3, dampingRatio: 0.8 };

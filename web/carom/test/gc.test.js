@@ -65,7 +65,7 @@ test("an animation in flight is not collected without references", () => {
   assert.equal(ends, "ended");
 });
 
-test("a long-lived signal holds no animation at rest", () => {
+test("a long-lived signal doesn't hold animations at rest", () => {
   const said = run(`
     process.on("warning", (warning) => console.log(warning.name));
     const { signal } = new AbortController();

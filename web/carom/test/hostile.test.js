@@ -153,7 +153,7 @@ test("messages cut a long text and escape control characters", () => {
   }
 });
 
-test("a DataView is no list", () => {
+test("a DataView isn't a list", () => {
   assert.match(
     messageOf(() => animate(new DataView(new ArrayBuffer(8)), 1)),
     /^`to` must be|must be a number/,

@@ -157,7 +157,7 @@ test("a time scale sets how fast the simulation plays", () => {
   assert.deepEqual([display.queue.size, button.value, button.isAtRest], [0, 1, true]);
 });
 
-test("numbers out of range are named and change nothing", () => {
+test("numbers out of range are named and ignored", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   says(() => new Interpolator({ stiffness: -1 }), "`stiffness` must be finite and at least 0, but is -1");
   says(() => new Interpolator({ tolerance: 1 }), "`tolerance` must be above 0 and below 1, but is 1");

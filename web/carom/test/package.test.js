@@ -9,7 +9,7 @@ testPublished(folder, { most: 1_530_000, modules: ["scroll", "laws"] });
 
 const read = (path) => readFileSync(new URL(path, folder), "utf8");
 
-test("published types have no internal members", () => {
+test("published types don't have internal members", () => {
   for (const name of ["cjs/animate", "motion", "cjs/frames", "scroller"])
     assert.doesNotMatch(read(`dist/${name}.d.ts`), /@internal|frame\(time/, name);
 });

@@ -223,7 +223,7 @@ test("fields of inner springs name the nearest one", () => {
   }
 });
 
-test("a fling that would never end is rejected and changes nothing", async () => {
+test("a fling that would never end is rejected, and the value stays", async () => {
   const page = animate(0, 0, SPRING).snapTo(0);
   says(() => page.fling(friction({ drag: 0 })), "`drag` must be finite and greater than 0, but is 0");
   for (const [given, found] of [

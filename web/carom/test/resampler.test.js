@@ -77,7 +77,7 @@ test("constant velocity is exact along both axes, and a rest is at the finger", 
   assert.deepEqual(rest.at(180), { x: 240, y: 0 });
 });
 
-test("batches stamped on arrival get the times at which the finger made them", () => {
+test("batches stamped on arrival get the times when the finger made them", () => {
   const finger = new Resampler();
   for (let frame = 1; frame <= 8; frame++) {
     for (let i = 0; i < 4; i++) finger.add((frame * 50) / 3 + 0.02 * i, 4 * (4 * frame + i - 4));

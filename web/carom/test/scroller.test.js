@@ -45,7 +45,7 @@ const drag = (element, travel, fields = {}) => {
   }
 };
 
-test("a press that hardly moves stays a click and captures nothing", () => {
+test("a press that hardly moves stays a click and doesn't capture the pointer", () => {
   const { element } = bound();
   pointer(element, "pointerdown", 500);
   pointer(element, "pointermove", 503);
@@ -75,7 +75,7 @@ test("a drag captures the pointer, suppresses only its own click", () => {
   assert.equal(click(element).defaultPrevented, false);
 });
 
-test("a drag without a click suppresses no later click", () => {
+test("a drag without a click doesn't suppress a later click", () => {
   const { element } = bound();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });
@@ -315,7 +315,7 @@ test("a wheel that turns equally along both axes scrolls either", () => {
   }
 });
 
-test("with shift, a wheel scrolls a carousel but no list", () => {
+test("with shift, a wheel scrolls a carousel but not a list", () => {
   const [carousel, page] = [bound({}, "x"), bound()];
   wheel(carousel.element, 60, { shiftKey: true });
   assert.equal(wheel(page.element, 60, { shiftKey: true }).defaultPrevented, false);
@@ -340,7 +340,7 @@ test("a notch is smoothed over its pixels on every display scaling", () => {
 // notches.
 const SWIPE = [2, 9, 23, 40, 61, 80, 96, 120, 118, 101, 80, 66, 52, 40, 27, 13, 4, 1];
 for (const ticks of [3, 1, undefined]) {
-  test(`a swipe with ${ticks ?? "no"} ticks a pixel is not smoothed`, () => {
+  test(`a swipe with ${ticks ?? "no"} ticks a pixel isn't smoothed`, () => {
     const { element, scroller } = bound({ platform: "chromium" });
     let offset = 0;
     for (const delta of SWIPE) {

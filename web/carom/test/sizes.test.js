@@ -50,7 +50,7 @@ test("README states the size of each WebAssembly module within 3 %", async () =>
   }
 });
 
-test("entries for springs stay small and contain no WebAssembly", async () => {
+test("entries for springs stay small and don't contain WebAssembly", async () => {
   const limits = [
     ["spring", 2400],
     ["spring, settlingTime", 4700],

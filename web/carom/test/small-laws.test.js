@@ -33,7 +33,7 @@ function isNative(one) {
     near(settlingTime(one, tolerance), settlingTime(native, tolerance), 10, "settlingTime");
 }
 
-test("gravity is that of the module", () => {
+test("gravity equals the module's", () => {
   for (let i = 0; i < 2000; i++) {
     const acceleration = [0, between(-9000, 9000)][i % 2];
     isNative(gravity({ acceleration, from: between(-300, 300), velocity: [0, between(-2000, 2000)][i % 3 ? 1 : 0] }));
@@ -46,7 +46,7 @@ test("gravity is that of the module", () => {
   assert.equal(timeAt(thrown, -0.46), undefined);
 });
 
-test("an approach is that of the module", () => {
+test("an approach equals the module's", () => {
   for (let i = 0; i < 2000; i++) {
     const [from, to] = [between(-300, 300), [between(-300, 300), 0][i % 2]];
     isNative(approach({ decayRate: [0, between(0, 40)][i % 5 ? 1 : 0], from, to }));

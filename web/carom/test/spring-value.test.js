@@ -6,7 +6,7 @@ import { display, frame } from "./display.js";
 
 const SPRING = { duration: 0.4, bounce: 0.2 };
 
-test("a value requests no frame until its target changes", () => {
+test("a value doesn't request a frame until its target changes", () => {
   const value = new SpringValue({ x: 0, p: [1, 2] }, SPRING);
   value.follow({ x: 0, p: [1, 2] }, SPRING);
   assert.deepEqual(

@@ -283,7 +283,7 @@ test("springs of one law come to rest at the instant of an animation", () => {
   }
 });
 
-test("numbers that are not finite change no spring", () => {
+test("numbers that aren't finite don't change a spring", () => {
   for (const spring of [{ response: 0.4 }, [{ response: 0.4 }, { response: 0.4 }]]) {
     const [dots, other] = [new Springs(2, { spring }), new Springs(2, { spring })];
     for (const springs of [dots, other]) springs.targets.fill(50);
@@ -350,7 +350,7 @@ test("springs without stiffness slide until they are slow", () => {
   assert.ok(Math.abs(frames - (60 * Math.log(1e4)) / 5) < 3, `${frames}`);
 });
 
-test("advance(0) changes nothing, and an invalid time is an error", () => {
+test("advance(0) doesn't move, and an invalid time is an error", () => {
   const dots = new Springs(3, { spring: { duration: 0.3, bounce: 0 } });
   dots.targets.fill(9);
   assert.equal(dots.advance(0), 3);

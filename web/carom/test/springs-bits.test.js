@@ -28,7 +28,7 @@ function sameInstant(now, native, motion, size, what) {
   assert.ok(apart <= PROMISE * size, `${what()}: ${now}, but natively ${native}`);
 }
 
-test("100,000 random springs are those of the Rust library", () => {
+test("100,000 random springs equal the Rust library's", () => {
   const table = read("springs.f64");
   const size = 14;
   assert.equal(table.length, 100_000 * size);

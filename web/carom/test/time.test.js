@@ -253,7 +253,7 @@ test("a pause holds a timeline, and seek shows any time", async () => {
   assert.equal(await other.finished, true);
 });
 
-test("an endless repeat goes on, and a long frame costs no more", () => {
+test("an endless repeat goes on, and a long frame doesn't cost more", () => {
   let x;
   const once = move(0, 100, { ...SPRING, onUpdate: (value) => (x = value) });
   const playback = play(repeat(Infinity, once));

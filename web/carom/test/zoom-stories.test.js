@@ -33,7 +33,7 @@ const STEPS = {
   advance: (picture, ms) => void picture.advanceTo(ms),
 };
 
-test("pictures are those of the Rust library to 1e-9", () => {
+test("pictures equal the Rust library's to 1e-9", () => {
   let compared = 0;
   const compare = (found, expected, sizes, where) => {
     found.forEach((number, i) => {

@@ -30,7 +30,7 @@ test("the scroll lab has code to take for all platforms, and the code scrolls as
   assert.deepEqual(problems, []);
 });
 
-test("the numbers from which the visitor's list begins are the platform's", async () => {
+test("the visitor's list begins with the platform's numbers", async () => {
   const { setFrameSource } = await import("../../carom/dist/index.js");
   const { STARTS } = await import("../src/pages/scroll/setting.ts");
   /** The offsets of a fling beyond the upper edge, and of one downwards. */

@@ -44,7 +44,7 @@ for (const path of [
   });
 }
 
-test("the server answers on no other address", async ({ server }) => {
+test("the server doesn't answer on another address", async ({ server }) => {
   const { port } = new URL(server.address);
   assert.equal(server.host, "127.0.0.1");
   const others = Object.values(networkInterfaces())

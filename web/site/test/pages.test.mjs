@@ -18,7 +18,7 @@ const visited = pages().filter(
 
 for (const [index, path] of visited.entries())
   for (const colorScheme of themes(index))
-    test(`${path} passes axe, stays in place and asks no other host, ${colorScheme}`, async ({ open }) => {
+    test(`${path} passes axe, stays in place and doesn't ask another host, ${colorScheme}`, async ({ open }) => {
       const screen = colorScheme === "dark" ? phone : desktop;
       const { page, problems } = await open(path, {
         ...screen,
@@ -103,7 +103,7 @@ test("the style inside a page draws it as the whole sheet does", async ({ visit,
   }
 });
 
-test("the bars of the theme are files of their own, which hydrate after the first figure", () => {
+test("the theme's bars are separate files, which hydrate after the first figure", () => {
   const files = readdirSync(join(dist, "assets/chunks"));
   for (const bar of ["VPNav", "VPLocalNav", "VPSidebar"])
     assert.ok(

@@ -348,7 +348,7 @@ test("a figure that has not been on the screen is printed where it rests", async
   assert.notEqual(await picture(page, '[data-figure="regimes"] canvas'), before);
 });
 
-test("readers without scripts see a picture of each figure, and no room for another", async ({
+test("readers without scripts see a picture of each figure, without room for another", async ({
   open,
   server,
   visit,
@@ -381,7 +381,7 @@ test("a computer without a finger shows the address of the page as a code for a 
   await hand.context.close();
 });
 
-test("the figure of straight lines draws that of a fling and searches a bounce", async ({ open }) => {
+test("the figure of straight lines draws a fling's line and searches a bounce", async ({ open }) => {
   const { page, problems } = await open("guide/measure.html", { reducedMotion: "reduce" });
   const words = page.locator('[data-figure="straight"] .figure-words');
   // The recording has UIKit's normal deceleration rate: 0.998 per millisecond is a drag of 2.002 per second.

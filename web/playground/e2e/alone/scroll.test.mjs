@@ -188,7 +188,7 @@ test("keys scroll the list", async ({ open }) => {
   assert.ok((await shown(page))[0] < 1);
 });
 
-test("a finger that rests shows no velocity", async ({ open }) => {
+test("a finger that rests doesn't show a velocity", async ({ open }) => {
   const { page } = await open("#/scroll");
   const box = await page.locator(".viewport").first().boundingBox();
   await page.mouse.move(box.x + 80, box.y + 300);
