@@ -8,7 +8,7 @@ use crate::noise::rounding;
 use crate::solve::Solution;
 
 /// How far off a frame's time may be, as a part of a frame. Screens show frames at even intervals, but recordings read their clock a little
-/// earlier or later. It is a choice: the tests on the recordings in `data/` hold with it.
+/// earlier or later. We chose this value so that the tests on the recordings in `data/` hold.
 pub(crate) const UNEVEN_FRAME: f64 = 0.02;
 
 /// How far off a frame's time may be, as a part of a frame, in a recording that reads its clock late. Errors of such a clock don't have a
@@ -18,20 +18,20 @@ pub(crate) const LATE_CLOCK: f64 = 0.04;
 /// The fewest fast samples that show a pattern.
 const ENOUGH: usize = 12;
 
-/// Residuals of neighbours that correlate by more have a pattern.
+/// If the residuals of neighbours correlate by more than this, they have a pattern.
 const PATTERN: f64 = 0.35;
 
-/// The root of the mean square residual, in standard deviations that the recording allows. Beyond rounding and the clock
-/// this leaves room for what a platform rounds inside.
+/// How large the root of the mean square residual may be, in the standard deviations that the recording allows. This leaves room, beyond
+/// rounding and the clock, for what a platform rounds inside.
 const CLOSE: f64 = 1.5;
 
-/// A single residual, in the same standard deviations. (Rounding alone gives 1.73 at most.)
+/// How large a single residual may be, in the same standard deviations. (Rounding alone gives 1.73 at most.)
 pub(crate) const NEAR: f64 = 3.0;
 
 /// A frame is late beyond this many standard deviations.
 const LATE: f64 = 6.0;
 
-/// At least this many frames before each late one, and at the beginning, are in time.
+/// Before each late frame, and at the beginning, at least this many frames must be in time.
 const IN_TIME: usize = 4;
 
 /// A fraction of the travel that is less than any screen shows.
@@ -48,8 +48,8 @@ pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
 pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
     let deviations = |uneven: f64| -> Vec<f64> {
         let each: Vec<f64> = law.velocities.iter().map(|v| allowed(data, uneven, *v)).collect();
-        // The fitted curve is off by the mean error of all samples. A slow sample's own error may be smaller, so the larger one
-        // of the two is allowed.
+        // The fitted curve is off by the mean error of all samples. A slow sample's own error may be smaller, so allow the larger of the
+        // two.
         let squares: f64 = each.iter().map(|own| own * own).sum();
         let curve = math::sqrt(squares * count(law.unknowns())) / count(each.len());
         law.residuals.iter().zip(&each).map(|(r, own)| r / f64::max(*own, curve)).collect()
@@ -82,8 +82,7 @@ pub(crate) fn is_near(law: &Solution, data: &Data) -> bool {
     closeness(law, data) <= 2.0 * CLOSE
 }
 
-/// Whether the samples that are not late are close, and only single ones are late. If the release is known, a busy page may
-/// show several frames late.
+/// Whether all samples are close, except for single late ones. If we know the release, a busy page may show several late frames.
 fn is_close(deviations: &[f64], late: &[bool], is_release_known: bool) -> bool {
     let (mut squares, mut kept, mut since) = (0.0, 0, 0);
     for (deviation, is_late) in deviations.iter().zip(late) {
@@ -107,7 +106,7 @@ pub(crate) fn beats_polynomial(law: &Solution, data: &Data, coefficients: usize)
     n * math::ln(beyond_polynomial(data, &kept, coefficients) / (n * own * own))
 }
 
-/// Returns the least sum of squared residuals of a polynomial, by polynomials that are orthogonal over the samples.
+/// Returns the least sum of squared residuals of a polynomial. It uses polynomials that are orthogonal over the samples.
 fn beyond_polynomial(data: &Data, weights: &[f64], coefficients: usize) -> f64 {
     let sum = |of: &dyn Fn(usize) -> f64| weights.iter().enumerate().map(|(i, w)| w * of(i)).sum::<f64>();
     let mut rest = data.positions.clone();

@@ -84,7 +84,7 @@ pub(crate) fn candidates(
     release: KnownRelease,
     robust: bool,
 ) -> Vec<Candidate> {
-    // A motion from rest begins within a frame, which a coarse sampling would lose.
+    // A motion from rest begins within a frame, and a coarse sampling would miss that.
     let coarse = if shape.from_rest { None } else { data.coarse(COARSE.max(IN_A_SWING * data.crossings().len())) };
     let searched = coarse.as_ref().unwrap_or(data);
     let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));
@@ -119,11 +119,11 @@ const COARSE: usize = 30;
 /// The number of samples in half a period that show its shape.
 const IN_A_SWING: usize = 6;
 
-/// A law whose residuals are this many times the smallest is ranked without further fitting.
+/// If a law's residuals are this many times the smallest, we rank it without fitting it further.
 const HOPELESS: f64 = 1.6;
 
-/// The rough search leaves residuals of about this fraction of the travel even if the law is exact, so laws with
-/// smaller residuals are fitted further before they are judged.
+/// The rough search leaves residuals of about this fraction of the travel even if the law is exact. So we fit laws with smaller residuals
+/// further before we judge them.
 const UNFINISHED: f64 = 1e-5;
 
 /// A law fitted roughly, to some of the samples.
@@ -164,7 +164,7 @@ fn fitted(sketch: Sketch, data: &Data, release: KnownRelease, effort: Effort) ->
     Some(Candidate { model, curve, solution, start, demands, bic: 0.0, lax: 0.0 })
 }
 
-/// The demands of a known release on a law that has a position and a velocity among its numbers.
+/// What a known release demands of a law that has a position and a velocity among its numbers.
 fn demands(curve: &dyn CurveFamily, data: &Data, release: KnownRelease) -> Option<Demands> {
     let state = release.state?;
     let [position, velocity] = curve.start_state()?;
@@ -218,7 +218,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
     let lag = correlation(&closest.solution.residuals).clamp(0.0, 0.9);
     let worth = worth(n, lag);
     let bound = f64::max(FAR * scale(&closest.solution.residuals, data), 1e3 * INVISIBLE);
-    // The variance from an uneven clock, relative to the noise, at each sample.
+    // How much an uneven clock adds to the variance of each sample, relative to the noise.
     let uneven = |v: &f64| 1.0 + square(UNEVEN_FRAME * v / n) / square(f64::max(data.noise, 1e-4));
     let lax: Vec<f64> = closest.solution.velocities.iter().map(uneven).collect();
     let strict = vec![1.0; data.len()];
@@ -235,7 +235,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
     let least = |of: fn(&Candidate) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
     let (bic, lax) = (least(|candidate| candidate.bic), least(|candidate| candidate.lax));
-    // Easing curves are not preferred for having few constants: one may come first only if its criterion is the least.
+    // We don't prefer easing curves for having few constants. One may come first only if its criterion is the least.
     let is_drawn = |candidate: &Candidate| candidate.model == Model::Ease;
     let is_even = |candidate: &Candidate| {
         let is_lax = candidate.lax < lax + EVEN && candidate.explains(data);
@@ -245,7 +245,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
         let key = |c: &Candidate| if is_even(c) { (0, c.curve.constants(), c.solution.unknowns()) } else { (1, 0, 0) };
         key(a).cmp(&key(b)).then(a.bic.total_cmp(&b.bic))
     });
-    // Among variants of one law, the variant with fewer unknowns comes first by the same rule.
+    // The same rule puts the variant of a law with the fewest unknowns first.
     let Some(first) = all.first().filter(|first| !is_drawn(first)) else { return };
     let is_plainer = |other: &Candidate| {
         other.model == first.model
@@ -257,8 +257,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
 }
 
-/// The number of independent samples that n samples are worth, if neighbouring residuals correlate by ρ:
-/// n (1 − ρ)/(1 + ρ).
+/// How many independent samples n samples are worth, if neighbouring residuals correlate by ρ: n (1 − ρ)/(1 + ρ).
 fn worth(n: f64, lag: f64) -> f64 {
     f64::max(n * (1.0 - lag) / (1.0 + lag), 2.0)
 }

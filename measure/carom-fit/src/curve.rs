@@ -17,12 +17,12 @@ pub(crate) struct Shape {
     pub(crate) target: Option<f64>,
     /// Position 0 of the recording, scaled, if the motion ends near it: a likely target.
     pub(crate) likely_target: Option<f64>,
-    /// One model was requested by name, so that every law applies.
+    /// You asked for one model by name, so every law applies.
     pub(crate) is_requested: bool,
 }
 
 impl Shape {
-    /// Whether laws apply that are in motion from the first sample on.
+    /// Whether laws apply that are in motion from the first sample.
     pub(crate) const fn is_free(&self) -> bool {
         !self.from_rest || self.is_requested
     }
@@ -33,7 +33,7 @@ pub(crate) type Number = (&'static str, &'static str, f64);
 
 /// A law as least squares needs it: a family of positions over time.
 pub(crate) trait CurveFamily: core::fmt::Debug {
-    /// Computes the position, the velocity, and the position's derivative by each number, at each time.
+    /// Computes three things at each time: the position, the velocity, and the position's derivative by each number.
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table);
 
     /// Returns starting points, the likeliest first.
@@ -82,7 +82,7 @@ pub(crate) trait CurveFamily: core::fmt::Debug {
         None
     }
 
-    /// Whether the numbers are nearly interchangeable, so that their intervals are meaningless.
+    /// Whether the numbers can replace each other, so that their intervals don't mean anything.
     fn is_loose(&self) -> bool {
         false
     }

@@ -58,7 +58,7 @@ pub(crate) struct Data {
     pub(crate) quantum: f64,
     /// The step of the times, scaled, or 0 if it doesn't matter.
     pub(crate) tick: f64,
-    /// The standard deviation of the clock's rate, as a part of it.
+    /// How much the clock's rate varies, as the standard deviation of its relative error.
     pub(crate) dilation: f64,
     /// Where the recording's clock begins to be off by an unknown time, as indexes of samples.
     pub(crate) slips: Vec<usize>,

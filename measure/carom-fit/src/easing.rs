@@ -46,9 +46,9 @@ impl LinearFit {
 
 /// Finds the spring of a CSS `linear()` that takes `duration` seconds.
 ///
-/// The easing is taken to start at rest. Least squares over the whole duration find response and damping ratio. If points are rounded, or
-/// near the spring only within a tolerance, the numbers are less certain. For example, a strongly overdamped spring looks like its slower
-/// decay alone, which doesn't determine the damping ratio.
+/// We assume that the easing starts at rest. Least squares over the whole duration find response and damping ratio. If points are rounded,
+/// or near the spring only within a tolerance, the numbers are less certain. For example, a strongly overdamped spring looks like its
+/// slower decay alone, which doesn't determine the damping ratio.
 ///
 /// # Errors
 /// The text isn't a `linear()` from 0 to 1 of at least three points, or the duration isn't finite and positive.
@@ -79,7 +79,7 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
         units: Units::default(),
     };
     let start = start(&data);
-    // From 0 at rest to 1: displacement, velocity and target are known.
+    // It goes from 0, at rest, to 1, so displacement, velocity and target are known.
     let demands = Demands { fixed: vec![(2, -1.0), (3, 0.0), (4, 1.0)], ..Demands::default() };
     let weights = vec![1.0; data.len()];
     let found = Solution::new(&spring(), &data, &demands, &weights, (&[start[0], start[1], -1.0, 0.0, 1.0], &[]));

@@ -82,7 +82,7 @@ pub enum TraceError {
         /// The names in the header.
         available: Vec<String>,
     },
-    /// The header names no times, and the first column has a unit of length.
+    /// The header doesn't name times, and the first column has a unit of length.
     #[cfg(feature = "read")]
     #[error("line {line}: expected a column of times such as `t_ms`, found {}", list(available))]
     NoTimes {
@@ -213,8 +213,7 @@ pub enum FitError {
     /// The positions or times are out of range for least squares, or the recording doesn't determine the law.
     #[error("the samples do not determine the numbers of the law")]
     NoConvergence,
-    /// No part of the recording follows a law: a finger moves the page throughout, the positions jump, or the recording
-    /// is too short.
+    /// No part of the recording follows a law: a finger moves the page all the time, the positions jump, or the recording is too short.
     #[error("no part of the recording follows a law; if you know a part that does, give its first and last time")]
     NoLaw,
     /// The law that you asked for doesn't apply to this recording.
@@ -223,7 +222,7 @@ pub enum FitError {
         /// The name.
         model: &'static str,
     },
-    /// Only one of the release's position and velocity was given, or a clock lead without a release.
+    /// You gave only one of the release's position and velocity, or a clock lead without a release.
     #[error("a release needs both a position and a velocity, and a clock lead needs a release")]
     UnknownRelease,
     /// The recording has more than one thing.

@@ -12,29 +12,29 @@ use crate::report::{Fit, Segment};
 use crate::segment::{self, Found, Request};
 use crate::trace::Trace;
 
-/// How to fit a recording. By default everything is found from the recording itself.
+/// How to fit a recording. By default, we find everything from the recording itself.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
 pub struct FitOptions {
     /// The law. Default: the best of all that apply.
     pub model: Option<Model>,
-    /// The first time that is fitted, in seconds on the recording's clock. With `from` or `to`, the samples in that
-    /// range are fitted as one segment.
+    /// The first time to fit, in seconds on the recording's clock. If you give `from` or `to`, the samples in that range are fitted as one
+    /// segment.
     pub from: Option<f64>,
-    /// The last time that is fitted, in seconds on the recording's clock.
+    /// The last time to fit, in seconds on the recording's clock.
     pub to: Option<f64>,
-    /// The edge or target of a spring, if it is known. Default: it is fitted.
+    /// The edge or target of a spring, if you know it. Default: it is fitted.
     pub target: Option<f64>,
-    /// The position at the release, if it is known. It requires `release_velocity`, too.
+    /// The position at the release, if you know it. It requires `release_velocity`, too.
     pub release_position: Option<f64>,
-    /// The velocity at the release, if it is known.
+    /// The velocity at the release, if you know it.
     pub release_velocity: Option<f64>,
-    /// Whether the recording's clock is ahead of the release by an unknown time, which is then fitted as `clock_lead`. You have to give the
-    /// release, because we couldn't distinguish a motion from the same motion begun earlier.
+    /// Whether the recording's clock is ahead of the release by an unknown time. We then fit that time as `clock_lead`. You have to give
+    /// the release, because we couldn't distinguish a motion from the same motion begun earlier.
     pub clock_lead: bool,
     /// Whether outliers, such as late frames, weigh less. Default: true.
     pub robust: bool,
-    /// The standard deviation of the noise of the positions, if it is known. Default: it is estimated, which needs noise that
+    /// The standard deviation of the noise of the positions, if you know it. By default we estimate it, which only works if the noise
     /// differs from one sample to the next.
     pub sigma: Option<f64>,
 }
@@ -120,13 +120,13 @@ impl Report {
     }
 }
 
-/// The most samples that are fitted. More would hardly help, since a law has only a handful of constants.
+/// The most samples that are fitted. More would hardly help, because a law has only a handful of constants.
 const MOST_FITTED: usize = 50_000;
 
 /// Finds the segments of a recording, and the law of each.
 ///
-/// If a recording has more than 50,000 samples, only every n-th is fitted, so that time and memory stay bounded, and a
-/// note says so. Select a shorter range by [`FitOptions::from`] and [`FitOptions::to`] to fit all of its samples.
+/// If a recording has more than 50,000 samples, we fit only every n-th, so that time and memory stay bounded, and a note says so. If you
+/// want all samples of a shorter range, select it by [`FitOptions::from`] and [`FitOptions::to`].
 ///
 /// # Errors
 /// There are too few samples, all positions are equal, an option isn't finite, or no law can be fitted.
@@ -162,7 +162,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     // Too few samples, no motion and numbers out of range are errors of the whole recording.
     Data::new(&trace.times(), &trace.positions(), 0.0, 0.0)?;
     let prepared = Prepared::new(trace, options.sigma);
-    // A law requested by name is fitted to the whole recording, if it is near all of it.
+    // If you ask for a law by name, it is fitted to the whole recording, if it is near all of it.
     let whole = if is_cut || request.is_single || request.release.is_some() {
         segment::whole(&prepared, &request)
     } else {
@@ -261,7 +261,7 @@ mod serial {
         }
     }
 
-    /// A segment with its fit instead of the fit's index.
+    /// A segment with its fit, instead of the index of the fit.
     #[derive(Serialize)]
     struct Place<'a> {
         kind: Kind,

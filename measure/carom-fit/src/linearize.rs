@@ -1,8 +1,9 @@
 //! The regressions by which D. Wen's essay *The calculus of Apple's elastic scrolling* finds the constants of a page.
 //!
-//! Flung, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is at x(t) = v₀ t
-//! e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the ω of the largest R². Least squares
-//! on the positions themselves, as in [`fit`](crate::fit), are more reliable. These regressions are useful because you can look at them.
+//! After a fling, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is at x(t) = v₀
+//! t e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the ω of the largest R². Least
+//! squares on the positions themselves, as in [`fit`](crate::fit), are more reliable. These regressions are useful because you can look at
+//! them.
 
 use alloc::vec::Vec;
 
@@ -70,7 +71,7 @@ pub struct OmegaSearch {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Recurrence {
-    /// The motion and how it is stepped: `friction, recurrence`, `friction, propagator`, and likewise for `edge`.
+    /// The motion, and how it is stepped: `friction, recurrence`, `friction, propagator`, and the same for `edge`.
     pub name: &'static str,
     /// The formula of the recurrence, for a frame of n seconds.
     pub formula: &'static str,
@@ -78,7 +79,7 @@ pub struct Recurrence {
     pub interval: f64,
     /// The largest distance from the closed form, in the recording's unit of length.
     pub largest_error: f64,
-    /// The same as a fraction of the travel.
+    /// The same error as a fraction of the travel.
     pub relative_error: f64,
 }
 
@@ -133,7 +134,7 @@ fn notch(report: &Report) -> Option<(usize, &Segment)> {
     report.segments.iter().enumerate().find(|(_, segment)| is_notch(segment))
 }
 
-/// Points of a smaller R² are not on a line.
+/// If R² is below this, the points aren't on a line.
 const LEAST_R2: f64 = 0.9;
 
 /// The edge or target that a fit of the segment, or of the recording, has found.
@@ -149,7 +150,7 @@ impl LogLinear {
         let limit = report.best().value("rest")?;
         let start = fling.samples().first()?.time;
         let farthest = fling.positions().iter().fold(0.0, |most, x| f64::max(most, (limit - x).abs()));
-        // At points nearer to the limit, rounding would move the logarithm by more than a tenth.
+        // Leave out points nearer to the limit, where rounding would move the logarithm by more than a tenth.
         let nearest = f64::max(5.0 * quantum, 1e-3 * farthest);
         let samples = fling.samples().iter().map(|sample| (sample.time, sample.position));
         let far = samples.filter(|(_, x)| (limit - x).abs() > nearest);
@@ -201,7 +202,7 @@ impl OmegaSearch {
         let curve: Vec<(f64, f64)> = grid.map(|omega| (omega, r2(omega))).filter(|(_, r2)| r2.is_finite()).collect();
         let top = (0..curve.len()).max_by(|a, b| curve[*a].1.total_cmp(&curve[*b].1))?;
         let at = |k: usize| curve.get(k).map(|(omega, _)| *omega);
-        // Around its largest sample, R² has a single maximum: each round leaves out the third that is lower.
+        // Around its largest sample, R² has a single maximum: so each round drops its lower third.
         let (mut low, mut high) = (at(top.saturating_sub(1))?, at(top + 1).or_else(|| at(top))?);
         for _ in 0..60 {
             let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
@@ -222,7 +223,7 @@ impl OmegaSearch {
         let spring = Spring::from_angular_frequency(omega, 1.0);
         let exact = spring.motion(State { position: 0.0, velocity: speed }, 0.0);
         let kept = math::exp(-omega * interval);
-        // The essay's g takes the place of the velocity.
+        // Here the essay's g plays the velocity.
         let step = |State { position, velocity: g }: State| State {
             position: (position + interval * g) * kept,
             velocity: g * kept,
@@ -232,7 +233,7 @@ impl OmegaSearch {
             ("edge, recurrence", "x ← (x + n g) e^(−ωn), g ← e^(−ωn) g", &step),
             ("edge, propagator", "(x, v) ← exact 2×2 matrix of n", &|s| propagator.advance(s, 0.0)),
         ];
-        // At 8/ω less than a hundredth of the largest distance is left.
+        // At 8/ω, less than a hundredth of the largest distance is left.
         compared(&exact, (interval, 8.0 / omega, farthest), steps)
     }
 }

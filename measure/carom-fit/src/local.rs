@@ -1,7 +1,7 @@
-//! Laws beside an instant: what a run of samples before or after it says of the state there.
+//! Laws around an instant: what the samples before or after it say about the state there.
 //!
-//! A run may be too short to claim a law for it. But what all laws that explain it agree on is known: the position and the velocity
-//! a little beyond its end, each within an error.
+//! A run may be too short to claim a law for it. But we know what all laws that explain it agree on: the position and the velocity a little
+//! beyond its end, each within an error.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 use core::f64::consts::PI;
@@ -149,7 +149,7 @@ impl Part {
         self.places.iter().map(|place| p[*place]).collect()
     }
 
-    /// Evaluates the curve. The gradients are by the numbers of all runs.
+    /// Evaluates the curve. The gradients have the numbers of all runs.
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let times: Vec<f64> = times.iter().map(|t| t - self.begin).collect();
         let mut own = Table::default();
@@ -204,8 +204,8 @@ const SHARED: usize = 2;
 const FRAMES_IN_A_PERIOD: f64 = 3.0;
 
 impl Local {
-    /// Fits a family to a run, or a spring with the same constants to one run after the other, or `None` if the samples do
-    /// not determine it.
+    /// Fits a family to a run, or a spring with the same constants to several runs, one after the other. Returns `None` if the samples
+    /// don't determine it.
     #[must_use]
     pub fn fit(family: Family, runs: &[Run<'_>]) -> Option<Self> {
         let all = |of: fn(&Run<'_>) -> Vec<f64>| -> Vec<f64> { runs.iter().flat_map(of).collect() };
@@ -251,7 +251,7 @@ impl Local {
             .take(2)
             .filter_map(|(_, start)| Solution::new(&curve, &data, &demands, &weights, (start, &[])));
         let solution = solved.min_by(|a, b| a.squares.total_cmp(&b.squares))?;
-        // A period of fewer frames may be any other one, seen at the same moments.
+        // With fewer frames in a period, it may be any other period, seen at the same moments.
         let mut intervals: Vec<f64> = data.times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let swing = if family == Family::Spring { math::exp(*solution.parameters.first()?) } else { 0.0 };
         let is_resolved = swing * median(&mut intervals) * FRAMES_IN_A_PERIOD < 2.0 * PI;
@@ -272,7 +272,7 @@ impl Local {
         self.solution.squares
     }
 
-    /// Whether the residuals are noise: they are hardly larger than expected, and no run has six in a row far on one side of
+    /// Whether the residuals are noise. They must be hardly larger than expected, and a run must not have six in a row far on one side of
     /// the curve.
     #[must_use]
     pub fn explains(&self) -> bool {

@@ -92,7 +92,7 @@ impl Fit {
     }
 }
 
-/// Makes a sliding law. A negative drag comes from rounding and is replaced by 0.
+/// Makes a sliding law. If the drag is negative, that comes from rounding, so take 0.
 const fn sliding(drag: f64, deceleration: f64) -> Sliding {
     Sliding { drag: f64::max(drag, 0.0), deceleration }
 }
@@ -106,7 +106,7 @@ pub struct FittedMotion {
 }
 
 impl FittedMotion {
-    /// Returns when the law's own time begins, in seconds after the first sample, negative if before it.
+    /// Returns when the law's own time begins, in seconds after the first sample. It is negative if that is before the first sample.
     #[must_use]
     pub const fn begin(&self) -> f64 {
         self.begin

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use crate::data::sort;
 use crate::math;
 
-/// The usual numbers of steps in a unit. Screens show whole pixels, halves, thirds or quarters of a point. Writers round to decimals.
-/// Chromium keeps fractions of a power of two.
+/// How many steps a unit usually has. Screens show whole pixels, halves, thirds or quarters of a point. Writers round to decimals. Chromium
+/// keeps fractions of a power of two.
 const STEPS_IN_ONE: [f64; 19] =
     [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 10.0, 16.0, 32.0, 64.0, 100.0, 128.0, 256.0, 512.0, 1e3, 1024.0, 1e4, 1e5, 1e6];
 
@@ -21,7 +21,7 @@ pub fn quantum(positions: &[f64]) -> f64 {
     if distinct.len() < 4 {
         return 0.0;
     }
-    // Whether all are multiples of a step, but for an error.
+    // Whether all are multiples of a step, within an error.
     let is_step = |step: f64, error: f64| {
         distinct
             .iter()
@@ -29,8 +29,8 @@ pub fn quantum(positions: &[f64]) -> f64 {
     };
     let steps = || STEPS_IN_ONE.map(|steps| 1.0 / steps).into_iter();
     let exact = steps().find(|step| is_step(*step, 0.0)).unwrap_or(0.0);
-    // Thirds of a point that are written with two decimals are multiples of a third but for half of the last decimal. Each
-    // would be one by chance with the probability 2·error/step.
+    // Thirds of a point, written with two decimals, are multiples of a third to within half of the last decimal. By chance, a number would
+    // be one with the probability 2·error/step.
     let error = 0.501 * exact;
     let chance = |step: f64| distinct.len() as f64 * math::ln(2.0 * error / step);
     let coarse =
@@ -48,8 +48,8 @@ pub(crate) fn rounding(quantum: f64) -> f64 {
 
 /// Returns the standard deviation of the noise of a smooth motion, from its third differences.
 ///
-/// A smooth motion's third differences are small, and noise of σ gives them a standard deviation of √20 σ. The lower
-/// quartile is taken, so that a finger may jolt for half of the time.
+/// A smooth motion's third differences are small, and noise of σ gives them a standard deviation of √20 σ. We take the lower quartile, so
+/// that a finger may jolt for half of the time.
 pub(crate) fn roughness(positions: &[f64]) -> f64 {
     let mut thirds = differences(positions, 3);
     thirds.iter_mut().for_each(|third| *third = third.abs());
@@ -77,8 +77,9 @@ pub(crate) fn beside(positions: &[f64], quantum: f64, given: Option<f64>) -> f64
 
 /// Returns an estimate of the standard deviation of noise and rounding together, or 0 if there aren't any.
 ///
-/// Fifth differences are used, which are smaller than third ones for a smooth motion. Noise of σ gives them a standard deviation of √252 σ,
-/// and neighbouring ones correlate by −0.83. Those of a smooth motion that the samples barely resolve have one sign for several samples.
+/// We use fifth differences, which are smaller than third ones for a smooth motion. Noise of σ gives them a standard deviation of √252 σ,
+/// and neighbouring ones correlate by −0.83. If the samples barely resolve a smooth motion, its fifth differences have the same sign for
+/// several samples.
 fn estimated(positions: &[f64], quantum: f64) -> f64 {
     const ENOUGH: usize = 24;
     // A thing at rest doesn't tell us about the noise in motion.
@@ -97,8 +98,8 @@ fn estimated(positions: &[f64], quantum: f64) -> f64 {
     if alternates { rough } else { 0.0 }
 }
 
-/// Returns the standard deviation of noise in samples at equal intervals, from their third and fifth differences. The
-/// smaller of both counts, because a fast motion has large third differences without any noise.
+/// Returns the standard deviation of noise in samples at equal intervals, from their third and fifth differences. The smaller one counts,
+/// because a fast motion has large third differences even without noise.
 #[must_use]
 pub fn noise(times: &[f64], positions: &[f64]) -> f64 {
     f64::min(

@@ -21,13 +21,13 @@ const UNCLEAR: &str =
 pub(crate) struct Prepared {
     pub(crate) times: Vec<f64>,
     pub(crate) positions: Vec<f64>,
-    /// The step of the positions, or 0 if they are not in steps, or noise is larger than those.
+    /// The step of the positions, or 0 if they aren't in steps, or the noise is larger.
     pub(crate) quantum: f64,
     /// The step that the positions are written in.
     pub(crate) written: f64,
     /// The step of the times, if frames are uneven and it is more than a hundredth of their interval, and otherwise 0.
     pub(crate) tick: f64,
-    /// The standard deviation of the frame rate, as a part of it, if it was found from times in coarse steps.
+    /// How much the frame rate varies, as the standard deviation of its relative error, if we found it from times in coarse steps.
     pub(crate) dilation: f64,
     /// The standard deviation of the rounding or the noise.
     pub(crate) noise: f64,
@@ -105,8 +105,8 @@ impl Prepared {
         all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
     }
 
-    /// Whether rows were written only when the position changed: no row repeats the previous row, and after a gap the
-    /// position is mostly one step away.
+    /// Whether rows were written only when the position changed. Then rows don't repeat, and after a gap the position is mostly one step
+    /// away.
     fn is_of_changes(&self) -> bool {
         let repeats = self.positions.windows(2).any(|pair| (pair[1] - pair[0]).abs() < 0.5 * self.quantum);
         let (mut single, mut gaps) = (0, 0);
@@ -161,7 +161,7 @@ fn step_of(positions: &[f64]) -> f64 {
     if 20 * whole >= 17 * count { 1.0 } else { exact }
 }
 
-/// Returns the step of the times, if it matters: it is more than a hundredth of an interval, and intervals differ.
+/// Returns the step of the times, if it matters. It does if it is more than a hundredth of an interval, and intervals differ.
 fn tick_of(times: &[f64]) -> Option<f64> {
     const ENOUGH: usize = 20;
     let start = *times.first().filter(|_| times.len() >= ENOUGH)?;
@@ -172,8 +172,8 @@ fn tick_of(times: &[f64]) -> Option<f64> {
     (tick > 0.01 * shortest_usual(times) && most - least > 0.5 * tick).then_some(tick)
 }
 
-/// If the times are those of even frames, except for their rounding, replaces them by the times of the frames. Returns the standard
-/// deviation of their rate, as a part of it, or `None` if the times are not of even frames.
+/// If the times are those of even frames, except for their rounding, replaces them by the times of the frames. Returns how much their rate
+/// varies, as the standard deviation of its relative error, or `None` if the times don't belong to even frames.
 fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);
     let usual = shortest_usual(times);
@@ -209,7 +209,7 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     Some((high - low) / (math::sqrt(12.0) * frame))
 }
 
-/// The first and the last times that are compared.
+/// How many of the first and of the last times we compare.
 const MOST_ENDS: usize = 1000;
 
 /// A position has moved by more than this.
@@ -219,7 +219,7 @@ const NEAR: f64 = 3e-3;
 /// positions are as near.
 const WHOLE: f64 = 0.05;
 
-/// The lower quartile of the intervals, which pauses do not affect.
+/// The lower quartile of the intervals, which pauses don't affect.
 fn shortest_usual(times: &[f64]) -> f64 {
     let mut intervals: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
     sort(&mut intervals);

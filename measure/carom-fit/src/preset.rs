@@ -17,8 +17,8 @@ struct Preset {
 pub struct Near {
     /// The preset's name.
     pub name: &'static str,
-    /// The root of the mean square of the logarithms of the ratios to its values: 0.01 means 1 % off. 0 for a named
-    /// curve of CSS.
+    /// The root of the mean square of the logarithms of the ratios to its values. For example, 0.01 means 1 % off. 0 for a named curve of
+    /// CSS.
     pub distance: f64,
 }
 

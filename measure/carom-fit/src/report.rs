@@ -128,13 +128,13 @@ impl Fit {
 
     pub(crate) fn new(fitted: Fitted) -> Option<Self> {
         let Fitted { data, mut candidates } = fitted;
-        // Least squares to the end may move the first sample a hair beyond what is allowed.
+        // When we fit to the end, least squares may move the first sample a hair beyond what is allowed.
         let was_explained = candidates.first()?.explains(&data);
         settle(candidates.first_mut()?, &data);
         named(&mut candidates, &data);
         let best = candidates.first()?;
         let is_explained = was_explained || best.explains(&data);
-        // A law that fits with a platform's constants is measured with its constants free.
+        // If a law fits with a platform's constants, measure it with its constants free.
         let freed = best.freed(&data).map(|mut freed| {
             settle(&mut freed, &data);
             freed
@@ -237,11 +237,11 @@ fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
     !first.curve.is_loose() && others.iter().any(is_rival)
 }
 
-/// A law is told from a polynomial if it is e^(ANY/2) times as likely.
+/// We can tell a law from a polynomial if it is e^(ANY/2) times as likely.
 const ANY: f64 = 36.0;
 
-/// Whether a polynomial with a coefficient more explains the samples nearly as well, so that they may be a finger's. A motion from rest to
-/// rest has two more. We don't doubt a law that you asked for.
+/// Whether a polynomial with one more coefficient explains the samples nearly as well, so that they may be a finger's. A motion from rest
+/// to rest has two more. We don't doubt a law that you asked for.
 fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
     let Some(best) = candidates.first() else { return false };
     let is_from_rest = best.model == Model::Ease || best.curve.variant() == Some("from rest");
@@ -280,8 +280,8 @@ fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<S
     }
 }
 
-/// Whether a recording that travels over `length` determines a parameter: its interval must contain the value, because the
-/// draws belong to another branch of the law otherwise, and must not be wider than all plausible values.
+/// Whether a recording that travels over `length` determines a parameter. The parameter's interval must contain its value, because
+/// otherwise the draws belong to another branch of the law. It also must not be wider than all plausible values.
 fn is_determined((name, unit, value): (&str, &str, f64), [low, high]: [f64; 2], length: f64) -> bool {
     // An instant or a place doesn't have a scale.
     let is_place = ["begin", "edge_time", "clock_lead", "clock_slip", "clock_slip_2", "notches"].contains(&name);
@@ -297,9 +297,9 @@ const SHIFTS: [&str; 3] = ["clock_lead", "clock_slip", "clock_slip_2"];
 
 /// Fits a candidate to full precision, with less weight for fast samples if the clock is uneven.
 ///
-/// If only the clock is uneven, the weights move the parameters by no more than their errors, so the residuals without weights
-/// hardly grow. If they grow by more, the law itself is wrong at the fast samples. Less weight would hide that, so the fit without
-/// these weights is kept.
+/// If only the clock is uneven, the weights move the parameters by less than their errors, so the residuals without weights hardly grow. If
+/// they grow by more, the law itself is wrong at the fast samples. Less weight would hide that, so we then keep the fit without these
+/// weights.
 fn settle(best: &mut Candidate, data: &Data) {
     best.polish(data);
     let plain = best.solution.clone();
@@ -348,7 +348,7 @@ fn tenths(number: f64) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-/// Of two laws whose criteria differ by less, one is at most e^1.5 = 4.5 times as likely as the other.
+/// If the criteria of two laws differ by less than this, one is at most e^1.5 = 4.5 times as likely as the other.
 const UNDECIDED: f64 = 3.0;
 
 fn ranked(candidates: &[Candidate], data: &Data, is_explained: bool) -> Vec<Ranked> {

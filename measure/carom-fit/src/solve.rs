@@ -23,11 +23,11 @@ pub(crate) struct Demands {
 /// How far least squares iterates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// No iteration: the curve stays at its start.
+    /// Don't iterate: the curve stays at its start.
     None,
-    /// Near enough to choose among starting points, and to reject hopeless laws.
+    /// Good enough to choose among starting points, and to reject hopeless laws.
     Search,
-    /// Near enough to rank laws: for some hundred samples the information criterion is then right to a hundredth.
+    /// Good enough to rank laws. For some hundred samples, the information criterion is then right to a hundredth.
     Rank,
     /// To full precision.
     #[default]

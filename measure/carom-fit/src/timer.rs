@@ -1,8 +1,8 @@
 //! A timer that reads a page beside its frames, such as the `setInterval(…, 17)` of D. Wen's essay.
 //!
-//! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each
-//! reading comes that much later after its frame, and a law seems 2 % slower. After fifty readings a frame is skipped, or shown
-//! twice if the timer is shorter. That is where the frames lie between the readings.
+//! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each reading
+//! comes that much later after its frame, and a law seems 2 % slower. After fifty readings a frame is skipped, or shown twice if the timer
+//! is shorter. This happens where the frames lie between the readings.
 
 use alloc::vec::Vec;
 
@@ -18,19 +18,19 @@ pub(crate) enum Timer {
     Unclear(f64),
 }
 
-/// The rates of screens beside which timers are recognized, in Hz.
+/// The rates of screens, in Hz, that we recognize a timer beside.
 const RATES: [f64; 2] = [60.0, 120.0];
 
 /// How many readings we average an interval over, so that the rounding of their times doesn't matter.
 const AVERAGED: usize = 12;
 
-/// A timer is set in whole milliseconds. The average is nearer to one than this, in seconds.
+/// A timer is set in whole milliseconds. The average must be nearer to a whole number than this, in seconds.
 const WHOLE: f64 = 1e-4;
 
-/// A timer for frames is shorter, in seconds. Longer intervals are a slow camera's.
+/// A timer for frames is shorter than this, in seconds. Longer intervals are a slow camera's.
 const LONGEST: f64 = 0.02;
 
-/// A timer is as long as some frames, but for more than the first and less than the second of these parts of a frame.
+/// A timer differs from a whole number of frames by more than the first and less than the second of these parts of a frame.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
 /// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes up to 1 ms late.
@@ -45,12 +45,12 @@ const PHASES: u32 = 64;
 /// We see a skipped frame, or are sure that there is none, if it would move the positions by more than this many steps.
 const SURE: f64 = 1.5;
 
-/// No screen's rate is as near to a usual one as this part of it, and no program steps its own clock in 17 ms: such a timer is one,
-/// whether or not a skipped frame is seen.
+/// Screens don't have rates this near to a usual one, as a part of it, and programs don't step their own clocks in 17 ms. So this is a
+/// timer, even if we don't see a skipped frame.
 const SET_FOR_FRAMES: f64 = 0.025;
 
 /// Recognizes whether a timer made the readings, whose positions have this step and noise. If so, it replaces their times by the frames'
-/// times. Readings that may show either of two frames are left out.
+/// times. We leave out readings that may show either of two frames.
 pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f64) -> Option<Timer> {
     let mut means: Vec<f64> = times.windows(AVERAGED + 1).map(|w| (w[AVERAGED] - w[0]) / AVERAGED as f64).collect();
     if means.len() < AVERAGED {
@@ -64,7 +64,7 @@ pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f6
     let fitted = screens.map(|screen| (screen, screen.begin(times, positions, step)));
     let (screen, (begin, excess)) = fitted.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
     if excess > SURE * step {
-        // Wherever frames begin, a frame would have been skipped that was not.
+        // Wherever frames begin, one of them should have been skipped and wasn't.
         return None;
     }
     if excess > -SURE * step && screen.part > SET_FOR_FRAMES * screen.many {

@@ -1,18 +1,18 @@
 //! x = x₀ + D·Y((t − t₀)/T), Chromium's newer fling
 //!
-//! Y is the Bézier curve from (0, 0) to (1, 1) with P₂ = (0.55, 1) and P₁ = (0.2, 0.2 s), or (1/s, 1) where 0.2 s ≥ 1:
-//! it begins with the slope s, so that v₀ = s D/T. The duration follows from the release velocity, T = |v₀|/2300 px/s² up to
-//! 2 s, and the travel from it and the deceleration, D = v₀²/(2·deceleration). Where the travel was cut at three viewports,
-//! the deceleration seems larger. The instant of the release is fitted too, because the curve depends on the time since then.
+//! Y is the Bézier curve from (0, 0) to (1, 1) with P₂ = (0.55, 1) and P₁ = (0.2, 0.2 s), or (1/s, 1) where 0.2 s ≥ 1. It begins with the
+//! slope s, so v₀ = s D/T. The duration follows from the release velocity, T = |v₀|/2300 px/s² up to 2 s, and the travel from it and the
+//! deceleration, D = v₀²/(2·deceleration). If Chromium has cut the travel at three viewports, the deceleration seems larger. We fit the
+//! instant of the release, too, because the curve depends on the time since then.
 //!
 //! Positions must be CSS pixels: the law has a constant in px/s².
 //!
 //! # Start
-//! The best x₀ by linear least squares, for D, t₀ and s from a grid.
+//! For D, t₀ and s from a grid, take the best x₀ by linear least squares.
 //!
 //! # Source
-//! [`carom::law::BezierFling`]. The curve is tried with Chromium's deceleration, which leaves three unknowns. Where that fits, the
-//! deceleration is then freed and measured.
+//! [`carom::law::BezierFling`]. We first try the curve with Chromium's deceleration, which leaves three unknowns. If that fits, we free the
+//! deceleration and measure it.
 
 use alloc::{boxed::Box, vec, vec::Vec};
 

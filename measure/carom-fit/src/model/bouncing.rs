@@ -1,7 +1,7 @@
 //! v′ = −drag·v up to an edge, and a critically damped spring from there
 //!
-//! The edge is met at tₑ = −ln(1 − drag (edge − x₀)/v₀)/drag, with vₑ = v₀ − drag (edge − x₀). This instant is solved and not
-//! sampled, so that it has derivatives by the other numbers. From there x = edge + vₑ τ e^(−ωτ), τ = t − tₑ.
+//! The page meets the edge at tₑ = −ln(1 − drag (edge − x₀)/v₀)/drag, with vₑ = v₀ − drag (edge − x₀). We solve for this instant and don't
+//! sample it, so that it has derivatives by the other numbers. After that, x = edge + vₑ τ e^(−ωτ), τ = t − tₑ.
 //!
 //! # Start
 //! The edge is the last position. The friction comes from the samples before the edge, and ω from a grid.
@@ -48,7 +48,7 @@ impl CurveFamily for Bouncing {
         let &[drag, ln_frequency, position, velocity, edge] = p else { return };
         let frequency = math::exp(ln_frequency);
         let (met, speed) = contact(drag, (position, velocity), edge);
-        // x(t_e) = edge stays true as the numbers change: ∂t_e = −∂x/v_e, with ∂x the derivative at t_e itself.
+        // x(t_e) = edge stays true as the numbers change, so ∂t_e = −∂x/v_e, where ∂x is the derivative at t_e itself.
         let reach = Decay::new(drag, met);
         let met_by = [velocity * reach.slope(), 1.0, reach.time, -1.0].map(|by| -by / speed);
         let speed_by = [-(edge - position), drag, 1.0, -drag];

@@ -1,8 +1,8 @@
 //! v′ = −γ (v + β sgn v)
 //!
-//! This is the curve of [`sliding`](super::sliding) with other parameters: γ is the drag, β the deceleration over the drag. It
-//! is tried with Chromium's constants, γ 3.7 per second and β 172 px/s, which leaves two unknowns. Where that fits, both
-//! constants are then freed and measured. A sliding motion with constants near these is called Chromium's as well.
+//! This is the curve of [`sliding`](super::sliding) with other parameters: γ is the drag, β the deceleration over the drag. We first try it
+//! with Chromium's constants, γ 3.7 per second and β 172 px/s, which leaves two unknowns. If that fits, we free both constants and measure
+//! them. We also call a sliding motion Chromium's if its constants are near these.
 //!
 //! # Source
 //! [`carom::law::ChromiumFling`].
@@ -24,8 +24,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     vec![Box::new(platform), Box::new(free)]
 }
 
-/// The relative differences from Chromium's constants within which measured ones are called Chromium's, unless their own
-/// errors allow more.
+/// How far measured constants may differ from Chromium's, relatively, and still be called Chromium's, unless their own errors allow more.
 const GAMMA_TOLERANCE: f64 = 0.03;
 const BETA_TOLERANCE: f64 = 0.1;
 
@@ -48,7 +47,7 @@ mod tests {
         assert!(!is_chromiums((2.0, None), (172.0, None)));
         assert!(!is_chromiums((3.7, None), (100.0, None)));
         assert!(is_chromiums((3.5, Some([3.2, 3.8])), (190.0, Some([160.0, 230.0]))));
-        // An interval that contains every value carries no information.
+        // An interval that contains every value doesn't tell us anything.
         assert!(!is_chromiums((1.0, Some([0.0, 9.0])), (172.0, None)));
     }
 }

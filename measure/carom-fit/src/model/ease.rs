@@ -1,10 +1,10 @@
 //! x = x₀ + travel·Y((t − t₀)/T), a CSS easing curve
 //!
-//! A motion from rest, at t₀, to rest, T later, along a Bézier curve: one of CSS's named curves, whose controls are given,
-//! or any curve, whose four controls are fitted.
+//! A motion from rest, at t₀, to rest, T later, along a Bézier curve: one of CSS's named curves with its own controls, or any curve with
+//! four fitted ones.
 //!
 //! # Start
-//! The best x₀ and travel by linear least squares, for a range of T, from where the recording begins to move.
+//! For a range of T, counted from where the recording begins to move, take the best x₀ and travel by linear least squares.
 //!
 //! # Source
 //! CSS Easing Functions Level 1; [`carom::law::Ease`]. `ease-in-out` with a duration that depends on the size of the step is
@@ -22,7 +22,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if !(shape.from_rest || shape.is_requested) {
         return Vec::new();
     }
-    // An arbitrary curve would fit several notches of a wheel too.
+    // An arbitrary curve would also fit several notches of a wheel.
     let is_single = shape.kicks.len() <= 1;
     let onset = shape.kicks.first().copied().unwrap_or(0.0);
     let curve =
@@ -40,7 +40,7 @@ const KINDS: [(&str, [f64; 4], bool); 6] = [
     ("cubic-bezier", [0.35, 0.05, 0.45, 1.0], false),
 ];
 
-/// Starting points for the controls of an arbitrary curve, whose abscissas are away from the limits 0 and 1.
+/// Starting points for the controls of an arbitrary curve. Their abscissas are away from the limits 0 and 1.
 const DRAWN: [[f64; 4]; 8] = [
     [0.25, 0.1, 0.25, 1.0],
     [0.42, 0.05, 0.9, 0.95],
@@ -63,7 +63,7 @@ struct Ease {
     onset: f64,
 }
 
-/// Returns the curve, with abscissas that let time go forward.
+/// Returns the curve, with its abscissas limited so that time goes forward.
 fn curve(p: &[f64]) -> Bezier {
     match p {
         [_, _, _, _, x1, y1, x2, y2] => Bezier { control: [x1.clamp(0.0, 1.0), *y1, x2.clamp(0.0, 1.0), *y2] },
@@ -85,8 +85,8 @@ impl CurveFamily for Ease {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        // The duration is tried from somewhat below the time between the first change and the last to twice that time,
-        // because a flat beginning or end hides a part of it.
+        // Try durations from a little less than the time between the first and the last change to twice that time, because a flat beginning
+        // or end hides a part of it.
         let end = data.last();
         let hair = f64::max(3.0 * data.noise, 1e-3);
         let stop = data.times.iter().zip(&data.positions).rev().find(|(_, x)| (*x - end).abs() > hair);

@@ -5,7 +5,7 @@
 //! # Start
 //! As in D. Wen's essay: the remaining travel, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag. He takes c from the
 //! end of the recording. We take the value that makes the logarithm straightest, because a recording rarely gets to c. For example, iOS
-//! stops at 10 pt/s, 5 pt short. The last 5 % of the travel are left out, because rounding dominates the logarithm there.
+//! stops at 10 pt/s, 5 pt short. We leave out the last 5 % of the travel, because rounding dominates the logarithm there.
 //!
 //! # Source
 //! D. Wen, *The calculus of Apple's elastic scrolling* (2015), section 2; [`carom::Friction`].

@@ -82,13 +82,13 @@ impl Model {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// Whether this law is the other one, or is it for some of its numbers.
+    /// Whether this law is the other one, or can be for some of its numbers.
     pub(crate) fn includes(self, other: Self) -> bool {
         let slides = |model| matches!(model, Self::Sliding | Self::ChromiumFling);
         let has_spring = matches!(self, Self::Spring | Self::Elastic | Self::Bouncing);
         match other {
             _ if self == other => true,
-            // Friction is a spring, too: a critical spring released with the velocity −ω x approaches its target as e^(−ωt).
+            // Friction is a spring, too, because a critical spring released with the velocity −ω x approaches its target as e^(−ωt).
             Self::Friction => slides(self) || has_spring || self == Self::WheelSmoothing,
             Self::Elastic => has_spring,
             _ => slides(self) && slides(other),
@@ -133,8 +133,7 @@ mod tests {
     use super::*;
     use crate::curve::check_gradient;
 
-    /// A model, whether it starts at rest, values to try for each of its numbers, the indexes of the numbers that a mirror
-    /// image negates, and the tolerance.
+    /// A model, whether it starts at rest, values to try for each of its numbers, which numbers a mirror image negates, and the tolerance.
     type Row = (Model, bool, &'static [&'static [f64]], &'static [usize], f64);
 
     const RATIOS: &[f64] = &[0.05, 0.7, 0.9999, 1.0, 1.0001, 1.4, 6.0];

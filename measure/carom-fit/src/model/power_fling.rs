@@ -4,7 +4,7 @@
 //! and the friction follows from them.
 //!
 //! # Start
-//! The best x₀ and v₀ by linear least squares, for a range of T.
+//! For a range of T, take the best x₀ and v₀ by linear least squares.
 //!
 //! # Source
 //! [`carom::law::PowerFling`].

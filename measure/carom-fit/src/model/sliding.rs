@@ -4,7 +4,7 @@
 //! (1 − e^(−drag·t))/drag and p = (t − d)/drag.
 //!
 //! # Start
-//! The best x₀, v₀ and deceleration by linear least squares, for a range of drags.
+//! For a range of drags, take the best x₀, v₀ and deceleration by linear least squares.
 //!
 //! # Source
 //! [`carom::law::Sliding`].
@@ -68,7 +68,7 @@ impl CurveFamily for Sliding {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        // Only samples that surely move: after a stop the curve is flat.
+        // Use only samples that surely move, because the curve is flat after a stop.
         let end = data.last();
         let moving: Vec<_> = samples.iter().copied().filter(|(_, x)| (end - x).abs() > 0.02).collect();
         let samples = if moving.len() > 4 { moving } else { samples };

@@ -7,11 +7,11 @@
 //! ```
 //!
 //! Where s < 0, C = cos √−s t and S = sin √−s t/√−s. C and S are analytic in s, so ζ = 1 isn't a special case. D. Wen's elastic edge has ζ
-//! = 1, and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. The velocity is fitted, or
-//! is 0 for a release at rest, whose instant is then fitted.
+//! = 1, and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. We fit the velocity, or it
+//! is 0 for a release at rest. For that we fit its instant.
 //!
 //! # Start
-//! The best y₀, v₀ and target by linear least squares, for a grid of ω and ζ. The sum of squares has several minima over ω (a recorded
+//! For a grid of ω and ζ, take the best y₀, v₀ and target by linear least squares. The sum of squares has several minima over ω (a recorded
 //! bounce already has two, and the wrong one is wider), so one starting point isn't enough.
 //!
 //! # Source
@@ -70,14 +70,14 @@ impl Basis {
         let (d, s) = (ratio * frequency, frequency * frequency * (ratio * ratio - 1.0));
         let z = s * t * t;
         let is_near = z.abs() < 1e-2;
-        // `kept` is used only where the two exponentials of an overdamped spring are not.
+        // `kept` is used only if the two exponentials of an overdamped spring aren't.
         let kept = if is_near || z < 0.0 { math::exp(-d * t) } else { 0.0 };
         let (even, odd) = if is_near {
             let even = 1.0 + z * (0.5 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z / 40320.0)));
             let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z / 362_880.0)));
             (kept * even, kept * t * odd)
         } else if z > 0.0 {
-            // Neither exponent is positive, so neither exponential overflows.
+            // Both exponents are negative or 0, so the exponentials can't overflow.
             let root = math::sqrt(s);
             let (slow, fast) = (math::exp((root - d) * t), math::exp(-(root + d) * t));
             (0.5 * (slow + fast), 0.5 * (slow - fast) / root)
@@ -116,7 +116,7 @@ fn by_shape((frequency, ratio): (f64, f64), by_d: f64, by_s: f64) -> [f64; 2] {
     [by_d * ratio * frequency + by_s * 2.0 * s, by_d * frequency + by_s * 2.0 * frequency * frequency * ratio]
 }
 
-/// So many crossings of the mean tell the frequency better than a search.
+/// From this many crossings of the mean, their number tells the frequency better than a search.
 const MANY_SWINGS: usize = 8;
 
 impl Spring {
@@ -133,7 +133,7 @@ impl Spring {
                 let usual = PI * half_periods / (last - first);
                 let frequencies: Vec<f64> =
                     (-4..=4).map(|k| usual * (1.0 + 0.1 * f64::from(k) / half_periods)).collect();
-                // By how much the swings become smaller, as an exponent.
+                // How much smaller the swings become, as an exponent.
                 let ratios = [0.0, 0.3, 1.0, 2.0, 4.0, 8.0].map(|less| less / usual);
                 self.starts_of(&data.thinned(8 * crossings.len()), &frequencies, &ratios)
             }
@@ -259,7 +259,7 @@ impl CurveFamily for Spring {
         matches!(p, [_, ratio, ..] if (-1e-6..50.0).contains(ratio))
     }
 
-    /// The motion must reach a target that was not given, or swing about it.
+    /// The motion must reach its target, or swing about it, unless you gave the target.
     fn is_likely(&self, p: &[f64], shape: &Shape, data: &Data) -> bool {
         let &[_, _, displacement, _, target] = p else { return false };
         let hair = f64::max(3.0 * data.noise, 0.03 * displacement.abs());

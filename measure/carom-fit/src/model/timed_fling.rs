@@ -1,11 +1,11 @@
 //! x = x₀ + d·Y((t − t₀)/T), where T and d both follow from the release velocity and one friction
 //!
-//! Android's fling, whose Y is the Bézier curve of `OverScroller` and whose constant is the friction times the density, and
-//! Flutter's former one, whose Y is 1.2u³ − 3.27u² + 3.065u. The curve depends on the time since the release, so the instant of
-//! the release is fitted too: a recording begins up to a frame later.
+//! Android's fling, whose Y is the Bézier curve of `OverScroller` and whose constant is the friction times the density, and Flutter's
+//! former one, whose Y is 1.2u³ − 3.27u² + 3.065u. The curve depends on the time since the release, so we fit the instant of the release,
+//! too. A recording begins up to a frame later.
 //!
 //! # Start
-//! The best x₀ and d by linear least squares, for a range of T and t₀.
+//! For a range of T and t₀, take the best x₀ and d by linear least squares.
 //!
 //! # Source
 //! [`carom::law::SplineFling`], [`carom::law::CubicFling`].
@@ -25,7 +25,7 @@ use crate::math;
 pub(super) struct TimedFling {
     /// Y and its slope. Y continues before the release, because a frame may come just before it.
     place: fn(f64) -> (f64, f64),
-    /// The slope of Y at the start, v₀ = slope·d/T, and Y(1): the motion comes to rest at x₀ + Y(1)·d.
+    /// The slope of Y at the start, v₀ = slope·d/T, and Y(1). The motion comes to rest at x₀ + Y(1)·d.
     start_slope: f64,
     end: f64,
     /// T for a velocity, with a friction of 1.
@@ -42,7 +42,7 @@ pub(super) const SPLINE: TimedFling = TimedFling {
 /// 1/(slope of Y at the start), 0.175/0.5: the travel is 0.35 v₀ T. `OverScroller` calls it `INFLEXION`.
 const REACH: f64 = 0.35;
 
-/// Before the release the curve continues as its initial tangent, since its curvature is 0 there.
+/// Before the release, the curve continues along its initial tangent, because its curvature is 0 there.
 fn spline(u: f64) -> (f64, f64) {
     if u <= 0.0 {
         return (u / REACH, 1.0 / REACH);
@@ -61,7 +61,7 @@ pub(super) const CUBIC: TimedFling = TimedFling {
 const CUBIC_SLOPE: f64 = 3.065;
 const CUBIC_END: f64 = 0.995;
 
-/// Before the release the cubic continues: a bend there would keep the instant of the release from being determined.
+/// Before the release, the cubic goes on. If it had a bend there, we couldn't determine the instant of the release.
 fn cubic(u: f64) -> (f64, f64) {
     if u >= 1.0 {
         (CUBIC_END, 0.0)

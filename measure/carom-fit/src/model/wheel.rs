@@ -7,8 +7,8 @@
 //! Put notches where the recording speeds up, and find the best x₀ and step by linear least squares, for a range of rates.
 //!
 //! # Source
-//! The exponential smoothing of lenis and locomotive-scroll, `1 − exp(−60·lerp·dt)`. Chromium smooths a wheel with an
-//! `ease-in-out`: that is [`ease`](super::ease).
+//! The exponential smoothing of lenis and locomotive-scroll, `1 − exp(−60·lerp·dt)`. Chromium smooths a wheel with an `ease-in-out`, which
+//! is [`ease`](super::ease).
 
 use alloc::{boxed::Box, vec, vec::Vec};
 

@@ -1,12 +1,11 @@
 //! Finds the release of a motion, that is, the sample where a law takes over from whatever moved the page before.
 //!
 //! A finger drags a page in any way: evenly or not, with pauses, to and fro. So we don't describe a drag here. The search begins at the end
-//! of the motion, where the law surely holds, and extends backward as long as a law explains *everything* from there to the end, to the
-//! recording's rounding and jitter. What no law explains before that is the drag.
+//! of the motion, where the law surely holds. It goes backward as long as a law explains *everything* until the end, to the recording's
+//! rounding and jitter. Whatever comes before that is the drag.
 //!
-//! A law with more constants explains some frames of the drag too. So the laws of fewer constants come first, unless one
-//! with more reaches back considerably further. The chosen law is then fitted a few samples after that place, and the
-//! release is where it begins to predict the samples.
+//! A law with more constants also explains some frames of the drag. So we prefer laws with fewer constants, unless one with more reaches
+//! back considerably further. We then fit the chosen law a few samples later, and the release is where it begins to predict the samples.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 
@@ -26,7 +25,7 @@ pub(super) struct Glide {
 }
 
 impl Glide {
-    /// Whether no polynomial of as many numbers explains the samples: its residuals are half as large again.
+    /// Whether polynomials with as many numbers fail to explain the samples. Their residuals must be half as large again.
     pub(super) fn is_distinct(&self) -> bool {
         let Fitted { data, candidates } = &self.fitted;
         candidates.first().is_some_and(|best| {
@@ -39,25 +38,25 @@ impl Glide {
 /// The fewest samples that a law must explain.
 pub(super) const FEWEST: usize = 8;
 
-/// The least travel that a law must explain, in steps of the grid or in 3.5 standard deviations of the noise.
+/// How far the motion that a law explains must travel at least, in steps of the grid or in 3.5 standard deviations of the noise.
 const LEAST_TRAVEL: f64 = 12.0;
 
-/// The frames after a release that a busy page shows late.
+/// How many frames after a release a busy page may show late.
 const LATE_FRAMES: usize = 4;
 
 /// Residuals that are larger by at most this factor count as equally close, because the difference may be chance.
 const AS_CLOSE: f64 = 1.12;
 
-/// Two samples are at one place if the difference is less than this many standard deviations: 2.5 of a difference.
+/// Two samples are at the same place if they differ by less than this many standard deviations, which are 2.5 of a difference.
 const STANDS: f64 = 3.5;
 
 /// How many first samples we leave out at most because the law doesn't predict them.
 const MOST_TRIMMED: usize = 3;
 
-/// Laws are preferred by their level. This is the level of laws of one constant, or with a platform's constants.
+/// Laws are preferred by their level. The level of laws with one constant, or with a platform's constants.
 const PLAIN: usize = 1;
 
-/// The level of laws that are the last choice. Between the two levels are the laws of two constants.
+/// The level of laws that are the last choice. Laws with two constants are between the two levels.
 const ODD: usize = 3;
 
 /// The root of the mean square residual of such a law, in the standard deviations that the recording allows. A spring has
@@ -65,20 +64,20 @@ const ODD: usize = 3;
 const ODD_CLOSE: f64 = 1.1;
 
 impl Finder<'_> {
-    /// Returns the law that explains the end of the motion `from..=to`, from its release on.
+    /// Returns the law that explains the end of the motion `from..=to`, beginning at its release.
     pub(super) fn glide(&self, from: usize, to: usize) -> Option<Glide> {
         let Some(lifted) = self.lifted(from, to) else {
             return self.searched(from, to).map(|glide| self.trimmed(glide, to));
         };
         let glide = self.searched(lifted, to);
-        // A busy page shows the first frames after the release late, so that the law seems to begin later.
+        // A busy page shows the first frames after the release late, so the law seems to begin later.
         let soon = self.t(lifted) + (count(LATE_FRAMES) + 0.5) * self.prepared.interval;
         let is_late = glide.as_ref().is_none_or(|glide| self.t(glide.begin) > soon);
         let known = if is_late { self.released_at(lifted, to) } else { None };
         known.or(glide)
     }
 
-    /// Returns the first of the closest laws that begin right after the release that the metadata name.
+    /// Returns the first of the closest laws that begin right after the release that the metadata names.
     fn released_at(&self, lifted: usize, to: usize) -> Option<Glide> {
         let begins = (lifted..=lifted + LATE_FRAMES).take_while(|begin| begin + FEWEST <= to);
         let glides = begins.filter_map(|begin| {
@@ -139,8 +138,8 @@ impl Finder<'_> {
         if begins_later || !law.explains(data) {
             return None;
         }
-        // A spring that takes over from a drag turns round, or goes back to where it came from. A spring that does neither may be a
-        // fling that it resembles, so it must fit closely and comes after flings.
+        // A spring that takes over from a drag turns round, or goes back where it came from. A spring that does neither may really be a
+        // fling, so it must fit closely, and comes after flings.
         let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
         let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
         if is_odd && agreement::closeness(&law.solution, data) > ODD_CLOSE {
@@ -167,7 +166,7 @@ impl Finder<'_> {
         Some(Glide { begin, fitted })
     }
 
-    /// Extends the law that explains the samples from `begin` on backward while it predicts the samples.
+    /// Extends the law that explains the samples after `begin` backward, as long as it predicts them.
     fn extended(&self, begin: usize, (floor, to): (usize, usize), is_odd: bool) -> Option<Glide> {
         let mut glide = self.explained(begin, to, is_odd)?;
         for _ in 0..8 {
@@ -187,8 +186,9 @@ impl Finder<'_> {
         Some(glide)
     }
 
-    /// Leaves out first samples that are not the law's. The law may begin between the first two samples. Then the first one lies beside
-    /// it, but determines its numbers: it does so if the others do not predict it, or if it is where the sample before it is.
+    /// Leaves out first samples that don't belong to the law. The law may begin between the first two samples. Then the first one lies
+    /// beside it, but still influences its numbers. We recognize this if the others don't predict it, or if it is where the sample before
+    /// it is.
     fn trimmed(&self, mut glide: Glide, to: usize) -> Glide {
         for _ in 0..MOST_TRIMMED {
             let Glide { begin, fitted } = &glide;
@@ -253,7 +253,7 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The lowest level of a law that explains the samples from `begin` on.
+    /// The lowest level of a law that explains the samples after `begin`.
     fn level(&mut self, begin: usize) -> Option<usize> {
         let (finder, to) = (self.finder, self.to);
         *self.tried.entry(begin).or_insert_with(|| {
@@ -269,7 +269,7 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Whether a law of at most this level explains the samples from `begin` on.
+    /// Whether a law of at most this level explains the samples after `begin`.
     fn holds(&mut self, begin: usize, level: usize) -> bool {
         self.level(begin).is_some_and(|lowest| lowest <= level)
     }

@@ -115,7 +115,7 @@ pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
     let finder = Finder { prepared, request };
     let end = prepared.times.len().checked_sub(1)?;
     let runs = finder.still_runs();
-    // The samples of a rest share one rounding error, so that a long one would weigh more than the motion.
+    // The samples of a rest share one rounding error, so a long rest would weigh more than the motion.
     let last =
         runs.last().filter(|(from, to)| *from > 0 && *to == end).map_or(end, |(from, _)| usize::min(from + STILL, end));
     let still = runs.first().filter(|(from, _)| *from == 0).map(|(_, to)| *to);
@@ -123,7 +123,7 @@ pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
         Some(onset) if onset < last => finder.fit(0, last, &finder.shape(Some(onset))),
         _ => finder.fit(0, last, &finder.shape(None)),
     };
-    // A law that starts in motion is tried on a recording that begins at rest only if it was requested.
+    // Try a law that starts in motion on a recording that begins at rest only if you asked for it.
     fitted.or_else(|| finder.fit(0, last, &finder.shape(None)))
 }
 
@@ -141,7 +141,7 @@ struct Finder<'a> {
     request: &'a Request,
 }
 
-/// Fewer samples at one position are a slow motion, not a rest.
+/// Fewer samples at the same position are a slow motion and not a rest.
 const STILL: usize = 4;
 
 /// At a turn, a run of samples is a rest only if it is this many times longer than its neighbours, because a motion is slow where it turns.
@@ -153,8 +153,8 @@ const TURN: usize = 6;
 /// frames are uneven by 2 % ([`choose::UNEVEN_FRAME`]).
 const STEADY: f64 = 1.02;
 
-/// A notch makes the motion faster by more than this factor. It is a choice: the tests on recordings in `data/` and on
-/// drawn wheels hold with it.
+/// A notch makes the motion faster by more than this factor. We chose this value so that the tests on recordings in `data/` and on drawn
+/// wheels hold.
 const KICK: f64 = 1.25;
 
 impl Finder<'_> {
@@ -166,8 +166,8 @@ impl Finder<'_> {
         self.prepared.times.get(i).copied().unwrap_or(f64::NAN)
     }
 
-    /// Returns the ranges of samples at rest. In the tail of a motion each position is shown longer than the previous
-    /// one. A rest is far longer than the neighbouring runs.
+    /// Returns the ranges of samples at rest. In the tail of a motion, each position is shown for longer than the one before. A rest is far
+    /// longer than the neighbouring runs.
     fn still_runs(&self) -> Vec<(usize, usize)> {
         let quantum = self.prepared.quantum;
         let slack =
@@ -199,8 +199,7 @@ impl Finder<'_> {
         (0..runs.len()).filter(is_still).filter_map(|k| runs.get(k).copied()).collect()
     }
 
-    /// The shape of a motion, which is at rest up to sample `onset`, or from the first sample on in motion if that is
-    /// `None`.
+    /// The shape of a motion. It is at rest up to the sample `onset`, or in motion from the first sample if that is `None`.
     fn shape(&self, onset: Option<usize>) -> Shape {
         Shape { from_rest: onset.is_some(), is_requested: self.request.is_single, ..Shape::default() }
     }

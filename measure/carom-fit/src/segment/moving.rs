@@ -9,8 +9,8 @@ use crate::data::{Data, count};
 use crate::math;
 use crate::model::Model;
 
-/// A motion has passed its last position, at an edge, if a sample is beyond it by more than this many steps of the grid.
-/// Rounding moves two positions apart by one step at most. The rest is a margin.
+/// If a sample is beyond the last position by more than this many steps of the grid, the motion has passed it, at an edge. Rounding moves
+/// two positions apart by one step at most. The rest is a margin.
 const BEYOND_END: f64 = 2.5;
 
 /// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that drags until the
@@ -24,14 +24,14 @@ const AS_WELL: f64 = 1.12;
 /// A finger that stays at a place for longer, in seconds, has ended its stroke there.
 const PAUSE: f64 = 0.6;
 
-/// The fewest samples of a fling that another motion follows: a few frames of a finger that stops agree with some law.
+/// A fling must have this many samples if another motion follows it, because a few frames of a finger that stops agree with some law.
 const LONG: usize = 12;
 
-/// The curve of a Bézier easing with free controls agrees with many motions roughly. The root of its mean square
-/// residual is at most this, in the standard deviations that the recording allows.
+/// The curve of a Bézier easing with free controls agrees roughly with many motions. So the root of its mean square residual may be at most
+/// this, in the standard deviations that the recording allows.
 const AS_EXACT: f64 = 1.2;
 
-/// A law from rest with more constants must agree with at least this many frames of a drag, and two more for each of its additional
+/// If a law from rest has more constants, it must agree with at least this many frames of a drag, and two more for each of its additional
 /// constants. Agreement with fewer may be chance.
 const NO_CHANCE: usize = 3;
 
@@ -91,14 +91,14 @@ impl Finder<'_> {
         }
     }
 
-    /// Whether the page stops in the middle of a frame, because a finger catches it.
+    /// Whether the page stops in the middle of a frame because a finger catches it.
     fn is_caught(&self, to: usize) -> bool {
         let least = f64::max(self.prepared.quantum, 3.5 * self.prepared.noise);
         let rests = to + 1 < self.prepared.times.len() && (self.x(to + 1) - self.x(to)).abs() < least;
         rests && (self.x(to) - self.x(to - 1)).abs() > 4.0 * least
     }
 
-    /// Returns the law from rest that explains the whole motion, if a drag and its glide do not explain it better.
+    /// Returns the law from rest that explains the whole motion, unless a drag and its glide explain it better.
     fn animation(&self, from: usize, to: usize, glide: Option<&Glide>) -> Option<Fitted> {
         let (early, late) = (from.saturating_sub(3), (to + 3).min(self.prepared.times.len() - 1));
         let is_touched = self.prepared.touches.iter().any(|touch| touch.down < self.t(to) && touch.up > self.t(from));
@@ -124,13 +124,13 @@ impl Finder<'_> {
     fn released(&self, from: usize, glide: Glide, to: usize, found: &mut Vec<Found>) {
         let Glide { begin, fitted } = glide;
         let model = fitted.candidates.first().map(|best| best.model);
-        // A spring that explains more before the edge than a few frames swings through its target.
+        // If a spring explains more before the edge than a few frames, it swings through its target.
         let is_at_edge =
             |(contact, _): &(usize, usize)| begin > from && begin <= contact + 2 && begin + LONG > *contact;
         let edge = self.edge(from, to).filter(is_at_edge);
         match (model, edge) {
             (Some(Model::Elastic | Model::Spring), Some((contact, turn))) => {
-                // The page ran into its edge, and its fling is another law.
+                // The page ran into its edge, and its fling follows another law.
                 let inside = self.glide(from, contact - 1);
                 let start = inside.as_ref().map_or(contact - 1, |glide| glide.begin);
                 self.drag(from, start, found);
@@ -192,7 +192,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Adds a motion whose end no law explains: a drag, or what seems to be a fling from its largest speed on.
+    /// Adds a motion whose end no law explains: a drag, or what seems to be a fling after its largest speed.
     fn unexplained(&self, from: usize, to: usize, found: &mut Vec<Found>) {
         let begin = self.lifted(from, to).unwrap_or(usize::min(self.fastest(from, to) + 1, to));
         let fitted = if begin + FEWEST > to || self.is_dragged(begin, to) {
@@ -219,8 +219,8 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a law that starts from rest explains the motion more simply than a drag and a glide. The law is at rest up to the sample
-/// `onset` of its fit. The glide begins at the sample `release` of its own.
+/// Whether a law that starts from rest explains the motion more simply than a drag and a glide. The law is at rest up to the sample `onset`
+/// of its fit. The glide begins at its own sample `release`.
 fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -> bool {
     let (Some(whole), Some(part)) = (animation.candidates.first(), glide.fitted.candidates.first()) else {
         return false;
@@ -235,7 +235,7 @@ fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -
     let squares: f64 = law.residuals.iter().skip(release).take(own).map(|r| r * r).sum();
     let there = units.length * math::sqrt(squares / count(own));
     let glides = glide.fitted.data.units.length * part.solution.rmse();
-    // The controls of a Bézier curve imitate the drag of a short fling, but not the fling as well.
+    // The controls of a Bézier curve can imitate the drag of a short fling, but not also the fling.
     let as_well = if whole.curve.is_loose() { 1.0 } else { AS_WELL * f64::max(1.0, units.length * noise / glides) };
     let mut drag = law.residuals.iter().zip(&law.velocities).take(release);
     let is_near = |(r, v): (&f64, &f64)| r.abs() <= NEAR * agreement::allowed(&animation.data, LATE_CLOCK, *v);

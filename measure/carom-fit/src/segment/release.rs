@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::Finder;
 use crate::agreement::UNEVEN_FRAME;
 
-/// The part of a parabola's quadratic term that is allowed for the third derivative, which the parabola lacks. It is a
-/// choice: the tests on the recordings in `data/` hold with it.
+/// How much of a parabola's quadratic term we allow for the third derivative, which the parabola lacks. It is a choice: the tests on the
+/// recordings in `data/` hold with it.
 const THIRD_DERIVATIVE: f64 = 0.15;
 
 impl Finder<'_> {
@@ -26,8 +26,8 @@ impl Finder<'_> {
         self.miss(i, next, to, 0.0) < 1.0
     }
 
-    /// Returns how far sample i, shown `late` seconds late, is from the parabola through the samples from `next` on, relative to
-    /// the allowed distance.
+    /// Returns how far sample i, shown `late` seconds late, is from the parabola through `next` and the samples after it, relative to the
+    /// allowed distance.
     fn miss(&self, i: usize, next: usize, to: usize, late: f64) -> f64 {
         let end = (next + 6).min(to + 1);
         if end < next + 3 {

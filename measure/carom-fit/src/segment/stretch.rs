@@ -9,13 +9,13 @@ use crate::model::Model;
 /// The fewest samples of a spring. A finger turns round in fewer.
 const FEWEST: usize = 24;
 
-/// The samples that are searched for a spring, as multiples of the fewest. It must turn in them.
+/// How many samples we search for a spring, as multiples of the fewest. It must turn in them.
 const FIRST: [usize; 3] = [1, 2, 3];
 
-/// The samples from one search to the next.
+/// How many samples lie between one search and the next.
 const NEXT: usize = 3;
 
-/// A spring is this much likelier than a polynomial with a coefficient more, which a finger's stroke is.
+/// A spring must be this much likelier than a polynomial with one more coefficient, because a finger's stroke looks like one.
 const LIKELIER: f64 = 60.0;
 
 impl Finder<'_> {

@@ -10,8 +10,8 @@ use super::{Mark, MarkKind, Sample, Trace};
 /// A press that moves less than this, in pixels, is a click and not a drag.
 const SLOP: f64 = 3.0;
 
-/// Adds the presses of a document that become drags, each with its finger and the marks `down` and `up`. A scroll offset
-/// grows as a finger's coordinate falls, so the finger's coordinate is negated.
+/// Adds the presses of a document that become drags, each with its finger and the marks `down` and `up`. We negate the finger's coordinate,
+/// because a scroll offset grows as that falls.
 pub(super) fn add(trace: &mut Trace, document: &Value) {
     let axis: String = trace.tracks.first().map_or_else(|| "y".into(), |track| track.axis.clone());
     // The events have the coordinates `x` and `y`, and a column is named as `y_px` or `scrollTop`.
@@ -19,7 +19,7 @@ pub(super) fn add(trace: &mut Trace, document: &Value) {
         if axis.starts_with(['x', 'X']) || axis.ends_with("Left") || axis.ends_with('X') { "x" } else { "y" };
     let events = document.get("events").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let events: Vec<Event> = events.iter().filter_map(|event| Event::read(event, coordinate)).collect();
-    // A touch that scrolls cancels its pointer, and its touch events go on.
+    // A touch that scrolls cancels its pointer, but its touch events go on.
     let is_touch = events.iter().any(|event| event.is_touch);
     let mut press: Vec<Event> = Vec::new();
     for event in events.into_iter().filter(|event| event.is_touch == is_touch) {

@@ -13,7 +13,7 @@ use crate::error::TraceError;
 const EXPECTED: &str = "expected samples as `[time, position]` pairs, as objects with `t_ms` and a position, or as two \
                         arrays, of times and of positions; a trace in JSON lines; keyframes; or a Lottie document";
 
-/// The names under which a document may have its samples.
+/// The names that a document may keep its samples under.
 const PLACES: [&str; 7] = ["samples", "data", "frames", "points", "rows", "trace", "recording"];
 
 impl Trace {

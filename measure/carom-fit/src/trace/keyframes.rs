@@ -156,14 +156,14 @@ fn keyed(stops: &[(f64, f64, &str)], u: f64) -> f64 {
 /// The keys of a keyframe that aren't properties.
 const NO_PROPERTY: [&str; 4] = ["offset", "computedOffset", "easing", "composite"];
 
-/// Whether an object is a keyframe, and not a sample: it has a keyframe's key, or a CSS property and no time.
+/// Whether an object is a keyframe and not a sample. A keyframe has a keyframe's key, or a CSS property without a time.
 fn is_keyframe(frame: &Map<String, Value>) -> bool {
     const PROPERTIES: [&str; 5] = ["transform", "translate", "rotate", "scale", "opacity"];
     NO_PROPERTY.iter().any(|key| frame.contains_key(*key))
         || (PROPERTIES.iter().any(|key| frame.contains_key(*key)) && !frame.keys().any(|key| names_times(key)))
 }
 
-/// A part of a keyframe that is a number: its name, as `translateY` or `opacity`, its value and its unit.
+/// A part of a keyframe that is a number, with its name such as `translateY` or `opacity`, its value and its unit.
 struct Part {
     name: String,
     value: f64,
@@ -209,7 +209,7 @@ fn transform(name: &str, inside: &[&str], add: &mut impl FnMut(String, (f64, Str
     let numbers: Vec<Option<(f64, String)>> = inside.iter().map(|text| measure(text)).collect();
     match (name, numbers.as_slice()) {
         ("matrix", numbers) => {
-            // The last two of six, or those before the last of sixteen.
+            // Take the last two of six, or the three before the last of sixteen.
             let from = if numbers.len() == 16 { 12 } else { 4 };
             for (axis, number) in ["translateX", "translateY"].iter().zip(numbers.iter().skip(from)) {
                 number.iter().for_each(|(value, _)| add((*axis).into(), (*value, "px".into())));

@@ -39,7 +39,7 @@ impl Layout {
         let wanted = options.position_column.as_ref().map(find).transpose()?;
         let free = || (0..columns.len()).filter(|index| Some(*index) != wanted);
         let unit_of = |index: usize| TimeUnit::from_header(name(index));
-        // Several columns may be times. The nearest one before the wanted positions is theirs.
+        // Several columns may be times. The nearest one before the wanted positions belongs to them.
         let nearest = |is: &dyn Fn(usize) -> bool| {
             let before = || free().take_while(|index| wanted.is_some_and(|wanted| *index < wanted));
             before().filter(|index| is(*index)).last().or_else(|| free().find(|index| is(*index)))
@@ -108,8 +108,8 @@ pub(super) struct Rows {
     pub(super) are_clock_times: bool,
 }
 
-/// Chooses the column of the positions: the one after the times, or the first if the times are last, if it moves.
-/// Otherwise it is the next one that does. A note says which, if there are others.
+/// Chooses the column of the positions. If it moves, that is the one after the times, or the first one if the times are last. Otherwise it
+/// is the next one that does. A note says which, if there are others.
 fn position(columns: &[Column], time: usize) -> (usize, Vec<String>) {
     let count = columns.len();
     let first = if time > 0 && time + 1 == count { 0 } else { time + 1 };

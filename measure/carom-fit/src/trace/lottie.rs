@@ -20,7 +20,7 @@ const MOST_PARTS: usize = 1000;
 const USUAL_RATE: f64 = 60.0;
 
 impl Trace {
-    /// Reads a Lottie document, or a property of one as `carom export lottie` writes it, or `None` if the value is neither.
+    /// Reads a Lottie document, or one of its properties as `carom export lottie` writes it, or `None` if the value is neither.
     pub(super) fn from_lottie(value: &Value) -> Result<Option<Self>, TraceError> {
         let rate = value.get("fr").and_then(Value::as_f64).filter(|rate| *rate > 0.0);
         let mut found = Found { document: value, tracks: Vec::new() };
@@ -41,7 +41,7 @@ impl Trace {
     }
 }
 
-/// The times of a composition's frames: frame f of it is at (start + scale·f)/rate seconds.
+/// When a composition's frames are shown: its frame f is at (start + scale·f)/rate seconds.
 #[derive(Clone, Copy)]
 struct Clock {
     rate: f64,

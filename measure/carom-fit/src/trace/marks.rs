@@ -45,7 +45,7 @@ pub struct Header {
     pub clock: Clock,
     /// The frame rate that was asked for, in Hz. The checks measure the real one.
     pub rate: Option<f64>,
-    /// The step of the positions. Without it, the step is found from the positions.
+    /// The step of the positions. Without it, we find the step from the positions.
     pub quantum: Option<f64>,
     /// Whether a finger's times say when the host received it, up to a frame late.
     pub is_stamped_on_arrival: bool,

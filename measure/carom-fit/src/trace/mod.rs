@@ -395,12 +395,11 @@ fn is_coarse(samples: &[Sample], equal: usize) -> bool {
         }
     }
     let steps = samples.len() - 1 - equal;
-    // Steps of the same mean size, within a factor of 3.
+    // The steps have the same mean size, within a factor of 3.
     longest >= TICKS && 3.0 * within * steps as f64 > between * equal as f64
 }
 
-/// Spreads samples of equal times. The middle of each group keeps its time, and those between two middles are evenly
-/// apart.
+/// Spreads samples of equal times. The middle of each group keeps its time, and the samples between two middles are spread evenly.
 fn spread(samples: &mut [Sample]) {
     // The middle of each group, as an index, and its time.
     let mut ticks: Vec<(f64, f64)> = Vec::new();

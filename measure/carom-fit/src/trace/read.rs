@@ -13,8 +13,8 @@ use super::json::value_of;
 use super::{TimeUnit, Trace};
 use crate::error::TraceError;
 
-/// How to read a file. By default the columns are found from their names and from what moves, and the unit of time from
-/// its column's name or from the numbers.
+/// How to read a file. By default we find the columns from their names and from what moves, and the unit of time from its column's name or
+/// from the numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
     /// The name or the number, from 1, of the column of times. Default: the first name that ends in a unit of time, such as `t_ms`. If
@@ -26,8 +26,7 @@ pub struct ReadOptions {
     /// The unit of the times. Default: the unit in the column's name, as in `t_ms` and `time (s)`. Without one, we find it from the
     /// numbers, and a note says so.
     pub time_unit: Option<TimeUnit>,
-    /// The byte that separates fields of rows. Default: a tab, semicolon, comma, bar or blank, whichever of these, in
-    /// this order, the first row has.
+    /// The byte that separates fields of rows. Default: the first of these that the first row has: a tab, semicolon, comma, bar or blank.
     pub delimiter: Option<u8>,
 }
 
@@ -37,9 +36,8 @@ pub(super) const MOST_SAMPLES: usize = 20_000_000;
 impl Trace {
     /// Reads a recording in any form.
     ///
-    /// - **Rows of text** (CSV): a time and a position in each. Lines that begin with `#`, `%` or `//` are comments. Rows of
-    ///   words before the numbers are titles, names and units. Where commas don't separate fields, or in quotes, a number
-    ///   may have a decimal comma.
+    /// - **Rows of text** (CSV): a time and a position in each. Lines that begin with `#`, `%` or `//` are comments. Rows of words before
+    ///   the numbers are titles, names and units. If commas don't separate fields, or in quotes, a number may have a decimal comma.
     /// - **JSON**: an array of `[time, position]` pairs or of objects, an array of the times and one of the positions, an object with such
     ///   arrays, or an object that has one of these under `samples`. `events` of the types `touchstart` and `touchend` (or `pointerdown`
     ///   and `pointerup`), each with its `t_ms`, become marks.
@@ -47,12 +45,13 @@ impl Trace {
     /// - **Keyframes** of the Web Animations API, a CSS **`linear()`** after its duration, and **Lottie** documents. Each animated
     ///   part is a track.
     ///
-    /// Times may be numbers, or ISO 8601. Rows out of order are sorted, equal times of a coarse clock are spread, and rows with
-    /// an empty field, `NaN`, `NA`, `null` and the like are left out. [`notes`](Self::notes) says so. With the feature `gzip`, the
-    /// bytes may be compressed.
+    /// Times may be numbers, or ISO 8601. Rows out of order are sorted, and equal times of a coarse clock are spread. Rows with an empty
+    /// field, `NaN`, `NA`, `null` and the like are left out. [`notes`](Self::notes) says so. With the feature `gzip`, the bytes may be
+    /// compressed.
     ///
     /// # Errors
-    /// The text is too long, or has a field that isn't a finite number. The error names the line, the column and what was expected.
+    /// The text is too long, or has a field that isn't a finite number. The error names the line and the column, and says what was
+    /// expected.
     ///
     /// ```
     /// use carom_fit::{ReadOptions, Trace};

@@ -94,7 +94,7 @@ impl<'a> Table<'a> {
                     None => columns[index].is_numbers &= is_missing(field),
                 }
             }
-            // What is wrong in a row is reported when it is read.
+            // If something is wrong in a row, we report it when the row is read.
             shown = ahead.next().unwrap_or_default();
         }
         Ok((table, columns, first))
@@ -175,7 +175,7 @@ impl<'a> Table<'a> {
         Ok(fields.collect())
     }
 
-    /// Parses a number. A comma is a decimal comma if commas do not separate fields, or in quotes, if it is the only one.
+    /// Parses a number. A comma is a decimal comma if commas don't separate fields. In quotes, it is one if it is the only one.
     fn number(&self, field: &str) -> Option<f64> {
         let plain = |text: &str| text.parse::<f64>().ok().filter(|_| !text.contains(['n', 'N']));
         let field = field.trim();
@@ -228,7 +228,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A clone of a `Reader` would not know its delimiter.
+/// A clone of a `Reader` wouldn't know its delimiter.
 fn reader(delimiter: u8) -> Reader {
     ReaderBuilder::new().delimiter(delimiter).build()
 }
@@ -244,8 +244,8 @@ pub(super) fn is_missing(field: &str) -> bool {
     NAMES.iter().any(|name| field.trim().eq_ignore_ascii_case(name))
 }
 
-/// The names of the columns, from the rows of words before the numbers: the last one, or the last but one with the units that
-/// are below it.
+/// The names of the columns, from the rows of words before the numbers. They are the last row, or the one before it together with the units
+/// below.
 fn names(headers: &[Vec<String>]) -> Vec<String> {
     let Some((last, above)) = headers.split_last() else { return Vec::new() };
     let unit = |field: &String| field.trim_matches(['(', ')', '[', ']']).to_string();

@@ -63,8 +63,8 @@ impl TimeUnit {
         }
     }
 
-    /// The unit that a header ends in, such as `t_ms`, `time (ms)`, `ms`, `t_s`, `seconds`, `t_us` or `µs`. Minutes and hours count after a
-    /// name of times only, because `y_min` is a minimum and `h` a height.
+    /// The unit that a header ends in, such as `t_ms`, `time (ms)`, `ms`, `t_s`, `seconds`, `t_us` or `µs`. Minutes and hours count only
+    /// after a name of times, because `y_min` is a minimum and `h` a height.
     pub(super) fn from_header(name: &str) -> Option<Self> {
         let words = words(name);
         let last = words.last()?;
@@ -72,13 +72,13 @@ impl TimeUnit {
         unit.filter(|unit| !matches!(unit, Self::Hours | Self::Minutes) || names_times(name))
     }
 
-    /// Finds the unit from the numbers, and says from what.
+    /// Finds the unit from the numbers, and says what it concluded that from.
     ///
     /// Times in the years 2000 to 2100 count from 1970. Their size tells us their unit, if the intervals fit it. Otherwise frames are 1 to
-    /// 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would else last less than a quarter of a second.
+    /// 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would otherwise last less than a quarter of a second.
     pub(super) fn from_numbers(times: &[f64]) -> (Self, &'static str) {
         const CENTURY: [f64; 2] = [9.46e8, 4.1e9];
-        // The first intervals say as much as all.
+        // The first intervals tell us as much as all of them.
         let times = times.get(..times.len().min(10_000)).unwrap_or_default();
         let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
         intervals.retain(|interval| *interval > 0.0);
@@ -101,7 +101,7 @@ impl TimeUnit {
         (unit, "by their intervals")
     }
 
-    /// The note that the unit was guessed, and how to say another.
+    /// The note that we guessed the unit, and how to state another.
     pub(super) fn guessed(self, why: &str) -> String {
         let other = if self == Self::Seconds { Self::Milliseconds } else { Self::Seconds };
         format!(

@@ -13,8 +13,8 @@ use crate::math;
 /// The second-order response of the curve to its numbers: C(ε, ε) = R ∂²f(ε, ε), which D. Bates and D. Watts (1980) call
 /// the parameter-effects curvature.
 ///
-/// The fit found θ, and the truth is θ + ε. Least squares requires R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the
-/// samples, which is to second order ε = −R e − ½ C(ε, ε). So intervals are asymmetric where the curve bends.
+/// The fit found θ, and the truth is θ + ε. Least squares requires R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the samples. To second
+/// order this is ε = −R e − ½ C(ε, ε). So intervals are asymmetric where the curve bends.
 pub(super) struct Bend {
     /// ½ C, a matrix for each number.
     halves: Vec<DMatrix<f64>>,

@@ -1,9 +1,8 @@
 //! Standard errors and confidence intervals.
 //!
 //! Rounding to whole pixels isn't independent noise. Where the motion is slow, neighbouring samples are rounded alike, and at rest all of
-//! them are. So the errors are simulated: the fitted curve is shifted to a random phase of the pixel grid, the remaining noise is added,
-//! and the result is rounded. The effect of such noise on the fitted numbers, to first order, is one draw of their error. The draws are the
-//! same every time.
+//! them are. So we simulate the errors: we shift the fitted curve to a random phase of the pixel grid, add the remaining noise, and round
+//! the result. What such noise does to the fitted numbers, to first order, is one draw of their error. The draws are the same every time.
 
 use alloc::{vec, vec::Vec};
 
@@ -119,7 +118,7 @@ mod tests {
         let (error, interval) = spread((0..DRAWS).map(drawn)).unwrap();
         assert!((error - 136.5).abs() < 1.0, "{error}");
         assert!(interval.map(f64::abs).iter().all(|end| (end - 190.0).abs() < 0.5), "{interval:?}");
-        // Up to 2.5 % of the draws may be not finite. With more, the ends of the 95 % are unknown.
+        // Up to 2.5 % of the draws may not be finite. With more, the ends of the 95 % are unknown.
         let missing = |most: usize| (0..DRAWS).map(move |k| if k < most { f64::NAN } else { drawn(k) });
         assert!(spread(missing(4)).is_some());
         assert!(spread(missing(20)).is_none());

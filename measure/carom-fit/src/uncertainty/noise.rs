@@ -15,12 +15,11 @@ pub(crate) struct Noise {
     pub(super) rounding: f64,
     /// The variance of the positions from other noise.
     pub(super) position: f64,
-    /// The variance of the times. It counts with the square of the velocity.
+    /// The variance of the times. This one counts with the square of the velocity.
     time: f64,
     /// The correlation of the other noise from one sample to the next.
     correlation: f64,
-    /// The degrees of freedom of the positions' variance and of the times' variance. A few fast samples determine the
-    /// clock's noise.
+    /// The degrees of freedom of the variances of the positions and of the times. Only a few fast samples determine the clock's noise.
     freedom: [f64; 2],
     /// Whether the times' variance exceeds two of its standard errors.
     is_uneven: bool,
@@ -92,13 +91,13 @@ impl Noise {
 
 /// Returns the squared error and the squared velocity of each sample with a weight.
 ///
-/// A fit absorbs a part of every residual. It absorbs most where few samples determine a number: the first samples of a spring, which
-/// are also the fastest, determine its velocity. So squared residuals are divided by the part that is left.
+/// A fit absorbs a part of every residual. It absorbs most if few samples determine a number. For example, the first samples of a spring,
+/// which are also the fastest, determine its velocity. So squared residuals are divided by the part that is left.
 fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
     let taken = Response::of(solution).map(|response| response.leverages(solution));
     let square = |(i, residual): (usize, &f64)| {
-        // A curve that can pass through any value of a sample carries no information about the sample's error.
+        // If a curve can pass through any value of a sample, the sample's error is unknown.
         let left = 1.0 - f64::min(taken.as_ref().map_or(even, |taken| taken[i]), 0.9);
         let velocity = solution.velocities[i];
         (solution.weights[i] > 0.0).then(|| (residual * residual / left, velocity * velocity))

@@ -27,7 +27,7 @@ impl Response {
             weighted.row_mut(i).scale_mut(*weight);
         }
         let normal = jacobian.tr_mul(&weighted);
-        // Columns are scaled to length 1 and back, since a rate and a position differ by many orders of magnitude.
+        // We scale the columns to length 1 and back, because a rate and a position differ by many orders of magnitude.
         let lengths = normal.diagonal().map(|square| 1.0 / math::sqrt(square));
         let scale = DMatrix::from_diagonal(&lengths);
         let inverse = &scale * (&scale * &normal * &scale).cholesky()?.inverse() * &scale;
