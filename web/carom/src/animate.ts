@@ -31,7 +31,7 @@ export type Shape<T> = T extends number
       ? number[]
       : { [K in keyof T]: Shape<T[K]> };
 
-/** The velocity of a value, in its shape. That of a text is the list of the velocities of its numbers. */
+/** The velocity of a value, in its shape. The velocity of a text is a list of its numbers' velocities. */
 export type Rate<T> = T extends number ? number : T extends string | List ? number[] : { [K in keyof T]: Rate<T[K]> };
 
 /** A value of the same shape as an argument: its lists may be typed arrays. */
@@ -100,7 +100,7 @@ export type Part<T> = T extends number
 
 /** A change of a value's motion. */
 export interface ChangeOptions<T> {
-  /** The velocity from this change, per second. Fields that are left out keep theirs. @default the current velocity */
+  /** The velocity from this change, per second. Fields that you leave out keep theirs. @default the current velocity */
   velocity?: Part<Rate<T>> | undefined;
   /**
    * The time when the motion of a value at rest begins, as in `event.timeStamp`, at most 20 ms from the call. In flight a
@@ -131,7 +131,7 @@ interface Hold {
   /** The time of the first frame that showed that place, in milliseconds. */
   shownMs?: number | undefined;
   /**
-   * The lag of what is shown, in milliseconds: the time of the latest frame minus the time of the place that the frame showed. `undefined`
+   * How far behind the picture is, in milliseconds: the time of the latest frame minus the time of the place that it showed. `undefined`
    * without a frame. A late frame has an older timestamp than the events that it shows, so the lag may be negative.
    */
   lagMs?: number | undefined;
@@ -141,7 +141,7 @@ interface Hold {
   releasedMs?: number | undefined;
 }
 
-/** A finger that reports no new place for longer than this, in milliseconds, is at rest: its value requests no more frames. */
+/** If a finger doesn't report a new place for longer than this, in milliseconds, it is at rest, and its value stops requesting frames. */
 export const RESTS = 100;
 
 /** A value in motion, returned by {@link animate}. */
@@ -156,8 +156,8 @@ export class Animated<T extends Animatable<T>> implements Moving {
   readonly #watch: Stopwatch;
   readonly #options: AnimateOptions<T>;
   /**
-   * Copied from the options: option objects differ in shape, so a lookup in each frame would be megamorphic and slower
-   * than the rest of the frame.
+   * We copy this from the options. Option objects differ in shape, so a lookup in each frame would be megamorphic, and slower than the rest
+   * of the frame.
    */
   readonly #onUpdate: AnimateOptions<T>["onUpdate"];
   #hold: Hold | undefined;
@@ -239,8 +239,8 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Changes the target, and the spring if the options contain one. Position and velocity continue. Fields that an object leaves out keep
-   * their targets.
+   * Changes the target, and the spring if you give one. Position and velocity continue. Fields that an object leaves out keep their
+   * targets.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
@@ -271,9 +271,9 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Sends the value after a target that is at `target` now and moves at `velocity`, as if it were retargeted at every instant. Position and
-   * velocity continue. Damping acts on the value's own velocity, so the value ends up `damping / stiffness * velocity` behind the target.
-   * It doesn't come to rest, so retarget or stop it when the target stops.
+   * Makes the value follow a target that is at `target` now and moves at `velocity`, as if it were retargeted at every instant. Position
+   * and velocity continue. Damping acts on the value's own velocity, so the value ends up `damping / stiffness * velocity` behind the
+   * target. It doesn't come to rest, so retarget or stop it when the target stops.
    *
    * @param velocity of the target, per second
    * @throws If a number or an option is invalid, or the spring doesn't have a stiffness. Nothing changes then.
@@ -290,7 +290,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Lets the value go with its current velocity or another. From now on friction alone acts and brings it to rest.
+   * Lets the value go with its current velocity or another. Now friction alone acts, and brings it to rest.
    *
    * @param friction as `friction({ drag: 2 })` returns it. Its start doesn't count
    * @throws If a number or an option is invalid. Nothing changes then.
@@ -338,8 +338,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Shows a held value in the frame at a time, where a resampler finds the finger. A release continues from there.
-   * @internal
+   * Shows a held value as of a frame's time, where a resampler finds the finger. A release continues from there. @internal
    */
   place(frameMs: number, value: Given<T>): void {
     this.#snap(this.#layout.read(value, "value"));
@@ -360,8 +359,8 @@ export class Animated<T extends Animatable<T>> implements Moving {
   /**
    * Releases a value that {@link hold} has held, with the velocity of its last places.
    *
-   * @param choose gets the place where friction alone would bring the value to rest, and the velocity. It returns the
-   *   target of the spring, or `undefined` to let friction alone act. @default friction alone
+   * @param choose gets the place where friction alone would bring the value to rest, and the velocity. Return the target of the spring, or
+   *   `undefined` to let friction alone act. @default friction alone
    * @throws If a number or an option is invalid.
    * @example
    * ```ts
@@ -481,13 +480,13 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return this;
   }
 
-  /** Makes the places of the lanes their origins, for a course without a target. */
+  /** Makes the current places of the lanes their origins, for a course without a target. */
   #free(course: Course): Course {
     for (const lane of this.#lanes) lane.begin(lane.origin + lane.y);
     return course;
   }
 
-  /** Keeps the lanes where they are and as fast as they are, without a course. */
+  /** Keeps the lanes where they are, at their current velocities, without a course. */
   #stay(): void {
     const { elapsed } = this.#watch;
     for (const lane of this.#lanes) lane.hold(this.#course, elapsed);

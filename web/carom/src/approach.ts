@@ -139,7 +139,7 @@ export class ApproachMotion implements Motion {
  * Returns the motion that closes the same fraction of its gap in each millisecond, from 0 to 1 by default: the damped `lerp` of games, the
  * same at any frame rate. It doesn't have a velocity of its own, so it starts with a jolt. A `spring` doesn't.
  *
- * @throws If a number is out of its range, or the options do not describe exactly one approach.
+ * @throws If a number is out of its range, or the options don't describe exactly one approach.
  * @example
  * ```ts
  * // camera.x += (player.x - camera.x) * 0.1, tuned at 60 frames a second

@@ -33,7 +33,7 @@ const MOST = 2 ** 24;
 type Row = Float64Array | Float32Array;
 
 /**
- * A law, and the springs of it that began in one frame: they share the functions of time that weigh their starts, as `Basis` has them. The
+ * A law, and those of its springs that began in one frame. They share the functions of time that weigh their starts (see `Basis`). The
  * functions belong to the latest frame.
  */
 class Epoch {
@@ -45,7 +45,7 @@ class Epoch {
   odd = 0;
   readonly decay: number;
   readonly stiffness: number;
-  /** 1 if displacements count from the target, or 0 without stiffness, where they count from 0. */
+  /** 1 if displacements are measured from the target. Without stiffness it is 0, and they are measured from 0. */
   readonly pull: number;
 
   constructor(
@@ -81,7 +81,7 @@ class Epoch {
 /** How early a look for rest is, as a fraction, so that rounding can't make it late. */
 const EARLY = 8 * Number.EPSILON;
 
-/** A spring that may be at rest within so many seconds gets its instant of rest computed. */
+/** If a spring may be at rest within this many seconds, we compute its instant of rest. */
 const SOON = 0.02;
 
 /** The fractional parts of its multiples are spread evenly over [0, 1). */
@@ -130,7 +130,10 @@ export class Springs {
   readonly #epochs: Epoch[] = [];
   /** The indices of epochs without springs. */
   readonly #free: number[] = [];
-  /** Moving neighbours of one epoch: the first, the one after the last, and the epoch, in turn, or `undefined` if not known. */
+  /**
+   * Neighbouring springs that move in one epoch, as the first, the one after the last, and the epoch, in turn. `undefined` if we don't
+   * know.
+   */
   #runs: number[] | undefined;
   /** When to look whether a spring is at rest, on the clock, and the earliest of these times. */
   readonly #due: Float64Array;
@@ -196,7 +199,7 @@ export class Springs {
    */
   advance(dt: number): number {
     if (!(dt >= 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${written(dt)}`);
-    // Typed arrays in local names, and no array patterns: these loops run for every spring in every frame.
+    // Use local names for the typed arrays, and no array patterns, because these loops run for every spring in every frame.
     const { targets, count } = this;
     const applied = this.#targets;
     for (let i = 0; i < count; i++) if (targets[i] !== applied[i]) this.#send(i);
@@ -324,7 +327,7 @@ export class Springs {
       for (let i = runs[k]; i < end; i++) {
         const y = starts[i];
         const v = rates[i];
-        // The methods of the epoch, written here, because their numbers stay in registers.
+        // The epoch's methods are written out here, because their numbers then stay in registers.
         positions[i] = pull * targets[i] + envelope * (y * even + (v + decay * y) * odd);
         velocities[i] = envelope * (v * slope - (stiffness * y + decay * v) * odd) + 0;
       }
@@ -355,14 +358,15 @@ const courseOf = (law: Law): Spring | Coast =>
 const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
   from > to ? (0.5 * Math.log(from / to)) / modes.damping : 0;
 
-/** A travel of this fraction of the target's magnitude or less may have a tolerance that only the rounding of the target's numbers gives. */
+/** If a travel is at most this fraction of the target's magnitude, rounding of the target's numbers alone may determine its tolerance. */
 const FARTHEST = 1e-6;
 
 /**
- * Returns a time, in seconds, within which no spring of a law comes to rest after a travel above {@link FARTHEST}, or 0 if that depends on more.
+ * Returns a time, in seconds, when the springs of a law can't be at rest yet after a travel above {@link FARTHEST}, or 0 if that depends on
+ * more.
  *
- * Its energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the travel at
- * rest, because a tolerance of distance is covered in 50 ms.
+ * A spring's energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the
+ * travel at rest, because a tolerance of distance is covered in 50 ms.
  */
 function quietOf(course: Spring | Coast, policy: TolerancePolicy): number {
   const fraction = typeof policy === "object" && "ofTravel" in policy ? policy.ofTravel : 0;
@@ -384,7 +388,7 @@ function earliestOf(
   y1: number,
   v1: number,
 ): number {
-  // This span is at least the motion's, so the tolerance is at least the motion's.
+  // This span is at least the motion's, and so is the tolerance.
   const span = Math.abs(y) + Math.abs(v) / course.rate;
   const { distance, speed } = resolvePolicy(policy, span, Math.abs(target), Math.abs(target));
   const { stiffness } = course.modes;

@@ -32,7 +32,7 @@ export function bind(scroller: Scroller, element: HTMLElement, axis: Axis, optio
   return () => binding.end();
 }
 
-/** Restyles a scroller's elements after it has gained or lost room: without room, fingers scroll the page around it. */
+/** Restyles a scroller's elements after it has gained or lost room, because without room, fingers scroll the page around it. */
 export function roomChanged(scroller: Scroller): void {
   elements.get(scroller)?.forEach(dress);
 }
@@ -148,7 +148,7 @@ class Binding {
     if (hasRoom) this.scroller.wheel(timeOf(event, this.element), delta, turn.deltaMode, turn.isNotch);
   }
 
-  /** Reads `overscroll-behavior` here, because browsers ignore it on elements whose overflow is clipped. */
+  /** Reads `overscroll-behavior` itself, because browsers ignore it on elements whose overflow is clipped. */
   #isContained(): boolean {
     const behaviour = this.axis === "y" ? this.#style?.overscrollBehaviorY : this.#style?.overscrollBehaviorX;
     return behaviour === "contain" || behaviour === "none";
@@ -164,7 +164,7 @@ class Binding {
   }
 }
 
-/** Styles an element for the axes along which it is bound, or restores its styles. */
+/** Styles an element for the axes that it is bound along, or restores its styles. */
 function dress(element: HTMLElement): void {
   const { bindings, before } = bound.get(element)!;
   const [x, y] = (["x", "y"] as const).map((along) =>

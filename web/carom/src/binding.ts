@@ -1,6 +1,6 @@
 /** An element that a component binds while it is mounted: what the hooks of all frameworks have in common. */
 
-/** The result of a function that binds an element: it can end the binding. */
+/** What a function that binds an element returns: something that can end the binding. */
 export type Ended = (() => void) | { unbind(): unknown } | { stop(): unknown };
 
 /** A function that binds an element, such as `bindDrag`, `bindSheet`, `bindZoom` or `trackLayout`. */
@@ -32,7 +32,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * An element that is bound while it is mounted: pass `ref` to it.
+ * An element that is bound while it is mounted. Pass `ref` to it.
  *
  * @example
  * ```tsx
@@ -65,7 +65,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     if (!isNew && !this.#isAway) return;
     this.#isAway = !next;
     this.#also?.(next ?? null);
-    // React takes the ref of an element that it hides (`<Activity>`, `<Suspense>`), and gives it back: its place stays.
+    // React takes the ref of an element that it hides (`<Activity>`, `<Suspense>`), and gives it back later. The element's place stays.
     if (!next) return queueMicrotask(() => this.#isAway && !isHidden(this.#element) && this.end());
     if (!isNew) return;
     this.#end();

@@ -1,9 +1,9 @@
-/** The clock of what takes events and frames with times of its caller, the twin of the Rust library's: one table says what a stamp means. */
+/** The clock of a driver's caller, the twin of the Rust library's. One table says what a stamp means. */
 
-/** A stamp that is earlier than the current by more, in seconds, comes from a clock that was set. */
+/** If a stamp is earlier than the current one by more than this, in seconds, the clock was set. */
 const BEFORE = 0.25;
 
-/** While something moves, no event comes later after the last frame, in seconds. */
+/** While something moves, an event comes at most this long after the last frame, in seconds. */
 const AFTER = 1;
 
 /** A clock of 32 bits in milliseconds wraps after this many seconds. */

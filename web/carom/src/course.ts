@@ -11,17 +11,17 @@ import { magnitude, restInstant } from "./spring/rest.js";
 import { resolvePolicy, type Near, type TolerancePolicy } from "./tolerance.js";
 
 /**
- * One number of an animated value: how its course began. Its state at a time is computed when it is read, because ten thousand values that
- * are written in each frame crowd the caches.
+ * One number of an animated value: how its course began. We compute its state only when you read it, because writing ten thousand values in
+ * each frame crowds the caches.
  */
 export class Lane {
-  /** The displacement at the start. It keeps digits that a position loses to a large origin. */
+  /** The displacement at the start. It keeps digits that a position would lose to a large origin. */
   y = 0;
   /** The velocity at the start, per second. */
   v = 0;
 
   /**
-   * @param origin the place that displacements count: the target of a spring, or the start of another course
+   * @param origin the place that displacements are measured from: the target of a spring, or the start of another course
    * @param index the place of the lane in its row
    */
   constructor(
@@ -57,9 +57,9 @@ export interface Course {
   velocity(lane: Lane, t: number): number;
   /** Puts a lane where the course ends. If the course is endless, it puts the lane where it is at `t`, without velocity. */
   end(lane: Lane, t: number): void;
-  /** The rate in 1/s: a velocity divided by it is about the distance that the velocity adds. */
+  /** The rate in 1/s. A velocity divided by it is about the distance that the velocity adds. */
   readonly rate: number;
-  /** Returns whether a lane may be at rest: only then the instant of rest is computed. */
+  /** Returns whether a lane may be at rest. Only then do we compute the instant of rest. */
   isNear(lane: Lane, near: Near, t: number): boolean;
   /** Returns the instant when lanes that come to rest together are at rest for good, or ∞ if they never are. */
   restOf(lanes: readonly Lane[], near: Near): number;
@@ -77,7 +77,7 @@ export class Spring implements Course {
 
   constructor(readonly modes: Modes) {}
 
-  /** Returns the course of a law. Values of one law share it: ten thousand copies would not fit into the processor's cache. */
+  /** Returns the course of a law. Values of one law share it, because ten thousand copies wouldn't fit into the processor's cache. */
   static of(law: Law): Spring {
     const modes = modesOf(law);
     const kept = Spring.#latest;
@@ -139,8 +139,8 @@ export abstract class Endless implements Course {
 }
 
 /**
- * A spring pulls each lane after a target of steady velocity u. Damping acts on the lane's own velocity, so the spring is in
- * balance (c/k)·u behind the target: the lanes move about that place as about a target at rest.
+ * A spring pulls each lane to a target that moves at a steady velocity u. Damping acts on the lane's own velocity, so the spring is in
+ * balance (c/k)·u behind the target. The lanes move about that place as about a target at rest.
  */
 export class Chase extends Endless {
   /** @param speeds the velocities u of the targets */
@@ -225,13 +225,13 @@ export class Fall extends Endless {
 }
 
 /**
- * Lanes that come to rest together (a number, or a list), and how near to their end that is. Its numbers are not in an object of their own,
+ * Lanes that come to rest together (a number, or a list), and how near to their end that is. We don't put its numbers in a separate object,
  * because ten thousand values crowd the caches.
  */
 export class Group implements Near {
   distance = NaN;
   speed = NaN;
-  /** The instant of rest, in seconds since the course began, or `undefined` until it is computed. */
+  /** When it comes to rest, in seconds since the course began, or `undefined` until we have computed it. */
   #end: number | undefined;
 
   constructor(readonly lanes: readonly Lane[]) {}

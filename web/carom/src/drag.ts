@@ -40,9 +40,8 @@ export type PartialPoint = {
 /** Where a dragged element may come to rest. */
 export interface DragPlaces {
   /**
-   * The places where the element comes to rest, within the bounds: the point of a list that is nearest to where
-   * friction alone would take the element, or the point that a function returns for that place. If a point leaves out a
-   * coordinate, friction alone decides it.
+   * The places where the element comes to rest, within the bounds. With a list, it is the point nearest to where friction alone would take
+   * the element. With a function, it is the point that you return for that place. If you leave out a coordinate, friction alone decides it.
    * @default the place where friction alone would take it
    */
   snap?: readonly PartialPoint[] | ((landing: Point) => PartialPoint) | undefined;
@@ -63,7 +62,7 @@ export interface DragPlaces {
 export interface DragMotionOptions extends DragPlaces, PressOptions, PassedOptions {
   /** The axis along which the element moves. Along the other axis, a finger scrolls the page. @default "both" */
   axis?: "x" | "y" | "both" | undefined;
-  /** Whether a drag with `axis: "both"` stays on the axis along which it begins. @default false */
+  /** Whether a drag with `axis: "both"` stays on the axis that it begins along. @default false */
   lock?: boolean | undefined;
   /** The position at the start. @default { x: 0, y: 0 } */
   from?: PartialPoint | undefined;
@@ -102,7 +101,7 @@ const NAMES = Object.keys({
   ...PASSED,
 } satisfies NamesOf<DragMotionOptions>);
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and how it is dragged. */
+/** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and the options of its drag. */
 export type DragOptions = (SpringOptions | NoSpring) & DragMotionOptions;
 
 /** An element that you catch beyond this fraction of its rubber band counts as being there. */
@@ -219,9 +218,9 @@ export class BoundDrag {
   }
 
   /**
-   * Changes the places where the element comes to rest, as after a resize. An element at rest is put at its new place at once: the point
-   * with the same index in the list `snap`, otherwise the nearest place. An element in motion continues to that place, and a dragged
-   * element stays with the finger.
+   * Changes the places where the element comes to rest, for example after a resize. An element at rest is put at its new place at once.
+   * That is the point with the same index in the list `snap`, and otherwise the nearest place. An element in motion continues to that
+   * place, and a dragged element stays with the finger.
    *
    * @param places an option that is left out stays
    * @throws If a bound is invalid, or an option is unknown. Nothing changes then.
@@ -247,7 +246,7 @@ export class BoundDrag {
   }
 
   /**
-   * Takes other options: place, velocity and finger stay, as after `resize`. If another axis, lock, resampler or way to animate is among
+   * Takes other options. Place, velocity and finger stay, as after `resize`. If another axis, lock, resampler or way to animate is among
    * them, this returns false and changes nothing. Then bind the element again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
@@ -266,7 +265,7 @@ export class BoundDrag {
   }
 
   /**
-   * Cancels a drag, as Escape does: the element returns on its spring to where it was when it was pressed.
+   * Cancels a drag, as Escape does. The element returns on its spring to where it was when you pressed it.
    *
    * @example socket.addEventListener("close", () => card.cancel());
    */
@@ -275,7 +274,7 @@ export class BoundDrag {
   }
 
   /**
-   * Ends the binding: the element stays where it is, or where a drag began, and gets its own styles back.
+   * Ends the binding. The element stays where it is, or where a drag began, and gets its own styles back.
    *
    * @example sheet.unbind();
    */
@@ -293,7 +292,7 @@ export class BoundDrag {
     STYLES.forEach((name, i) => this.#element.style.setProperty(name, styles[i]));
   }
 
-  /** Returns the limit of the rubber band: under ever stronger pulls the element approaches this distance beyond a bound. */
+  /** Returns the limit of the rubber band, which is the distance beyond a bound that ever stronger pulls approach. */
   #dimension(axis: Axis): number {
     const view = this.#element.ownerDocument.defaultView;
     return (axis === "x" ? view?.innerWidth : view?.innerHeight) || Infinity;
@@ -375,7 +374,7 @@ export class BoundDrag {
     this.#held = undefined;
   }
 
-  /** Lets the element go on: to where it snaps, or back. */
+  /** Lets the element continue to where it snaps, or back. */
   #release(timeMs: number, isCancelled: boolean): void {
     const { friction, onRelease } = this.#options;
     this.#held = undefined;
@@ -423,10 +422,10 @@ function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
 
 /**
  * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and then
- * captures the pointer. The drag goes on when the element is moved in its document, as lists do when they are sorted. Inside elements that
- * are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap point or
- * where friction stops it, within the bounds. Escape returns a dragged element. You move the element in `onUpdate`. For people who can't
- * drag, offer buttons that call `goTo`.
+ * captures the pointer. The drag goes on even when the element is moved in its document, for example when a list is sorted. Inside elements
+ * that are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap
+ * point or where friction stops it, within the bounds. Escape returns a dragged element. You move the element in `onUpdate`. For people who
+ * can't drag, offer buttons that call `goTo`.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -22,7 +22,7 @@ export interface Extent {
 
 /** One of several joined pages, from its offset up to the beginning of the next one. Its friction may be in any notation. */
 export type Region = FrictionParameters & {
-  /** The offset where the region begins. The first region begins at the beginning of the page whatever its `from` is. */
+  /** The offset where the region begins. The first region begins where the page begins, whatever its `from`. */
   from: number;
   /**
    * The constant deceleration of a fling in this region, in px/s², at least 0.
@@ -30,7 +30,7 @@ export type Region = FrictionParameters & {
    */
   deceleration?: number | undefined;
   /**
-   * Whether no page rests inside this region: it is drawn to the nearer end instead.
+   * Whether a page can't rest inside this region. It is then drawn to the nearer end.
    * @default false
    */
   snaps?: boolean | undefined;
@@ -49,7 +49,7 @@ export interface View {
 /** A motion by its spec, or one that `spring` or `motion` has made. */
 export type Released = Spec | (Motion & { toJSON(): unknown });
 
-/** Physics that replaces parts of a platform's physics. A friction of flings, in any notation, replaces the platform's law. */
+/** Physics that replaces parts of a platform's physics. A friction of flings, in any notation, in place of the platform's law. */
 export type ScrollerPhysics = SomeFriction & {
   /**
    * The speed that stops a fling, in px/s, at least 0.
@@ -67,23 +67,23 @@ export type ScrollerPhysics = SomeFriction & {
    */
   spring?: { response: number; dampingRatio: number } | undefined;
   /**
-   * Several pages joined into one, in rising order, on platforms with elastic edges. A fling crosses from region to region at
-   * the exact instants and keeps its velocity.
+   * Several pages joined into one. Give the regions in rising order, on a platform with elastic edges. A fling crosses from region to
+   * region at the exact instant and keeps its velocity.
    * @default one page
    */
   regions?: readonly Region[] | undefined;
   /**
-   * Chooses the motion of a page that is released by a finger or flung: its position is the offset, in pixels. With
-   * `undefined` the page moves as on the platform. The page stays where the motion ends, also beyond an edge. A resize
-   * keeps the motion while it ends between the edges. It needs the `Scroller` of `carom/laws`.
+   * Chooses the motion of a page that a finger releases or that is flung. The motion's position is the offset, in pixels. With `undefined`
+   * the page moves as on the platform. The page stays where the motion ends, even beyond an edge. A resize keeps the motion while it ends
+   * between the edges. It needs the `Scroller` of `carom/laws`.
    * @default the motion of the platform
    */
   release?: ((start: State, view: View) => Released | undefined) | undefined;
 };
 
 /**
- * The places where a page comes to rest: pages of the viewport's size or of another size, or points. With `within`,
- * a page goes to a point only if it would come to rest at most that many pixels from it.
+ * The places where a page comes to rest. These can be pages of the viewport's size or of another size, or points. With `within`, a page
+ * goes to a point only if it would come to rest at most that many pixels from it.
  */
 export type Snap =
   | "pages"
@@ -112,7 +112,7 @@ export interface ScrollerOptions extends Extent {
    */
   snap?: Snap | undefined;
   /**
-   * The number of device pixels per CSS pixel: a page is at rest once it is within half a device pixel.
+   * The number of device pixels per CSS pixel. A page is at rest once it is within half a device pixel.
    * @default globalThis.devicePixelRatio, or 1
    */
   devicePixelRatio?: number | undefined;
@@ -148,7 +148,7 @@ export function roomOf({ content, viewport }: Extent): number {
 const NUMBERS = [...FRICTION, "stopSpeed", "release"];
 const ELASTIC = ["rubberBand", "spring", "regions"];
 
-/** Checks that the physics has only fields that the platform can use. */
+/** Checks that the physics only has fields that the platform can use. */
 function checkPhysics(platform: Platform, physics: ScrollerPhysics, snap: Snap | undefined): void {
   if (typeof physics !== "object" || physics === null) fail("physics", "be an object", physics);
   checkNames(physics, [...NUMBERS, ...ELASTIC], "physics.");

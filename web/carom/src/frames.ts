@@ -1,5 +1,5 @@
 /**
- * Frames: one request per frame however many values move, and no request at rest.
+ * Frames. All values that move share one request per frame, and at rest there is none.
  *
  * Timestamps come from the display, at any rate. A hidden page doesn't get frames. One timer brings its motions to their ends, so that
  * promises still settle, and you don't lose time when the page is visible again.
@@ -15,8 +15,7 @@ export interface Moving {
    */
   frame(time: number, isReduced: boolean): boolean;
   /**
-   * Continues the motion from its current state when the clock of the frames changes or frames stop coming.
-   * @internal
+   * Continues the motion from its current state when frames come from another clock, or stop coming. @internal
    */
   restart?(): void;
   /**
@@ -27,7 +26,7 @@ export interface Moving {
   settlingTime(): number;
 }
 
-/** Something that moves on the clock of its caller, without elements. Times are in milliseconds, as in `event.timeStamp`. */
+/** Something that moves on its caller's clock, without elements. Times are in milliseconds, as in `event.timeStamp`. */
 export interface Timed {
   /** Whether a finger holds it. */
   readonly isHeld: boolean;
@@ -66,7 +65,7 @@ export interface FrameSource {
 
 const now = (): number => performance.now();
 
-/** Tests exchange these globals, so each request keeps what cancels it. */
+/** Tests exchange these globals, so each request keeps what can cancel it. */
 const display: FrameSource = {
   request(frame) {
     if (typeof requestAnimationFrame === "function") {
@@ -92,8 +91,8 @@ let frames = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const moving = new Set<Moving>();
 /**
- * A copy of {@link moving}, kept until a motion starts or stops: for thousands of values, copying in each frame would
- * take a tenth of the frame's script time.
+ * A copy of {@link moving}, which we keep until a motion starts or stops. For thousands of values, a copy in each frame would take a tenth
+ * of the frame's script time.
  */
 let running: readonly Moving[] | undefined;
 /** The time of the frame that is being shown, or NaN between frames. */
@@ -151,8 +150,8 @@ export const reportError = (error: unknown): void => {
 };
 
 /**
- * Requests the next frame, once a task. A host may have lost what an earlier task requested: fake timers that were cleared or exchanged, a
- * window that was removed. So every task requests it again, and the first one that comes is the frame.
+ * Requests the next frame, once a task. A host may have lost what an earlier task requested, for example because fake timers were cleared,
+ * or a window was removed. So every task requests it again, and the first one that comes is the frame.
  */
 function schedule(): void {
   if (moving.size === 0 || isAsked) return;
@@ -166,7 +165,7 @@ function schedule(): void {
 
 function scheduleEnd(): void {
   clearTimeout(timer);
-  // A list of all times could be too long to be the arguments of a call.
+  // A list of all times could be too long for the arguments of a call.
   const first = [...moving].reduce((least, one) => Math.min(least, one.settlingTime()), Infinity);
   if (first < Infinity) timer = setTimeout(() => run(source.now()), Math.min(1000 * first + 1, LONGEST));
 }
@@ -209,7 +208,7 @@ export const startTime = (): number => (Number.isNaN(shown) || isHidden() ? pres
  */
 const twoFrames = (): number => 2 * Math.max(FRAME, Math.min(...intervals));
 
-/** A motion begins at most this long before or after the call that begins it, in seconds. */
+/** A motion begins within this many seconds of the call that starts it. */
 const LATE = 0.02;
 
 /** Seconds since a motion began, on the clock of the frames. */
@@ -217,11 +216,11 @@ export class Stopwatch {
   /** The seconds that the latest frame has shown. */
   elapsed = 0;
   #began = 0;
-  /** Whether no frame has shown the motion since it began or turned. */
+  /** Whether frames haven't shown the motion yet since it began or turned. */
   #isFresh = true;
   readonly #longestFirstStep: number | undefined;
 
-  /** @param longestFirstStep the most seconds that the first frame shows. @default two frames */
+  /** @param longestFirstStep how many seconds the first frame may show. @default two frames */
   constructor(longestFirstStep?: number) {
     this.#longestFirstStep = longestFirstStep;
   }
@@ -238,7 +237,7 @@ export class Stopwatch {
     this.#isFresh = true;
   }
 
-  /** Begins a motion that frames have shown up to a time in milliseconds, however long ago. */
+  /** Begins a motion that frames have already shown up to a time in milliseconds, however long ago. */
   proceed(timeMs: number): void {
     this.begin();
     this.#began = Math.min(timeMs / 1000, this.#began + LATE);
@@ -286,7 +285,7 @@ export class Clock {
 
 const restart = (): void => moving.forEach((one) => one.restart?.());
 
-/** Handles another clock, or one that has been set back: all motions continue from where they are. */
+/** Handles a clock that is another one, or has been set back. All motions continue from where they are. */
 function otherClock(): void {
   latest = -Infinity;
   intervals = [FRAME, FRAME];
@@ -295,9 +294,8 @@ function otherClock(): void {
 }
 
 /**
- * Takes frames from another source, such as a test or a renderer with its own loop. Motions in flight continue from
- * where they are, also when the clock is set back by more than a second. The times of the events that a `Scroller` gets
- * must be on the same clock.
+ * Takes frames from another source, such as a test or a renderer with its own loop. Motions in flight continue from where they are, even if
+ * the clock is set back by more than a second. The times of the events that a `Scroller` gets must be on the same clock.
  *
  * @param other the source. `undefined` means the display
  * @example

@@ -65,7 +65,7 @@ export type FrictionOptions = SomeFriction & {
 /**
  * Returns the motion of a release under friction: v′ = −drag·v. Its `rest` is where it ends.
  *
- * @throws If a number is out of its range, or the options do not describe exactly one friction.
+ * @throws If a number is out of its range, or the options don't describe exactly one friction.
  * @example
  * ```ts
  * const page = friction({ decelerationRate: 0.998, from: 120, velocity: 900 });

@@ -40,9 +40,8 @@ export function project(velocity: number, friction?: SpringMotion): number {
 }
 
 /**
- * Returns the overscroll that is shown when a finger pulls by `pull` beyond an edge: `coefficient` of a small pull, a
- * smaller fraction of a larger one, and never more than `dimension`. The function is odd: a pull beyond the opposite
- * edge gives the mirror image.
+ * Returns the overscroll that is shown when a finger pulls by `pull` beyond an edge. That is `coefficient` of a small pull, a smaller
+ * fraction of a larger one, and never more than `dimension`. The function is odd: a pull beyond the opposite edge gives the mirror image.
  *
  * @param dimension the length of the viewport along the pull, greater than 0
  * @param coefficient the fraction shown of a small pull
@@ -54,7 +53,7 @@ export function rubberBand(pull: number, dimension: number, coefficient = 0.55):
   require(dimension > 0, "dimension", "be greater than 0", dimension);
   positive("coefficient", coefficient);
   const [shown] = stretched(pull, dimension, coefficient);
-  // Neither an infinite pull nor rounding shows more than the dimension.
+  // Even an infinite pull, or rounding, can't show more than the dimension.
   return Math.abs(shown) <= dimension || Number.isNaN(pull) ? shown : Math.sign(pull) * dimension;
 }
 

@@ -7,9 +7,9 @@ import { settlingTime, spring } from "./spring.js";
 
 /** The options of an {@link Interpolator}. */
 export interface InterpolatorOptions {
-  /** The stiffness k, at least 0: a larger one swings faster. @default 5 */
+  /** The stiffness k, at least 0. A larger one swings faster. @default 5 */
   stiffness?: number | undefined;
-  /** The damping d, at least 0: a larger one overshoots less. @default 0.5 */
+  /** The damping d, at least 0. A larger one overshoots less. @default 0.5 */
   damping?: number | undefined;
   /** How many seconds, greater than 0, it takes to play 5 s of simulated time. @default 1 */
   approximateDuration?: number | undefined;
@@ -57,8 +57,8 @@ const COUPLING_DAMPING = 0.2;
  * two springs, from the article *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*. Formulas and numbers
  * are the article's and the Rust library's.
  *
- * By default 5 s of simulated time are played in the approximate duration, as in the article, so stiffness and damping decide when
- * the value is final. `settlingDuration` makes the duration exact instead, and speeds up a curve that oscillates for long.
+ * By default the approximate duration plays 5 s of simulated time, as in the article, so stiffness and damping decide when the value is
+ * final. `settlingDuration` makes the duration exact instead, and speeds up a curve that oscillates for long.
  *
  * @example
  * ```ts
@@ -162,8 +162,8 @@ export class Interpolator {
   }
 
   /**
-   * The place where the simulated mass comes to rest when it is switched on, k_f·d_u/(k + k_f), with the moving board displaced
-   * by d_u = 1. The value is the position of the mass divided by it.
+   * The place where the simulated mass comes to rest when it is switched on, k_f·d_u/(k + k_f), with the moving board displaced by d_u = 1.
+   * The value is the mass's position divided by this.
    */
   get equilibrium(): number {
     return COUPLING_STIFFNESS / (this.#stiffness + COUPLING_STIFFNESS);
@@ -206,7 +206,7 @@ export class Interpolator {
   }
 
   /**
-   * Adds a listener, which is called after those that are there, and returns a function that removes it.
+   * Adds a listener, which is called after the ones that you added before, and returns a function that removes it.
    *
    * @throws If the listener isn't an object, or has an unknown field.
    * @example
@@ -219,7 +219,7 @@ export class Interpolator {
     if (typeof listener !== "object" || listener === null)
       throw new Error(`\`listener\` must be an object, but is ${written(listener)}`);
     checkNames(listener, ["onUpdate", "onRest"]);
-    // A copy, so that a listener that is added twice is called twice.
+    // Make a copy, so that a listener that you add twice is called twice.
     const own = { ...listener };
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);
@@ -244,8 +244,8 @@ export class Interpolator {
   }
 
   /**
-   * Checks the numbers and returns the spring in real time: if the simulation runs s times as fast, stiffness is
-   * multiplied by s² and damping by s.
+   * Checks the numbers and returns the spring in real time. If the simulation runs s times as fast, stiffness is multiplied by s² and
+   * damping by s.
    */
   #check(): Law {
     notNegative("stiffness", this.#stiffness);

@@ -150,7 +150,7 @@ export class Layout {
   static readonly #alone = new Layout(0);
   static #latest = Layout.#alone;
 
-  /** Returns the layout of a value: the previous one if it fits. */
+  /** Returns the layout of a value, which is the previous one if it fits. */
   static of(value: unknown): Layout {
     if (typeof value === "number") return Layout.#alone;
     if (!Layout.#latest.#part.fits(value)) Layout.#latest = new Layout(value);

@@ -31,7 +31,7 @@ type Pair<A extends keyof SpringFields, B extends keyof SpringFields> = (
  * bounce. A number that is missing takes its default.
  */
 export type SpringOptions = {
-  /** The mass, above 0. It changes the motion only together with a stiffness or a damping. @default 1 */
+  /** The mass, above 0. It only changes the motion if you also give a stiffness or a damping. @default 1 */
   mass?: number | undefined;
 } & (
   | Pair<"stiffness", "damping">
@@ -91,7 +91,7 @@ export function toleranceOf(tolerance: Tolerance): { distance: number; velocity:
   return tolerance;
 }
 
-/** Prints a number as the messages of the Rust library do: with the fewest digits, and an exponent if it is far from 1. */
+/** Prints a number as the Rust library's messages do, with the fewest digits, and an exponent if it is far from 1. */
 export function decimal(value: number): string {
   if (value === Infinity) return "inf";
   if (value === -Infinity) return "-inf";
@@ -155,7 +155,7 @@ const LONG = 20;
 /** Warns in development of a time that is probably in milliseconds. */
 export function warnIfLong(field: string, value: number): void {
   try {
-    // Bundlers replace the condition, so that programs in production do not contain the warning.
+    // Bundlers replace the condition, so programs in production don't contain the warning.
     if (process.env.NODE_ENV !== "production" && value > LONG) {
       console.warn(`carom: \`${field}\` is in seconds, but is ${decimal(value)}; are these milliseconds?`);
     }

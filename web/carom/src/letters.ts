@@ -1,6 +1,6 @@
 /**
- * A WebAssembly module as text inside the JavaScript. A frequent byte is one letter and any other byte two, so that a compressor finds
- * repeated bytes in the text. It doesn't find them in base64, and that would be a third longer to download.
+ * A WebAssembly module as text inside the JavaScript. A frequent byte becomes one letter and any other byte two, so that a compressor still
+ * finds repeated bytes in the text. It doesn't find them in base64, and that would be a third longer to download.
  */
 
 /** The letters, which are ASCII that doesn't need an escape in strings, templates and pages. The last two begin a pair. */
@@ -20,7 +20,7 @@ export function bytesOf(text: string): Uint8Array {
     meaning[code] = i < SINGLE ? frequent[i] : 256 + (i - SINGLE) * LETTERS.length;
     second[code] = i;
   });
-  // The bytes overwrite letters that have already been read, because each byte has at least one letter.
+  // The bytes overwrite letters that have already been read, which works because each byte has at least one letter.
   const bytes = new TextEncoder().encode(text);
   let end = 0;
   for (let at = 2 * SINGLE; at < bytes.length; at++) {

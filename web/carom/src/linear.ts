@@ -54,7 +54,7 @@ export const easingOf = (css: string, milliseconds: number, points: number[]): L
   return { css, durationMs, transition, points, toString: () => transition };
 };
 
-/** Motions with more points than this are drawn frame by frame. */
+/** A motion with more points than this is drawn frame by frame. */
 export const MOST_POINTS = 1000;
 
 /** A spring's motion as a CSS easing function. */
@@ -79,8 +79,8 @@ export interface LinearEasing {
  * Returns a spring's motion from its start to its target as a CSS easing function. It doesn't need WebAssembly. If you want the fewest
  * points for a tolerance, use `toLinear` of `carom-tools/convert`, which finds fewer than half as many.
  *
- * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of so many pixels within a
- *   tenth of a pixel
+ * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of that many pixels
+ *   within a tenth of a pixel
  * @default 0.001
  * @throws If the motion doesn't travel, or would need more than 1,000 points, as one without damping does.
  * @example

@@ -4,10 +4,12 @@ import { decimal, finite, positive, require, warnIfLong, type Law } from "./law.
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, SpringMotion, type State } from "./spring.js";
 
-/** A law that is made to measure, which `motion` takes as it is: its `toJSON` adds the start and the end that it is made for. */
+/**
+ * A law that is made to measure. You can pass it to `motion` as it is, because its `toJSON` adds the start and the end that it is made for.
+ */
 export type Made<Law, Spec> = Law & { toJSON(): Law & Spec & State };
 
-/** Returns a law that is also the spec of a motion. A copy of its numbers, such as `{ ...law }`, is the law alone. */
+/** Returns a law that is also the spec of a motion. A copy of its numbers, such as `{ ...law }`, is only the law. */
 const made = <Law, const Spec>(law: Law, spec: Spec & State): Made<Law, Spec> =>
   Object.defineProperty(law, "toJSON", { value: () => ({ ...law, ...spec }) }) as Made<Law, Spec>;
 
@@ -21,7 +23,7 @@ export interface SettlingOptions {
   to?: number | undefined;
   /** The velocity at the start, per second. @default 0 */
   velocity?: number | undefined;
-  /** The damping ratio, above 0: 1 is critical, a smaller one overshoots. @default 1 */
+  /** The damping ratio, above 0. 1 is critical, and a smaller one overshoots. @default 1 */
   dampingRatio?: number | undefined;
   /** The fraction of the travel within which it is settled, above 0 and below 1. @default 0.001 */
   fraction?: number | undefined;
@@ -37,14 +39,14 @@ const SETTLING = Object.keys({
 } satisfies NamesOf<SettlingOptions>);
 
 /**
- * The logarithms of ω·time between which the search for a spring runs, and its step, as in the Rust library. Springs with damping
+ * The search for a spring runs between these logarithms of ω·time, in steps of this size, as in the Rust library. Springs with damping
  * ratios from 1e-3 to 1e3, from velocities of up to 1e3 travels per time, are well inside.
  */
 const [STIFFEST, SOFTEST, STEP] = [12, -8, 0.125];
 
 /**
- * Returns the spring that settles at its target exactly at a given time, whatever velocity it starts with. Where several springs fit,
- * it is the stiffest, which overshoots least.
+ * Returns the spring that settles at its target exactly at a given time, whatever velocity it starts with. If several springs fit, you get
+ * the stiffest, which overshoots least.
  *
  * @throws If a number is out of its range, or no spring of this damping ratio settles then.
  * @example
@@ -84,7 +86,7 @@ export function springSettling(
       if (settled(middle) > time) late = middle;
       else early = middle;
     }
-    // Where another swing leaves the tolerance, the settling time jumps over this time. The search goes on past such a place.
+    // When another swing leaves the tolerance, the settling time jumps over this time. The search goes on past such a place.
     if (Math.abs(settled(early) - time) > 1e-9 * time) continue;
     const { stiffness, damping } = springAt(early);
     positive("stiffness", stiffness);
@@ -104,15 +106,15 @@ export interface ThroughOptions {
   velocity: number;
   /** The position at the end. */
   to: number;
-  /** The velocity at the end, per second. With 0, the end is where the motion comes to rest. @default 0 */
+  /** The velocity at the end, per second. If it is 0, the end is where the motion comes to rest. @default 0 */
   endVelocity?: number | undefined;
 }
 
 const THROUGH = Object.keys({ from: 1, velocity: 1, to: 1, endVelocity: 1 } satisfies NamesOf<ThroughOptions>);
 
 /**
- * Returns the friction that leads from one position and velocity to others, or `undefined` if no friction does. Along any such motion
- * the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀).
+ * Returns the friction that leads from one position and velocity to others, or `undefined` if there is none. Along any such motion the
+ * velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀).
  *
  * @throws If a number isn't finite.
  * @example

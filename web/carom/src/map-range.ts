@@ -13,7 +13,7 @@ export interface RangeOptions {
 
 /**
  * Returns a function from numbers to values in proportion: numbers, lists, texts with numbers, colours, or objects of them. Between two
- * neighbouring numbers of `from`, the result lies between those of `to`.
+ * neighbouring numbers of `from`, the result lies between the corresponding values of `to`.
  *
  * @param from numbers in rising order, at least two
  * @param to as many values of one shape

@@ -34,8 +34,8 @@ type Until = OneOf<
  * A law and a start, in the form that the `carom` command reads as JSON. Names may also be in snake case:
  * `deceleration_rate`.
  *
- * Lengths are in a unit of your choice, such as pixels. Times are in seconds. Every segment of a sequence but the last has an
- * end, `until`.
+ * Lengths are in a unit of your choice, such as pixels. Times are in seconds. Every segment of a sequence except the last has an end,
+ * `until`.
  */
 export type Spec = Start &
   (
@@ -76,7 +76,7 @@ export function plain(value: unknown, field = ""): Value {
   ) as Value;
 }
 
-/** More levels than a spec can have, whose laws are nested at most 8 deep. */
+/** A spec has fewer levels than this, because its laws are nested at most 8 deep. */
 const DEEPEST = 100;
 
 /**

@@ -1,4 +1,4 @@
-/** Checks of options objects: an unknown field is an error, and not ignored. */
+/** Checks of options objects. An unknown field is an error, and isn't ignored. */
 
 /**
  * A table of the names of an options type. `Object.keys({ … } satisfies NamesOf<Options>)` doesn't compile if a name is missing or unknown,
@@ -39,7 +39,7 @@ function difference(one: string, other: string): number {
  * @param path the path of these options within the caller's options, such as `physics.`
  */
 export function checkNames(given: object | undefined | null, names: readonly string[], path = ""): void {
-  // Fields of a prototype are not options: old libraries extend `Object.prototype`.
+  // A prototype's fields aren't options, because old libraries extend `Object.prototype`.
   for (const name of Object.keys(given ?? {})) {
     if (names.includes(name)) continue;
     const near = nearestName(name, names);

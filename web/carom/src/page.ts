@@ -15,10 +15,13 @@ export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "veloc
 
 /** A wheel turns by at least so many pixels a notch. Trackpads, which are smooth, report less. */
 const NOTCH = 40;
-/** A page that is farther than this from where the spring put it, in pixels, has been scrolled otherwise. */
+/** If a page is farther than this from where the spring put it, in pixels, something else has scrolled it. */
 const FAR = 2;
 
-/** Whether something other than the page takes a wheel event: an element that scrolls and has room or contains its scrolls, or a lock. */
+/**
+ * Whether something other than the page takes a wheel event: a lock, or an element that scrolls and either has room or contains its
+ * scrolls.
+ */
 function isTaken(event: WheelEvent): boolean {
   const { documentElement: root, body } = document;
   const { overflowY } = getComputedStyle(root);
@@ -34,9 +37,10 @@ function isTaken(event: WheelEvent): boolean {
 }
 
 /**
- * Lets the notches of a mouse wheel scroll the page on a spring. The page scrolls as the browser does, so that keys, anchors, find in page,
- * scroll bars, trackpads and fingers work as before and stop the spring. It scrolls only what the browser would: not a locked page
- * (`overflow: hidden`), nor one behind a list that contains its scrolls (`overscroll-behavior`). Visitors who prefer reduced motion get the browser's own steps.
+ * Lets the notches of a mouse wheel scroll the page on a spring. The page still scrolls in the browser's way, so keys, anchors, find in
+ * page, scroll bars, trackpads and fingers work as before, and stop the spring. It scrolls only what the browser would scroll: not a locked
+ * page (`overflow: hidden`), and not one behind a list that contains its scrolls (`overscroll-behavior`). Visitors who prefer reduced
+ * motion get the browser's own steps.
  *
  * @returns a function that ends this
  * @example const end = smoothPage({ duration: 0.6 });

@@ -13,9 +13,9 @@ const LINEAR = ["spring", "approach", "friction", "gravity", "drift"] as const;
 export type LinearSpec = Extract<LawSpec, { law: (typeof LINEAR)[number] }>;
 
 /**
- * Returns the exact step of a linear law over `dt` seconds: a function from the state before the step to the state after it. A step
- * takes four products and no exponential, so a loop of many values at a fixed step costs less than the closed form, and has the same
- * path up to rounding.
+ * Returns the exact step of a linear law over `dt` seconds: a function from the state before the step to the state after it. A step takes
+ * four products instead of an exponential, so a loop of many values at a fixed step costs less than the closed form. The path is the same
+ * up to rounding.
  *
  * With a friction of drag k this is the recurrence x ← x + v·(1 − e^(−k·dt))/k, v ← v·e^(−k·dt).
  *
@@ -33,13 +33,13 @@ export function propagator(spec: LinearSpec, dt: number): (state: State) => Stat
     if (name in spec) throw new Error(`\`${name}\` must be left out, because each step has its own start`);
   }
   notNegative("dt", dt);
-  // The state one step after zeros, which a target or gravity moves.
+  // How a target or gravity moves the state of zeros in one step.
   const pulled = motion(spec).at(dt);
   const target = "target" in spec ? (spec.target ?? 0) : 0;
   const free = spec.law === "gravity" ? { law: "drift" as const } : "target" in spec ? { ...spec, target: 0 } : spec;
   const after = (position: number, velocity: number): State => motion({ ...free, position, velocity }).at(dt);
   const [x, v] = [after(1, 0), after(0, 1)];
-  // A state at the target stays there exactly, which a sum with `pulled` would not give.
+  // A state at the target stays there exactly, which wouldn't hold for a sum with `pulled`.
   const added = spec.law === "gravity" ? pulled : { position: 0, velocity: 0 };
   return ({ position, velocity }) => {
     const y = position - target;

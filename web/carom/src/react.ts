@@ -13,7 +13,7 @@ import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
-/** A layout effect, except on a server: there React 18 would warn of it, and no effect runs anyway. */
+/** A layout effect, except on a server, where effects don't run and React 18 would warn. */
 const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Subscribes to nothing. */
@@ -67,10 +67,10 @@ export function useSpringValue(target: unknown, options?: object): unknown {
 
 /**
  * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
+ * `bindZoom`, a function that plays a timeline. What the function returned is in `current`. It ends by `unbind`, `stop` or a call.
  *
- * Functions among the options are always the latest render's. If another option changes, what is bound goes on with it: place, velocity and
- * finger stay.
+ * Functions among the options are always the latest render's. If another option changes, what is bound goes on with it, and place, velocity
+ * and finger stay.
  *
  * @param also another ref of the same element
  * @example
@@ -98,8 +98,8 @@ export function useBound(bind: Bind<Element, unknown, Ended>, options?: unknown,
 }
 
 /**
- * Lets the children of the element of `ref` move to where a render puts them, enter, and leave: see `trackLayout`. The component that calls it
- * is the one that renders the children. A child that comes back while it leaves goes on from there if both have the same `data-layout-id`.
+ * Lets the children of the element of `ref` move to where a render puts them, enter, and leave (see `trackLayout`). Call it in the
+ * component that renders the children. A child that comes back while it leaves goes on from there if both have the same `data-layout-id`.
  *
  * @throws If an option is invalid.
  * @example
@@ -115,7 +115,7 @@ export function useLayout(options: LayoutOptions = {}): Binding<Element, LayoutO
   const layout = useBound(trackLayout as Bind<Element, LayoutOptions, LayoutTracker>, options);
   const [render] = useState({ isPending: true });
   render.isPending = true;
-  // React asks for a snapshot while it renders, and once more right before it commits a render of several tasks.
+  // React asks for a snapshot while it renders, and again right before it commits a render of several tasks.
   const look = (): void => {
     if (render.isPending) layout.current?.before();
   };

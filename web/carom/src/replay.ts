@@ -105,7 +105,7 @@ function inLine<T>(line: number, read: () => T): T {
  * A page's start, and its events in order of arrival. The text has the page in its first line and then an event a line. A page begins at 0,
  * and `go_to` has a spring.
  *
- * Times may be read in any order, with the bits of the Rust library. A read plays the events from the start.
+ * You can read times in any order, and get the bits of the Rust library. A read plays the events from the start.
  *
  * @throws If a line can't be read. The message names it.
  * @example

@@ -8,7 +8,7 @@ import type { Sample } from "./velocity/samples.js";
 
 /** A rule. Times are in seconds. */
 interface Rule {
-  /** The time between the place and the frame that shows it. */
+  /** How long before its frame the place is taken. */
   readonly latency: number;
   /** The longest extrapolation beyond the newest report, and the part of the last interval that limits it, too. */
   readonly ahead: number;
@@ -30,8 +30,8 @@ const RULES = {
 } as const;
 
 /**
- * A rule that computes the place of a finger at a frame. Carom's own has the least jerk and the least lag. Those of Android, Chromium and
- * Flutter have the constants of these systems.
+ * A rule that computes the place of a finger at a frame. Carom's own has the least jerk and the least lag. `android`, `chromium` and
+ * `flutter` have the constants of these systems.
  */
 export type ResamplingRule = keyof typeof RULES;
 
@@ -122,7 +122,7 @@ class Axis {
     const age = time - newest.time;
     const ahead = Math.min(rule.ahead, rule.aheadPart * interval);
     const rest = Math.max(REST, 2.5 * interval, 2 * ahead);
-    // Reports are expected every interval, so a longer silence is a sign of rest.
+    // Reports should come every interval, so a longer silence is a sign of rest.
     const moving = Math.min(Math.max((rest - age) / (rest - ahead), 0), 1);
     return newest.position + moving * (onLine(window, Math.min(age, ahead)) - newest.position);
   }
@@ -132,8 +132,8 @@ class Axis {
  * Finds the place of a finger at the times of frames, between and beyond its reports. Without it, two reports may fall into one frame and
  * one into the next, so that even a uniform motion jerks.
  *
- * Times are in milliseconds, on one clock, as in `event.timeStamp` and in the argument of `requestAnimationFrame`.
- * {@link VelocityTracker} takes the reports, not the resampled places.
+ * Times are in milliseconds, on one clock, as in `event.timeStamp` and in the argument of `requestAnimationFrame`. {@link VelocityTracker}
+ * needs the reports, not the resampled places.
  *
  * @example
  * ```ts
@@ -159,7 +159,7 @@ export class Resampler {
   /**
    * @param rule the rule that finds the finger
    * @default rule is `"carom"`
-   * @param latencyMs how long before a frame the place is taken
+   * @param latencyMs how long before a frame to take the place
    * @default latencyMs the rule's: 2 for `"carom"`, 5 for `"android"` and `"chromium"`, 38 for `"flutter"`
    * @throws If the rule is unknown, or the latency is negative or not finite.
    */
@@ -172,7 +172,7 @@ export class Resampler {
   }
 
   /**
-   * Adds a report. Numbers that are not finite, and reports from before the newest one, are ignored.
+   * Adds a report. Numbers that aren't finite, and reports from before the newest one, are ignored.
    *
    * @default y is 0
    * @example finger.add(event.timeStamp, event.clientX, event.clientY);

@@ -17,7 +17,7 @@ export function stretched(
   return [(coefficient * pull) / stretch, coefficient / (stretch * stretch)];
 }
 
-/** Returns the pull that shows a displacement. Only an infinite pull shows the dimension, so at most the fraction `most` of it counts. */
+/** Returns the pull that shows a displacement. Only an infinite pull shows the dimension, so we use at most the fraction `most` of it. */
 export function pullOf(shown: number, dimension: number, most: number): number {
   const inside = clamp(shown, -most * dimension, most * dimension);
   return inside / (COEFFICIENT * (1 - Math.abs(inside) / dimension));

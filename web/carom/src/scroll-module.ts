@@ -47,7 +47,7 @@ interface ScrollModule {
 let offered: ScrollModule | undefined;
 let used: { engine: Engine<ScrollExports>; specs: SpecChannel | undefined } | undefined;
 
-/** Offers a module. The one for all laws takes the place of the other one, unless a scroller uses that already. */
+/** Offers a module. The module for all laws replaces the other one, unless a scroller already uses that. */
 export function provideScrolling(module: ScrollModule): void {
   if (module.specs || !offered) offered = module;
 }

@@ -1,5 +1,5 @@
 /**
- * Scrolling as on a platform, or with parameters of the caller's, bound to the pointer, wheel and keys of an element.
+ * Scrolling as on a platform, or with your own parameters, bound to the pointer, wheel and keys of an element.
  */
 
 import { bind, roomChanged } from "./bind.js";
@@ -95,7 +95,7 @@ export class Scroller implements Moving {
     this.#read();
   }
 
-  /** Makes a page at rest at its beginning, in place of the one before. */
+  /** Makes a page at rest at its beginning, which replaces the one before. */
   #make(options: ScrollerOptions): void {
     const wire = wireOptions(options);
     const e = this.#engine;
@@ -192,7 +192,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Takes the finger off the page, which glides on with the velocity of the finger's last moves.
+   * Takes the finger off the page, which glides on at the velocity of the finger's last moves.
    *
    * @param position where the finger leaves the page
    * @default the position of the last move
@@ -343,7 +343,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Puts the page at an offset with a velocity in pixels per second. From there it goes on by itself, or under the finger that holds it.
+   * Puts the page at an offset with a velocity in pixels per second. From there it continues by itself, or under the finger that holds it.
    * The offset may be beyond an edge. The page then returns to the edge.
    *
    * @default velocity is 0
@@ -357,7 +357,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Moves the content by a distance, because rows were put in before it (or taken away, if the distance is negative). The offset, the end
+   * Moves the content by a distance. Use it when you put rows in before it (or take them away, by a negative distance). The offset, the end
    * of a motion and the places to snap to grow by it. Velocities stay, and what is under a finger stays there, so nobody sees anything
    * happen. Call `resize` after it: content begins at 0.
    *
@@ -422,14 +422,14 @@ export class Scroller implements Moving {
     [this.#room, this.#viewport] = [room, viewport];
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
-    // No finger caused the return of a page at rest. For a page in motion, the cause of its motion stays the same.
+    // No finger caused the return of a page at rest. If a page is in motion, the cause of its motion stays the same.
     if (this.isAtRest) this.#glide(resize);
     else this.#change(resize);
   }
 
   /**
-   * Takes other options: offset, velocity and finger stay, and a motion goes on by the new physics, to its goal if it had one. Returns true,
-   * so that `useBound` keeps what is bound.
+   * Takes other options. Offset, velocity and finger stay. A motion goes on by the new physics, and to its goal if it had one. Returns
+   * true, so that `useBound` keeps what is bound.
    *
    * @throws If an option is invalid. Nothing changes then.
    * @example list.update({ ...options, platform: "android" });
@@ -463,7 +463,7 @@ export class Scroller implements Moving {
     try {
       this.#options.onScroll?.(this);
     } catch (error) {
-      // The page continues after a listener throws, because only its frames bring it to rest.
+      // The page goes on even if a listener throws, because only its frames bring it to rest.
       reportError(error);
     }
     // The listener may have started another motion.
@@ -471,19 +471,19 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Listens to the pointer, wheel and keys of an element along an axis, and requests frames while the page moves. The
-   * returned function ends that: it releases a page that is being dragged, and a page in motion still comes to rest.
+   * Listens to the pointer, wheel and keys of an element along an axis, and requests frames while the page moves. The returned function
+   * ends this. It releases a page that is being dragged, and a page in motion still comes to rest.
    *
-   * - **Pointer.** The first finger, or the main button of the mouse. Elements inside stay clickable: a press becomes a drag after 4 px (a
-   *   finger's after 10). A drag captures the pointer, also from a scroller around this one, and produces no click. A press that stops a
-   *   fling produces no click either. A mouse over `input`, `textarea`, `select` or editable content is ignored. If you nest scrollers
-   *   along one axis, the inner one is dragged. A scroller without room leaves fingers to the elements around it.
+   * - **Pointer.** The first finger, or the main button of the mouse. Elements inside stay clickable, because a press only becomes a drag
+   *   after 4 px (a finger's after 10). A drag captures the pointer, even from a scroller around this one, and doesn't produce a click. A
+   *   press that stops a fling produces no click either. A mouse over `input`, `textarea`, `select` or editable content is ignored. If you
+   *   nest scrollers along one axis, the inner one is dragged. A scroller without room leaves fingers to the elements around it.
    * - **Wheel.** If the list doesn't have room in an event's direction, it leaves the event to the page around the element, unless
    *   `overscroll-behavior` is `contain`. It also does so if the event goes mostly along the other axis.
    * - **Keys.** The arrows of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the focus, so
    *   give it `tabindex="0"`. Keys of focused elements inside are ignored. The list doesn't scroll to an element that gets the focus out of
    *   sight. If you want that, listen for `focusin`, and call `scrollTo`. Give the element `overflow: clip`, because with `hidden` the
-   *   browser itself moves the content then.
+   *   browser itself would move the content.
    *
    * As long as there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser doesn't scroll along the axis as well,
    * and `user-select: none`. Sliders, edited text and elements with `data-carom-ignore` inside keep their presses, and so do elements of
@@ -501,7 +501,7 @@ export class Scroller implements Moving {
     return bind(this, element, axis, options);
   }
 
-  /** Returns the time of an event in seconds, on a clock that stays continuous across frame sources. */
+  /** Returns the time of an event in seconds, on a clock that continues when the source of frames changes. */
   #time(timeMs: number): number {
     return this.#clock.at(timeMs / 1000);
   }
@@ -516,8 +516,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Whether the page jumps to its target: under reduced motion, except after a finger's fling, which continues the
-   * finger's own motion.
+   * Whether the page jumps to its target. It does under reduced motion, except after a finger's fling, which continues the finger's own
+   * motion.
    */
   #yields(isReduced: boolean): boolean {
     return isReduced && this.#isSent;
@@ -541,7 +541,7 @@ export class Scroller implements Moving {
     }
   }
 
-  /** Takes the finger off the page by an event of the wasm side. */
+  /** Takes the finger off the page, by an event of the wasm side. */
   #lift(event: number, timeMs: number, position: number): void {
     const isHeld = this.phase === "drag";
     this.#change(() => {
@@ -553,7 +553,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Lets the `release` option choose the motion of a release. If you don't give its velocity, it is the finger's. Without a motion, or if
+   * Lets the `release` option choose the motion of a release. If you don't give its velocity, it is the finger's. If there is no motion, or
    * the option throws, the page moves as on the platform.
    */
   #let(time: number, velocity: number | undefined, platform: () => void): void {

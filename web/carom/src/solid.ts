@@ -78,8 +78,8 @@ export interface BoundElement<E, B> {
 
 /**
  * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or
- * a call. If options that an accessor returns change, what is bound goes on with them.
+ * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop`
+ * or a call. If the options that your accessor returns change, what is bound goes on with them.
  *
  * @param also another ref of the same element
  * @example

@@ -26,8 +26,8 @@ type Slopes = (t: number, y: number[]) => readonly number[];
  * Returns the values that a numeric method steps for an equation of your own, y′ = slope(t, y): the start, and one value for each
  * step. A value is a number or a list of numbers, so an equation of second order becomes y = [position, velocity].
  *
- * `euler` has an error in proportion to the step, `rk4` (the classical method of Runge and Kutta) in proportion to its fourth power.
- * A spring, a friction or a fall needs neither: its law is exact at any time.
+ * `euler` has an error in proportion to the step, `rk4` (the classical method of Runge and Kutta) in proportion to its fourth power. For a
+ * spring, a friction or a fall you don't need either, because its law is exact at any time.
  *
  * @throws If the method is unknown, a number is out of its range, or the slope has another shape than the value.
  * @example

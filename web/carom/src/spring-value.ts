@@ -21,7 +21,7 @@ export interface ValueOptions<T> extends PassedOptions {
   /** The value at the start. @default the first target */
   from?: Given<T> | undefined;
   /**
-   * Called with the element of `ref` when it is attached, in each frame (the last time exactly at the end), and after each render. The
+   * Called with the element of `ref` when it is attached, after each render, and in each frame (the last time exactly at the end). The
    * component doesn't render for it.
    * @default none
    */
@@ -74,7 +74,7 @@ export class SpringValue<T extends Animatable<T>> {
     this.#current = this.#copy(from, "from");
   }
 
-  /** The value that is shown now: the same object until it changes. */
+  /** The value that is shown now. It stays the same object until it changes. */
   get current(): Shape<T> {
     return this.#current;
   }
@@ -115,8 +115,8 @@ export class SpringValue<T extends Animatable<T>> {
   };
 
   /**
-   * Sends the value to another target, also in flight: position and velocity continue. Returns a promise that resolves
-   * with `true` when the value is at rest, and with `false` when it was stopped.
+   * Sends the value to another target, even in flight. Position and velocity carry on. Returns a promise that resolves with `true` when the
+   * value is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example sheet.set(320, { velocity: finger.velocity(event.timeStamp) });

@@ -37,7 +37,7 @@ export interface Travel {
 
 const TRAVEL = Object.keys({ from: 1, to: 1, velocity: 1 } satisfies NamesOf<Travel>);
 
-/** A start, as the specs of the other tools have it. */
+/** A start, in the form of the other tools' specs. */
 interface Place {
   position: number;
   velocity: number;

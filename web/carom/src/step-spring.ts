@@ -8,27 +8,27 @@ import { basisAt, modesOf, type Basis } from "./spring/modes.js";
 /** A step: the numbers of its spring, its length, and what it multiplies with. */
 type Step = Law & { readonly dt: number; readonly basis: Basis };
 
-/** How many steps are kept, for the laws of a program that steps several in turn. */
+/** How many steps we keep, for programs that step several laws in turn. */
 const MOST = 8;
 const kept: Step[] = [];
 let next = 0;
 
-/** Returns what a step multiplies with. The numbers of the law decide, so a program may change them. */
+/** Returns what a step multiplies with. We compare the numbers of the law, so you may change them. */
 function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
   for (let i = 0; i < kept.length; i++) {
     const one = kept[i]!;
     if (one.stiffness === stiffness && one.damping === damping && one.dt === dt && one.mass === mass) return one.basis;
   }
   const basis = basisAt(modesOf({ mass, stiffness, damping }), dt);
-  // Each field by name, because copying an object costs twenty times as much as the step.
+  // Copy field by field, because copying an object costs twenty times as much as the step.
   kept[next] = { mass, stiffness, damping, dt, basis };
   next = (next + 1) % MOST;
   return basis;
 }
 
 /**
- * Advances a state by `dt` seconds on a spring, exactly: any steps lead to the same state. It doesn't check, and doesn't allocate for the
- * laws and the `dt` of its last eight kinds of steps, so that your loop can step thousands of values.
+ * Advances a state by `dt` seconds on a spring, exactly. You get to the same state by any steps. It doesn't check, and doesn't allocate for
+ * the laws and the `dt` of its last eight kinds of steps, so that your loop can step thousands of values.
  *
  * @param law a checked law, such as `spring({ duration: 0.4 }).law`, whose numbers you may change. Without stiffness, drag alone acts
  * @param state the state, which is changed
@@ -61,9 +61,9 @@ export interface FrameSpring {
 
 /**
  * Returns the exact spring of a program that steps `v += pull * (target - x) - drag * v; x += v` once a frame, at the rate that you tuned
- * it for. A velocity of the program times `rate` is one per second. `retune` of `carom-tools/convert` knows further programs.
+ * it for. A velocity of your program times `rate` is one per second. `retune` of `carom-tools/convert` knows further programs.
  *
- * @throws If a number is out of its range, or no spring swings from frame to frame as the program does.
+ * @throws If a number is out of its range, or no spring swings from frame to frame as your program does.
  * @example
  * ```ts
  * // velocity += 0.1 * (target - x); velocity *= 0.8; x += velocity

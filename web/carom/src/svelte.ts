@@ -18,7 +18,7 @@ export type SpringOptions<T> = Omit<SpringValueOptions<T>, "from" | "write"> & {
 
 /** The options of {@link Spring.set}. */
 export type SetOptions<T> = RetargetOptions<T> & {
-  /** Whether the value is put at the target at once. @default false */
+  /** Whether to put the value at the target at once. @default false */
   instant?: boolean | undefined;
 };
 
@@ -135,8 +135,8 @@ export class Spring<T extends Animatable<T>> {
 
 /**
  * Binds the element that it is attached to, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`. When the element goes, it is ended by
- * its `unbind`, by its `stop` or, if it is a function, by a call of it.
+ * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`. When the element goes, this ends
+ * by its `unbind`, by its `stop` or, if it is a function, by a call.
  *
  * @example
  * ```svelte
@@ -153,14 +153,17 @@ export class Spring<T extends Animatable<T>> {
 export class Bound<E extends Element, O, B extends Ended> {
   readonly #binding: Binding<E, O, B>;
 
-  /** Creates a binding, which begins when {@link attach} is called. If options that a function returns change, what is bound goes on with them. */
+  /**
+   * Creates a binding, which begins when {@link attach} is called. If the options that your function returns change, what is bound goes on
+   * with them.
+   */
   constructor(bind: Bind<E, O, B>, options: O | (() => O)) {
     const read = options as () => O;
     this.#binding = new Binding(bind, typeof options === "function" ? read() : options);
     if (typeof options === "function") onDestroy(toStore(read).subscribe((now) => this.#binding.follow(now)));
   }
 
-  /** Attaches it to an element, and returns a function that ends that. */
+  /** Attaches it to an element, and returns a function that detaches it. */
   readonly attach = (element: E): (() => void) => {
     this.#binding.ref(element);
     return () => this.#binding.end();

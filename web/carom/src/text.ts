@@ -7,7 +7,7 @@ import { decimals } from "./linear.js";
 const NUMBER =
   /(?<![\w#])[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|(?<=[\d.a-z])[-+](?:\d+\.?\d*|\.\d+)|(?<=[a-z])(?:\d+\.?\d*|\.\d+)(?![\w%]*\()/gi;
 
-/** A form of texts: two texts of one form differ in their numbers only. */
+/** A form of texts. Two texts of one form differ only in their numbers. */
 export interface Form {
   /** The text around the numbers. */
   readonly key: string;

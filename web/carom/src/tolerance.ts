@@ -12,7 +12,7 @@ import { checkNames, type NamesOf } from "./options.js";
  * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the current target. It changes with
  *   every retarget. A `velocity` beside them states the speed, which otherwise covers that distance in 50 ms.
  *
- * A tolerance is never finer than the rounding errors of the numbers.
+ * A tolerance is never finer than the rounding of the numbers.
  */
 export type TolerancePolicy = Tolerance | { ofTravel: number } | TargetTolerance;
 

@@ -8,7 +8,10 @@ import { CAPACITY, clamp, distance, pairs, STOP, stopOf, velocities, type Sample
 /** A release at true times is at most this many times as fast as the path of the finger was. */
 const UNSUPPORTED = 3;
 
-/** Returns the highest mean speed along the path over three intervals, ∞ for fewer: one interval may be short by jitter. */
+/**
+ * Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. (A single interval may be short because its
+ * times jitter.).
+ */
 function fastestPath(samples: readonly Sample[]): number {
   const steps = pairs(samples, distance);
   const means = steps
@@ -25,7 +28,7 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
     // A report says where the finger came in the gap before it.
     return clamp(robust(samples, Math.max(stopOf(usual), STOP + usual), usual), -most, most);
   }
-  // The times are estimates, so the velocity is limited to those between the last samples.
+  // The times are estimates, so limit the velocity to the ones between the last samples.
   const last = velocities(made.samples).slice(-SUPPORT);
   const few = made.samples.length <= SUPPORT ? [0] : [];
   const within = clamp(robust(made.samples, Infinity, usual), Math.min(...last, ...few), Math.max(...last, ...few));
@@ -34,8 +37,8 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
 
 /**
  * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples: a parabola through the last 80
- * ms, limited by the velocities between its samples. Where samples come in batches, stamped on arrival, one counts for each batch, at the
- * time when the finger was there. The coalesced samples of an event may be added before or after the event itself. The platforms'
+ * ms, limited by the velocities between its samples. If samples come in batches, stamped on arrival, each batch counts as one sample, at
+ * the time when the finger was there. You may add the coalesced samples of an event before or after the event itself. The platforms'
  * estimators are in `Scroller`.
  *
  * @example
@@ -81,7 +84,7 @@ export class VelocityTracker {
   }
 
   /**
-   * Adds a movement since the last report, such as a `deltaY`. The first one only says that the finger is there, because nobody knows how
+   * Adds a movement since the last report, such as a `deltaY`. The first one only says that the finger is there, because we don't know how
    * long it took.
    *
    * @example pad.addDelta(event.timeStamp, event.deltaY);
@@ -114,8 +117,8 @@ export class VelocityTracker {
   /**
    * Returns the velocity, per second, of a finger released at `timeMs`, or 0 if it is at rest by then, or has too few samples.
    *
-   * Samples later than the release are predictions and do not count. If all are later, the release was read from another
-   * clock, and all count.
+   * Samples later than the release are predictions and don't count. If all are later, the release was read from another clock, and all
+   * count.
    *
    * @example const pixelsPerSecond = finger.velocity(event.timeStamp);
    */

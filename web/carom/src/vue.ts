@@ -120,8 +120,8 @@ export function useBound(
 }
 
 /**
- * Lets the children of the element of `ref` move to where an update puts them, enter, and leave: see `trackLayout`. The component that calls
- * it is the one that renders the children. A child that comes back while it leaves goes on from there if both have the same
+ * Lets the children of the element of `ref` move to where an update puts them, enter, and leave (see `trackLayout`). The component that
+ * calls it is the one that renders the children. A child that comes back while it leaves goes on from there if both have the same
  * `data-layout-id`.
  *
  * @throws If an option is invalid.

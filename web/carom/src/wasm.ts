@@ -46,8 +46,7 @@ export class Engine<E extends RowExports> {
   /** Instantiates a module from its text. */
   constructor(text: string) {
     const module = compiled(bytesOf(text));
-    // Engines look up a property of the exports object at every call, because it is a dictionary, but cache it in a
-    // copy.
+    // Copy the exports object, because engines look up its properties at every call, but cache them in a copy.
     this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;
     this.#registry = new FinalizationRegistry((free) => free());

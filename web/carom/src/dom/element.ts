@@ -80,7 +80,7 @@ export interface ElementMotionOptions {
   repeat?: number | undefined;
   /**
    * What happens if the visitor prefers reduced motion, now or in flight. With `respect`, opacity and colours go on, and all else is at its
-   * target at once. A function says for each CSS property whether it goes on. `ignore` moves everything.
+   * target at once. A function tells for each CSS property whether it goes on. `ignore` moves everything.
    * @default "respect"
    */
   reducedMotion?: LessMotion | undefined;
@@ -124,8 +124,8 @@ export interface Part {
 /** An element in motion. {@link animateElement} makes one. */
 export class ElementAnimation {
   /**
-   * Resolves with `true` when all its properties are at rest, and with `false` when it was stopped or another animation took over one of
-   * its properties.
+   * Resolves with `true` when all its properties are at rest. Resolves with `false` when it was stopped, or another animation took over one
+   * of its properties.
    */
   finished!: Promise<boolean>;
   readonly #parts: readonly Part[];
@@ -155,8 +155,8 @@ export class ElementAnimation {
   }
 
   /**
-   * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit. Values of several
-   * numbers have lists of them, as a padding has, or a colour: its own numbers times its opacity, and its opacity.
+   * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit. If a value has
+   * several numbers, as a padding has, you get a list. For a colour, these are its own numbers times its opacity, and its opacity.
    *
    * @throws If this animation doesn't have the property.
    * @example const { position, velocity } = move.state("x");
@@ -173,7 +173,7 @@ export class ElementAnimation {
   }
 
   /**
-   * Lets the element stand still where it is, until {@link resume}.
+   * Lets the element stand still where it is, until you call {@link resume}.
    *
    * @example card.addEventListener("pointerenter", () => move.pause());
    */
@@ -193,7 +193,7 @@ export class ElementAnimation {
   }
 
   /**
-   * Sends the element back to where this animation began, or again to its target, with its current velocity.
+   * Sends the element back to where this animation began, or to its target again, with its current velocity.
    *
    * @example element.addEventListener("pointerleave", () => move.reverse());
    */
@@ -249,7 +249,7 @@ export class ElementAnimation {
 
   #run(): void {
     if (this.#parts.length === 0) {
-      // An empty object of targets, which a program may build from data, is valid.
+      // An empty object of targets is valid, because programs may build it from data.
       this.finished = Promise.resolve(true);
       return;
     }
@@ -315,7 +315,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
     const own = track?.isMoving ? track : undefined;
     const seen = own?.text() ?? present(element, css);
     const to = givenOf(element, key, target, seen);
-    // The current colour of a custom property is computed like a start that is given.
+    // Compute the current colour of a custom property in the same way as a start that was given.
     const isColor = css.startsWith("--") && !own && supports("color", seen);
     const start = options.from?.[key] ?? (isColor ? seen : undefined);
     const shown = isColor ? "" : seen;
@@ -387,8 +387,8 @@ function partOf(wishes: readonly Wish[]): Part {
 }
 
 /**
- * Animates CSS properties of an element on a spring. It starts from where the properties are, with the velocity they have: a call in flight
- * takes over without a jump. On the way it shows what the browser itself would mix of the two values.
+ * Animates CSS properties of an element on a spring. It starts from where the properties are, with the velocity they have, so you can call
+ * it in flight without a jump. On the way it shows what the browser itself would mix of the two values.
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
  * and background colours even while scripts are busy. The element's style has the target from the start, and doesn't keep an animation
@@ -431,11 +431,12 @@ function callOf(
   };
 }
 
-/** What each of many elements gets: the same, or what a function returns for an element and its place in the list. */
+/** What each of many elements gets. It is the same for all, or what a function returns for an element and its place in the list. */
 type Each<T> = T | ((element: ElementWithStyle, index: number) => T);
 
 /**
- * Animates many elements as {@link animateElement} does, but reads all of them before it changes the first: the page is laid out once at most.
+ * Animates many elements as {@link animateElement} does, but reads all of them before it changes the first, so the page is laid out at most
+ * once.
  *
  * @throws If a property or an option is invalid, or the browser can't mix a value with the current one. Nothing changes then.
  * @example
@@ -484,7 +485,7 @@ export interface Prepared {
   readonly keys: ReadonlyMap<string, readonly [track: Track, place: number | undefined]>;
 }
 
-/** Checks the targets of elements, and prepares their motion: reads all, then lets the browser compute all. */
+/** Checks the targets of elements, and prepares their motion. It reads all, then lets the browser compute all. */
 export function prepared(calls: readonly Call[]): Prepared[] {
   const wishes = calls.map(wishesOf);
   const all = wishes.flatMap((one) => [...one.values()].flat());

@@ -16,7 +16,7 @@ export interface ElementMoveOptions {
   /** The values at the start. @default the values when `moveElement` is called */
   from?: ElementTargets | undefined;
   /**
-   * The element has arrived within this fraction of its travel. The next step begins then, while the element goes on to rest. With 0, the
+   * The element has arrived within this fraction of its travel. The next step then begins, while the element goes on to rest. With 0, the
    * next step begins at rest.
    * @default 0.01
    */
@@ -25,7 +25,7 @@ export interface ElementMoveOptions {
 
 const NAMES = Object.keys({ from: 1, arrival: 1 } satisfies NamesOf<ElementMoveOptions>);
 
-/** The motions of the numbers of one property, `undefined` for those that do not move. */
+/** The motions of the numbers of one property, where `undefined` means that a number doesn't move. */
 type Row = readonly (SpringMotion | undefined)[];
 
 const flat = (rows: readonly Row[]): SpringMotion[] => rows.flat().filter((one) => one !== undefined);
@@ -81,7 +81,7 @@ class ElementMove implements Reversible {
     if (t >= this.rest) return;
     if (!this.#isPrepared) this.show(Math.max(t, 0));
     const { mass, stiffness, damping } = this.#law;
-    // In a time that runs `rate` times as fast, stiffness grows with the square of the rate.
+    // In a time that runs `rate` times as fast, the stiffness grows with the square of the rate.
     const law = { mass, stiffness: stiffness * rate * rate, damping: damping * rate };
     // The latest frame shows the time `t`.
     const begin = Number(document.timeline?.currentTime ?? performance.now()) - (1000 * t) / rate;

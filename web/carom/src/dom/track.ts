@@ -3,8 +3,8 @@
  *
  * The browser's compositor shows a motion some time after the script has set it. So the keyframes begin at the time of the latest frame,
  * and repeat the previous motion until now (the pre-roll), so that the handover doesn't have a gap. If the next frame comes late, the
- * motion begins again from that frame (the late re-anchor). State is always computed from the law, because computed styles are clamped and
- * rounded.
+ * motion begins again from that frame (the late re-anchor). We always compute the state from the law, because computed styles are clamped
+ * and rounded.
  */
 
 import type { Law } from "../law.js";
@@ -31,7 +31,7 @@ export type Row = readonly (readonly [position: number, velocity: number])[];
 export interface Goal {
   readonly law: Law;
   readonly to: number;
-  /** The target as text in the caller's unit, or `undefined` if only the number is known. */
+  /** The target as text in the caller's unit, or `undefined` if we know only the number. */
   readonly text: string | undefined;
   /** Whether the text is the value of the whole property. */
   readonly isWhole: boolean;
@@ -80,7 +80,7 @@ const still = (law: Law, position: number, goal?: Goal): Lane => ({
   goal,
 });
 
-/** Times in seconds between which a velocity is told from values that are rounded. */
+/** We tell a velocity from rounded values at these times, in seconds. */
 const SHORTLY = [-0.008, 0, 0.008];
 
 /** Returns the velocities of numbers that have such values then. Numbers in another form before or after don't have any. */
@@ -96,10 +96,10 @@ interface Path {
 }
 
 /**
- * Returns a piecewise linear approximation of motions from a time on, or `undefined` if it had too many points.
+ * Returns a piecewise linear approximation of motions after a time, or `undefined` if it needs too many points.
  *
  * @param shown what is shown of each before it begins
- * @param tolerances how near to its target each counts as at rest
+ * @param tolerances how near to its target each number must be to count as at rest
  */
 function pathOf(
   lanes: readonly Lane[],
@@ -131,10 +131,10 @@ function pathOf(
 /** An easing, and its duration in milliseconds. */
 type Curve = readonly [easing: string, duration: number] | undefined;
 
-/** The easings of springs from rest, by the numbers of the spring and the tolerance. */
+/** The easings of springs from rest, by the spring's numbers and the tolerance. */
 const curves = new Map<string, Curve>();
 
-/** Returns the easing of a spring from rest within at least this fraction of its travel, or `undefined` if it had too many points. */
+/** Returns the easing of a spring from rest within at least this fraction of its travel, or `undefined` if it needs too many points. */
 export function curveOf(law: Law, tolerance: number): Curve {
   // Few tolerances mean few curves.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
@@ -161,11 +161,11 @@ export class Track {
   readonly #element: ElementWithStyle;
   readonly #css: string;
   #lanes: Lane[] = [];
-  /** The previous motions, which the latest frame shows or which last until a delayed motion begins. */
+  /** The previous motions. The latest frame still shows them, or they last until a delayed motion begins. */
   #shown: Lane[] = [];
   /** The changes since the latest frame. */
   #goals: (Goal | undefined)[] = [];
-  /** For each number, the least and the greatest that are known to be valid. */
+  /** For each number, the least and the greatest value that we know to be valid. */
   #range: [number, number][] | undefined;
   /** The frame that the current motion is drawn from, as its time. */
   #since = 0;
@@ -225,7 +225,7 @@ export class Track {
     return [...now, ratesOf(now[1], before?.[1], after?.[1])];
   }
 
-  /** Returns the motion of a number at a time. A delayed motion replaces the previous one only when it begins. */
+  /** Returns the motion of a number at a time. A delayed motion only replaces the previous one when it begins. */
   #laneAt(i: number, time: number): Lane {
     const lane = this.#lanes[i];
     if (time < lane.began) return this.#shown[i];
@@ -288,7 +288,7 @@ export class Track {
     });
   }
 
-  /** Goes to where a keyword such as `auto` leads when the content changes in flight. */
+  /** Follows a keyword such as `auto` when the content changes in flight. */
   #watch(): void {
     this.#unwatch();
     const { goal, motion } = this.#lanes[0];
@@ -373,7 +373,7 @@ export class Track {
     this.#anchor();
   }
 
-  /** The motion's time now. Others may pause or shift what the browser shows, and the law stays with it. */
+  /** The motion's time now. Others may pause or shift what the browser shows, and then the law goes with it. */
   #now(): number {
     const present = presentOf(this.#element);
     const { currentTime, playState, playbackRate } = this.#animation ?? {};
@@ -419,7 +419,7 @@ export class Track {
       return motion.from === motion.to || (began === first!.began && motion.law === first!.motion.law);
     };
     if (first && canDrawLinear() && lanes.every(isOne)) {
-      // All numbers go together, and so do all motions of this spring that begin at rest.
+      // All numbers move together, and so do all motions of this spring that begin at rest.
       const shares = lanes.map(({ motion: { from, to } }, i) =>
         from === to ? 1 : tolerances[i] / Math.abs(to - from),
       );
@@ -432,7 +432,7 @@ export class Track {
     }
     const path = pathOf(lanes, this.#shown, tolerances, since);
     if (!path) {
-      // Nothing is seen of what is left of the travel then, 6 millionths.
+      // What is left of the travel then, 6 millionths, is invisible.
       const ends = lanes.map(({ motion: { modes }, began }) => began - since + 12_000 / modes!.decay);
       this.#show([], "linear", Math.max(...ends));
       return;
@@ -442,7 +442,7 @@ export class Track {
     const movers = targets.flatMap((end, i) => (rows.some((row) => row[i] !== end) ? [i] : []));
     const [i] = movers;
     const column = rows.map((row) => row[i]);
-    // One number moves along the line between its target and a number that is known to be valid.
+    // One number moves along the line between its target and a number that we know to be valid.
     const [far] = [...(range?.[i] ?? column)].sort((a, b) => Math.abs(b - targets[i]) - Math.abs(a - targets[i]));
     const reach = far - targets[i];
     if (

@@ -12,14 +12,16 @@ import { restyle } from "../styles.js";
 /** For each number, the least and the greatest that are known to be valid. */
 export type Range = readonly (readonly [least: number, greatest: number])[];
 
-/** How the numbers of a property are written. Rows of numbers are comparable if their formats have the same `key`. */
+/** How the numbers of a property are written. You can compare rows of numbers if their formats have the same `key`. */
 export interface Format {
   readonly key: string;
   /** For each number, the largest error that you can't see. 0 means a thousandth of its travel. */
   readonly tolerances: readonly number[];
   /** Two values that the browser doesn't join by a straight line of their numbers. The only number is then the progress. @default none */
   readonly ends?: readonly string[] | undefined;
-  /** Writes numbers. Those outside of `range` are written so that the browser clamps them instead of dropping the whole value. */
+  /**
+   * Writes numbers. It writes numbers outside of `range` in such a way that the browser clamps them instead of dropping the whole value.
+   */
   write(numbers: readonly number[], range?: Range): string;
 }
 
@@ -54,8 +56,8 @@ const TOKEN =
   /(rgb|hsl|hwb|(?:ok)?l(?:ab|ch)|color)a?\((\s*[a-z][\w-]*\s)?([^()]*)\)|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?![\w-]*\()/gi;
 
 /**
- * Returns the key of a text's format, with ¤ for a number and § for a colour, and the numbers. A colour has four: its own three times the
- * opacity, and the opacity, since browsers mix these.
+ * Returns the key of a text's format, with ¤ for a number and § for a colour, and the numbers. A colour has four numbers: its own three
+ * times the opacity, and the opacity, because browsers mix these.
  */
 function parse(text: string): readonly [key: string, numbers: number[]] {
   const numbers: number[] = [];
@@ -112,7 +114,7 @@ function formatOf(key: string): Format {
 }
 
 export const TURNS = ["rotateX", "rotateY", "skewX", "skewY"];
-/** The properties that have keys for their parts: their formats always have all numbers. */
+/** The properties that have keys for their parts. Their formats always have all numbers. */
 const WHOLE = {
   translate: /* @__PURE__ */ formatOf("¤px ¤px ¤px"),
   scale: /* @__PURE__ */ formatOf("¤ ¤ ¤"),
@@ -137,7 +139,7 @@ export interface Question {
   readonly given: Given;
 }
 
-/** Replaces texts by the values that the browser computes of them: all are set, all are read, and all are taken back. */
+/** Replaces texts by the values that the browser computes of them. It sets all, reads all, and then takes all back. */
 export function resolve(questions: readonly Question[]): void {
   const places = questions.map(({ css, given }) =>
     css.startsWith("--") && supports("color", given.whole!) ? "color" : css,
@@ -151,7 +153,7 @@ export function resolve(questions: readonly Question[]): void {
   questions.forEach(({ given }, i) => (given.whole = values[i]));
 }
 
-/** Returns the browser's own mixture of two values of an element's property, also beyond them. */
+/** Returns the browser's own mixture of two values of an element's property, even beyond them. */
 function mixtureOf(element: ElementWithStyle, css: string, values: [string, string], progress: number): string {
   const animation = element.animate(
     { [keyframeName(css)]: values },
@@ -163,7 +165,7 @@ function mixtureOf(element: ElementWithStyle, css: string, values: [string, stri
   return text;
 }
 
-/** Matches what browsers do not mix number by number: matrices, turns about axes, ratios, and most notations of colours. */
+/** Matches what browsers don't mix number by number: matrices, turns about axes, ratios, and most notations of colours. */
 const BENT = /matrix|3d|¤ ¤ ¤ ¤deg|\/|(lch|color|hsl|hwb|\blab)\(/;
 
 /** Two values of a property in one format. */
@@ -244,7 +246,7 @@ function turnsOf(text: string): number[] {
   return TURNS.map((name) => Number.parseFloat(text.split(`${name}(`)[1] ?? 0));
 }
 
-/** A target or a start: as text for the style, and as a number if it is a plain one. */
+/** A target or a start, as text for the style, and as a number if it is a plain one. */
 export interface Given {
   readonly text: string;
   /** The value of the whole property, which {@link resolve} computes. @default none, if we know the number */

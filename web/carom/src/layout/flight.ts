@@ -1,7 +1,7 @@
 /**
- * The motion of one element between two places: four springs in pixels of the page, for its centre and its size, to 0.
+ * The motion of one element between two places. Four springs, in pixels of the page, take the offset of its centre and of its size to 0.
  *
- * Inside an element that moves, another element is drawn relative to it: it neither moves twice nor is stretched.
+ * If an element is inside one that moves, we draw it relative to that one, so that it doesn't move twice and isn't stretched.
  */
 
 import { curveOf } from "../dom/track.js";
@@ -12,7 +12,7 @@ import { SpringMotion, type State } from "../spring.js";
 import type { Base, Box, Place } from "./place.js";
 
 /**
- * How far the centre of an element is seen from its place, and by how much larger it is seen, along both axes: four numbers with their
+ * How far from its place you see the centre of an element, and how much larger, along both axes. These are four numbers with their
  * velocities.
  */
 export type Offset = readonly State[];
@@ -54,12 +54,12 @@ export class Flight {
   readonly #element: HTMLElement;
   readonly base: Base;
   readonly #law: Law;
-  /** The motion until the latest change, in distances from the current place. */
+  /** The motion until the latest change, as distances from the current place. */
   #before: (timeMs: number) => Offset;
   #motions: readonly SpringMotion[];
   #began: number;
   #animations: Animation[] = [];
-  /** Whether it begins at rest, so that all its numbers go together. */
+  /** Whether it begins at rest. If so, all its numbers move together. */
   readonly #isNew: boolean;
 
   constructor(
@@ -87,7 +87,7 @@ export class Flight {
     );
   }
 
-  /** Begins again at a time, from where the element is seen then. */
+  /** Restarts at a time, from where you see the element then. */
   begin(timeMs: number): void {
     this.#began = timeMs;
     this.#motions = this.#begin();
@@ -100,12 +100,12 @@ export class Flight {
       : this.#motions.map((motion) => motion.at((timeMs - this.#began) / 1000));
   }
 
-  /** Forgets the motion before a time, because no frame will show it any more. */
+  /** Forgets the motion before a time, because frames won't show it any more. */
   forget(timeMs: number): void {
     if (timeMs >= this.#began) this.#before = () => [];
   }
 
-  /** Returns for how many seconds straight lines may replace the motion from a time on, or 0 at rest. */
+  /** Returns for how many seconds after a time straight lines may replace the motion, or 0 at rest. */
   step(timeMs: number): number {
     const steps = this.at(timeMs).map(({ position, velocity }, i) => {
       const { modes } = this.#motions[i];
@@ -147,7 +147,7 @@ export class Flight {
     return [this.#keyframes(times, style), ...(corners ? [corners] : [])];
   }
 
-  /** Returns its first and last keyframe with the easing between them, if it goes along a straight line from rest. */
+  /** If it goes along a straight line from rest, returns its first and last keyframe with the easing between them. */
   line(): Drawing | undefined {
     if (!this.#isNew || this.around) return undefined;
     const travel = Math.max(...this.#motions.map(({ from }) => Math.abs(from)));
@@ -159,7 +159,7 @@ export class Flight {
     return keyframes.length === 1 ? { keyframes, easing, duration, begin: this.#began } : undefined;
   }
 
-  /** Lets the browser draw from the time of the latest frame on. */
+  /** Lets the browser draw it, beginning at the time of the latest frame. */
   draw({ keyframes, easing, duration, begin }: Drawing, since: number): Promise<unknown> {
     this.#animations = keyframes.map((one) => {
       const animation = this.#element.animate(one, { duration, easing, delay: begin - since, fill: "backwards" });
@@ -224,7 +224,7 @@ export class Flight {
   }
 }
 
-/** Returns the scale where a box looks as wide (0) or as high (1) as it is seen. */
+/** Returns the scale that makes a box look as wide (0) or as high (1) as you see it. */
 function scaleOf(box: Box, offset: readonly number[], axis: number): number {
   const size = box[2 + axis];
   // A scale of 0 wouldn't have an inverse for the elements inside.

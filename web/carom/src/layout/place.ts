@@ -36,7 +36,7 @@ export function baseOf(element: Element): Base {
   return { translate, scale, transform };
 }
 
-/** Runs `measure` while the elements in motion are drawn where they are laid out. Their style is the same afterwards. */
+/** Runs `measure` while the elements in motion are drawn where the layout puts them. Their style is the same afterwards. */
 export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () => T): T {
   // `!important` overrides animations, even the compositor's.
   const restore = [...bases].map(([element, base]) => restyle(element as HTMLElement, { ...base }, "important"));

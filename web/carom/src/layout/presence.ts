@@ -1,5 +1,5 @@
-/** Elements that enter and leave: a motion from or to the look of a hidden element. An element that comes back
- * while it leaves interrupts its own exit. */
+/** Elements that enter and leave: a motion from or to the look of a hidden element. An element that comes back while it leaves interrupts
+ * its exit. */
 
 import { animateElement, type ElementAnimation, type ElementOptions, type ElementTargets } from "../dom/element.js";
 import { finite } from "../law.js";
@@ -28,7 +28,7 @@ export function checkHidden(hidden: Hidden): void {
   for (const [name, value] of Object.entries(hidden)) if (value !== undefined) finite(`hidden.${name}`, value);
 }
 
-/** Returns the CSS properties of an element that looks like this. `transform` leaves `translate` and `scale` to the layout. */
+/** Returns the CSS properties that make an element look like this. `transform` leaves `translate` and `scale` to the layout. */
 function targetsOf({ opacity, scale, x, y }: Hidden, natural: string, isHidden: boolean): ElementTargets {
   const targets: ElementTargets = {};
   if (opacity !== undefined) targets.opacity = isHidden ? opacity : natural;
@@ -59,7 +59,7 @@ export class Presence {
   readonly #natural: string;
   /** The element's own `transform`, if `hidden` doesn't move it. */
   readonly transform: string;
-  /** Gives back the styles that are changed while it leaves, and while it moves. */
+  /** Gives back the styles that we change while it leaves, and while it moves. */
   #unpin = (): void => {};
   readonly #restore: () => void;
   readonly #isInert: boolean;

@@ -1,4 +1,4 @@
-/** Elements that move to where a change of the page puts them, from where they are seen. */
+/** Elements that move from where you see them to where a change of the page puts them. */
 
 import type { ElementOptions } from "../dom/element.js";
 
@@ -19,7 +19,9 @@ export type Tracked = Element | Iterable<Element> | (() => Iterable<Element>);
 export interface LayoutMotionOptions {
   /** How an element looks before it enters and after it has left. @default { opacity: 0 } */
   hidden?: Hidden | undefined;
-  /** With `respect`, what is elsewhere fades in there if the visitor prefers reduced motion, now or in flight. @default "respect" */
+  /**
+   * With `respect`, elements that are elsewhere fade in there if the visitor prefers reduced motion, now or in flight. @default "respect"
+   */
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
@@ -94,9 +96,9 @@ export class LayoutTracker {
   }
 
   /**
-   * Changes the page, and lets the elements move to their new places. Elements that were not there before enter. An element that the change
-   * removes leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If a change puts it back
-   * before that, it goes on from where it is seen, with its velocity.
+   * Changes the page, and lets the elements move to their new places. Elements that were not there before enter. If the change removes an
+   * element, it leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If another change puts
+   * it back before that, it goes on from where you see it, at the same velocity.
    *
    * @returns whether they came to rest there before another change. A change inside another one returns `true` at once
    * @example
@@ -139,8 +141,8 @@ export class LayoutTracker {
   }
 
   /**
-   * Moves what was seen as far as it has been scrolled since then, by the visitor during a long render or by the change: that moves it
-   * already. If most elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
+   * What we noted may have been scrolled since then, by the visitor during a long render or by the change. This moves the notes along. If
+   * most elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
    */
   #scroll(seen: ReadonlyMap<Element | string, Seen>, places: ReadonlyMap<Element, Place>): void {
     const groups = new Map<() => Point, Point & { inPlace: number }>();
@@ -231,7 +233,7 @@ export class LayoutTracker {
         this.#presences.delete(element);
         return [];
       }
-      // Before the last of several others, so that the first and the last stay so in styles.
+      // Put it before the last of several others, so that styles for the first and the last child stay right.
       const others = ([...parent!.children] as HTMLElement[]).filter((one) => !this.#presences.get(one)?.isLeaving);
       parent!.insertBefore(element, (others.length > 1 && others.at(-1)) || null);
       return [this.#hide(element, place)];
@@ -354,7 +356,7 @@ export class LayoutTracker {
     return begun;
   }
 
-  /** Lets the elements enter that were not seen before. One that takes over from a leaving element goes on with its look. */
+  /** Lets the elements enter that were not seen before. If it takes over from a leaving element, it goes on with that element's look. */
   #enter(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean>[] {
     return [...places.keys()].flatMap((element) => {
       if (seen.has(element)) return [];
@@ -375,7 +377,7 @@ export class LayoutTracker {
     });
   }
 
-  /** Lets the browser draw the motions of all elements. If the next frame is late, those that have begun begin again with it. */
+  /** Lets the browser draw the motions of all elements. If the next frame is late, motions that have already begun begin again with it. */
   #draw(now: number, begun: ReadonlyMap<Element, Flight>): Promise<boolean> {
     const moving = [...this.#own].map((element) => [element, flights.get(element)!] as const);
     if (moving.length === 0) return Promise.resolve(true);
@@ -418,7 +420,7 @@ export class LayoutTracker {
 
 const idOf = (element: Element): string | undefined => (element as HTMLElement).dataset?.layoutId;
 
-/** Returns the times between which straight lines replace the motions, from the latest frame to the end. */
+/** Returns the times where straight lines that replace the motions meet, from the latest frame to the end. */
 function timesOf(flights: readonly Flight[], since: number, now: number): number[] {
   const times = [since];
   for (let time = since; times.length < MOST_POINTS; times.push(time)) {
@@ -433,8 +435,8 @@ function timesOf(flights: readonly Flight[], since: number, now: number): number
 
 /**
  * Tracks the places of elements. When the page changes, they move there on a spring from where they are seen, with the velocity they have.
- * The browser's compositor draws that. An element with another size is scaled, its corners stay round, and tracked elements inside it are
- * not stretched. Elements with the same `data-layout-id` take over from one another.
+ * The browser's compositor draws that. If an element has another size, it is scaled, but its corners stay round, and tracked elements
+ * inside it aren't stretched. Elements with the same `data-layout-id` take over from one another.
  *
  * @throws If `tracked` or an option is invalid.
  * @example

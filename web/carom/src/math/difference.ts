@@ -1,15 +1,15 @@
 /** A difference of products without cancellation, because JavaScript doesn't have a fused multiply-add. */
 
 /**
- * Returns a·b − c·d to about two units of the last digit, even where the products nearly cancel: the rounding errors of
- * both products are computed exactly (T. J. Dekker) and added to their difference.
+ * Returns a·b − c·d to about two units of the last digit, even if the products nearly cancel. It computes the rounding errors of both
+ * products exactly (T. J. Dekker) and added to their difference.
  */
 export function differenceOfProducts(a: number, b: number, c: number, d: number): number {
   const [ab, cd] = [a * b, c * d];
   return ab - cd + (roundingError(a, b, ab) - roundingError(c, d, cd));
 }
 
-/** Returns the upper 26 binary digits of `x`: products of two such halves are exact. */
+/** Returns the upper 26 binary digits of `x`, because products of two such halves are exact. */
 function upperDigits(x: number): number {
   const split = x * (2 ** 27 + 1);
   return split - (split - x);

@@ -7,7 +7,7 @@ export interface Point {
   readonly bend: number;
 }
 
-/** Returns a time between two that halves the number of doubles between them: their geometric mean, unless they are close. */
+/** Returns a time between two that halves the number of doubles between them. It is their geometric mean, unless they are close. */
 function middle(low: number, high: number): number {
   const least = Math.max(low, 2 ** -1022);
   // √low·√high and not √(low·high), which may overflow.
@@ -15,10 +15,10 @@ function middle(low: number, high: number): number {
 }
 
 /**
- * Returns where `f`, which is positive at `low` and not positive at `high`, becomes zero.
+ * Returns where `f`, which is positive at `low` and at most 0 at `high`, becomes zero.
  *
- * Halley's step is taken if it stays inside the bracket and is at most half the previous step. Otherwise the bracket is
- * halved. Times are not negative.
+ * It takes Halley's step if that stays inside the bracket and is at most half the previous step. Otherwise it halves the bracket. Times are
+ * not negative.
  */
 export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => Point): number {
   let x = guess > low && guess < high ? guess : low + 0.5 * (high - low);
@@ -31,10 +31,10 @@ export function bracketedHalley(low: number, high: number, guess: number, f: (t:
     else if (value < 0) high = x;
     else return x;
     const newton = value / slope;
-    // Halley's correction is unreliable far from the root, and where rounding has destroyed the second derivative.
+    // Halley's correction is unreliable far from the root, and if rounding has destroyed the second derivative.
     const correction = 0.5 * newton * (bend / slope);
     const isNear = Math.abs(correction) <= 0.5;
-    // Beside a pole of a logarithm, Newton's step is small without being near.
+    // Beside a pole of a logarithm, Newton's step may be small although the root is far.
     const isAtPole = !isNear && bend !== 0 && Math.abs(newton) <= 1e-9 * x;
     if (x - newton === x && !isAtPole) return x;
     const jump = x - (isNear ? newton / (1 - correction) : newton);

@@ -55,7 +55,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
   /** The page that was last passed to `onPage`. */
   #told: number | undefined;
   #shown = NaN;
-  /** The mirrored direction of a page that is read from right to left. */
+  /** -1 mirrors the direction of a page that is read from right to left. */
   #sign = 1;
   /** The places of the pages in the layout. */
   #places: readonly number[] = [];
@@ -160,7 +160,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     if (frame.target === this.#page) return;
     this.#page = frame.target;
     const { clientWidth } = this.element;
-    // Where the pages will rest, those that are not wholly in view are out of reach of clicks and keys.
+    // Once the pages rest, clicks and keys must not reach those that aren't wholly in view.
     this.#pages.forEach((page, i) => {
       const place = this.part.placeOf(i, this.part.place);
       page.inert = i !== frame.target && !(place > -1 && place + page.offsetWidth < clientWidth + 1);
@@ -183,12 +183,12 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
 }
 
 /**
- * Makes pages of the elements in a view: a carousel, a photo gallery, an introduction. The view clips them (`overflow: clip`), and lays
- * them out in a row of equal widths, with a `gap`.
+ * Makes pages of the elements in a view, for example for a carousel, a photo gallery or an introduction. The view clips them
+ * (`overflow: clip`), and lays them out in a row of equal widths, with a `gap`.
  *
  * A flick turns as many pages as its velocity carries it, at most `most`. In a `loop`, the first page follows the last one. Pages that are
- * not wholly in view are inert. Pages may come and go: the one that is seen stays. Arrow keys, Home and End turn them, a view that is read from right to left is mirrored, and reduced motion
- * is respected.
+ * not wholly in view are inert. Pages may come and go, and the one that you see stays. Arrow keys, Home and End turn them. A view that is
+ * read from right to left is mirrored. Reduced motion is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

@@ -62,7 +62,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
       "aria-valuemax": String(this.#rows.length - 1),
       ...VALUE,
     });
-    // The rows are the spin button's text, not elements of their own.
+    // The rows are the spin button's text, not separate elements.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
     this.presses = dragPart(this, { axis: "y" });
     this.on(element, "click", (event) => this.#click(event));
@@ -101,7 +101,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
   }
 
   override resize(): void {
-    // The height of the rows is read once, when the wheel is bound.
+    // The height of the rows is read once, when you bind the wheel.
   }
 
   /** @internal */
@@ -124,7 +124,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
     this.options.onChange?.(selected);
   }
 
-  /** Sets a timer at the computed instant of the next change of the selection. */
+  /** Sets a timer for the computed instant of the next change of the selection. */
   #schedule(): void {
     clearTimeout(this.#timer);
     const now = 1000 * presentTime();
@@ -132,7 +132,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
     if (!tick) return;
     this.#timer = setTimeout(() => {
       if (this.part.isHeld) return;
-      // A busy page may have missed earlier ticks, which follow now.
+      // A busy page may have missed earlier ticks, so they follow now.
       const half = this.#rows.length / 2;
       this.#reach(
         this.#place + this.#wrapped(tick.row - this.#place + Math.floor(half)) - Math.floor(half),

@@ -28,7 +28,7 @@ const NAMES = Object.keys({
   ignore: 1,
 } satisfies NamesOf<BindReorderOptions>);
 
-/** Returns the rows of a list except for those that are leaving, which are inert. */
+/** Returns the rows of a list, except the ones that are leaving, which are inert. */
 const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
   ([...list.children] as HTMLElement[]).filter((one) => one.style && !one.inert);
 
@@ -90,10 +90,10 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   /** The row that a press would lift. */
   #pressed = -1;
   #lane: Lane;
-  /** What scrolls the list, and the list's offset when that is at its beginning. */
+  /** What scrolls the list, and the offset that the list then has at its beginning. */
   #scroller: HTMLElement;
   #base = 0;
-  /** A place in the view minus the position of a drag at that place. */
+  /** A place in the view, minus the position of a drag at that place. */
   #shift = 0;
   /** The order that was last passed to `onReorder`. */
   #told: string;
@@ -255,8 +255,9 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
 }
 
 /**
- * Lets a finger, a mouse or the keyboard put the children of a column or a row in another order. The lifted row follows the finger, its neighbours
- * make room on springs, and near an edge the list scrolls, or what is around it, by time and not by frames. The lifted row has the attribute `data-lifted`.
+ * Lets a finger, a mouse or the keyboard put the children of a column or a row in another order. The lifted row follows the finger, its
+ * neighbours make room on springs, and near an edge the list, or what is around it, scrolls by time and not by frames. The lifted row has
+ * the attribute `data-lifted`.
  *
  * Alt and the arrow keys move the row that has the focus. Reduced motion is respected.
  *

@@ -15,7 +15,7 @@ export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring"
   handle?: HTMLElement | undefined;
   /** Whether an open sheet keeps the focus, and makes the rest of the page inert. @default false */
   modal?: boolean | undefined;
-  /** A selector of what stays alive around an open modal sheet, such as toasts. @default none */
+  /** A selector of elements that stay usable around an open modal sheet, such as toasts. @default none */
   alive?: string | undefined;
   /** Called with the sheet whenever it changes. @default none */
   onUpdate?: ((frame: SheetFrame) => void) | undefined;
@@ -46,7 +46,7 @@ const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 const stack: BoundSheet[] = [];
 /** What they have made inert: everything around the upper one. */
 let inert = new Set<HTMLElement>();
-/** The closed sheets, which are out of view, and out of reach of keys and screen readers. */
+/** The closed sheets, which are out of view and out of reach for keys and screen readers. */
 const closed = new WeakSet<HTMLElement>();
 
 /** Makes the page inert around the upper sheet. */
@@ -190,7 +190,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     if (place < 0) return;
     stack.splice(place, 1);
     restack();
-    // What opened an upper sheet may be in this one, which goes first.
+    // The element that opened an upper sheet may be in this one, so this one goes first.
     for (const upper of stack.slice(place)) if (this.element.contains(upper.#before)) upper.#before = this.#before;
     if (place === stack.length) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
   }
@@ -220,9 +220,9 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
  * Makes a bottom sheet of an element: at each detent, that much of it is in view. The element is fixed to the lower edge of the page with
  * the height of the largest detent. It extends below that, so that a pull beyond doesn't show a gap.
  *
- * Content and sheet hand the finger over to each other in both directions, with position and velocity. An open modal sheet keeps the focus
- * and makes the rest of the page inert. Sheets form a stack, and the page is inert as long as one of them is open. Escape closes a sheet
- * that has the detent 0, arrow keys move it by its handle, and reduced motion is respected.
+ * Content and sheet pass the finger to each other in both directions, with position and velocity. An open modal sheet keeps the focus and
+ * makes the rest of the page inert. Sheets form a stack, and the page is inert as long as one of them is open. Escape closes a sheet that
+ * has the detent 0. Arrow keys move it by its handle. Reduced motion is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

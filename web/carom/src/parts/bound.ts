@@ -144,7 +144,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   abstract made(options: O): P | undefined;
 
   /**
-   * Cancels a drag, as Escape does: everything returns to where it was before.
+   * Cancels a drag, as Escape does. Everything returns to where it was before.
    *
    * @example socket.addEventListener("close", () => bound.cancel());
    */
@@ -153,7 +153,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   }
 
   /**
-   * Ends the binding: the elements stay where they are, or where a drag began, and get their own attributes back.
+   * Ends the binding. The elements stay where they are, or where a drag began, and get their own attributes back.
    *
    * @example bound.unbind();
    */

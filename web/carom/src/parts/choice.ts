@@ -18,7 +18,7 @@ export type Choice = { readonly drag: number } | { readonly minSpeed: number; re
 
 /** The rules of Carom and of platforms, with their numbers. */
 export const CHOICES = {
-  /** Carom's: the place nearest to the one that the velocity reaches in 0.2 s, as in gorhom's sheets. */
+  /** Our own: the place nearest to where the velocity gets in 0.2 s, as in gorhom's sheets. */
   projected: { drag: 5 },
   /** Compose's `AnchoredDraggable`. */
   compose: { minSpeed: 125, threshold: 0.5 },
@@ -86,7 +86,7 @@ function choose(
   const [before, after] = around(inside);
   if (Math.abs(velocity) >= choice.minSpeed && velocity !== 0) return velocity > 0 ? after : before;
   if (before === after) return before;
-  // The threshold counts from the place on whose side the gesture began.
+  // The threshold counts from the place where the gesture began, or from the side of it.
   const part = (inside - before) / (after - before);
   const isOn = from < inside ? part >= choice.threshold : part > 1 - choice.threshold;
   return isOn ? after : before;
@@ -108,7 +108,7 @@ export function choosePlace(choice: Choice, places: readonly number[], release: 
   return choose(choice, among(places), [places[0], places.at(-1)!], release, from);
 }
 
-/** Returns the place for a release of the multiples of a step within a range, whose ends are places, too. */
+/** Returns the place for a release among the multiples of a step within a range. The ends of the range are places, too. */
 export const chooseStep = (
   choice: Choice,
   step: number,

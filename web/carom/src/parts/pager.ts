@@ -166,7 +166,7 @@ export class Pager extends SlidePart {
   /**
    * Changes the number of pages and the sizes. The place in pages stays, and so does the page where the pager goes.
    *
-   * @param page the number that this page has now, if pages before it have come or gone. @default the same
+   * @param page the number that this page has now. Give it if pages before it have come or gone. @default the same
    * @throws If a number is invalid. Nothing changes then.
    * @example pages.resize(performance.now(), { count: 5, size: card.offsetWidth });
    */

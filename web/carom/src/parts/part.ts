@@ -15,7 +15,7 @@ export interface Part extends Timed {
    */
   pointerMove(timeMs: number, position: number, carried?: number): void;
   /**
-   * Lifts the finger. The part goes on to the place that the release chooses, with the finger's velocity.
+   * Lifts the finger. The part continues to the place that the release chooses, at the finger's velocity.
    *
    * @example part.pointerUp(event.timeStamp);
    */
@@ -95,7 +95,7 @@ export abstract class Held<Finger> implements Part {
 export abstract class SlidePart extends Held<number> implements Draggable {
   /** @internal */
   readonly slide: Slide;
-  /** The length per travel of the finger: −1 where the content follows the finger and its offset falls. */
+  /** The length per travel of the finger. It is −1 if the content follows the finger, because then its offset falls. */
   readonly #direction: 1 | -1;
 
   /** @internal */

@@ -10,7 +10,7 @@ interface DragOptions extends Pick<Hands, "accepts" | "own" | "scroller"> {
   readonly axis: Axis;
   /** Returns the part's position for a place. @default the coordinate along the axis */
   along?(place: Point): number;
-  /** Puts the finger down once it drags. @default it also stops a part in motion */
+  /** Puts the finger down when it begins to drag. @default it also stops a part in motion */
   lift?(timeMs: number, position: number): void;
 }
 

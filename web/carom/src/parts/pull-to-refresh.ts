@@ -51,7 +51,7 @@ export type Refresh = "idle" | "armed" | "loading" | "done";
 export interface RefreshFrame {
   /** The offset of the list. Negative where its content is pulled down. */
   readonly offset: number;
-  /** What is shown of the indicator, or the room that the content leaves for it. */
+  /** How much of the indicator is shown, or the room that the content leaves for it. */
   readonly indicator: number;
   /** The pull as a part of the trigger, up to 1. */
   readonly progress: number;
@@ -62,8 +62,8 @@ export interface RefreshFrame {
 }
 
 /**
- * Returns what is shown of an indicator for a counted travel o with the trigger T: o up to T, then T + T·(l − l²/4) with l = o/T − 1
- * up to 2, so at most 2T, as in `SwipeRefreshLayout` and Compose.
+ * Returns how much of an indicator is shown for a counted travel o with the trigger T: o up to T, then T + T·(l − l²/4) with l = o/T − 1 up
+ * to 2, so at most 2T, as in `SwipeRefreshLayout` and Compose.
  */
 function shownOf(trigger: number, travel: number): number {
   const l = clamp(travel / trigger - 1, 0, 2);
@@ -167,7 +167,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   }
 
   /**
-   * Begins to load without a finger: a key, or a button.
+   * Starts loading without a finger, for example when a key or a button is pressed.
    *
    * @example news.begin(performance.now());
    */
@@ -195,7 +195,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   }
 
   /**
-   * Changes the length of the list or of its view, as when rows have been loaded.
+   * Changes the length of the list or of its view, for example when rows have been loaded.
    *
    * @throws If a length is invalid. Nothing changes then.
    * @example news.resize(performance.now(), { viewport: 800, scrollable: 4000 });
@@ -290,7 +290,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     this.#fit(at);
   }
 
-  /** Gives the list its range. A list that is outside goes back inside with its velocity. */
+  /** Gives the list its range. A list that is outside goes back inside at its current velocity. */
   #fit(at: number): void {
     const state = this.#list.state(at);
     this.#list.setRange(at, [this.#least, this.#scrollable], this.#rule.moves === "content" ? this.#viewport : 0);

@@ -23,7 +23,7 @@ const NAMES = Object.keys({ sizes: 1, viewport: 1, edge: 1 } satisfies NamesOf<R
 interface Lifted {
   readonly row: number;
   finger: number;
-  /** How deep the finger is in a zone at an edge, when it entered the zone, and up to when the list has scrolled, in seconds. */
+  /** How deep the finger is in a zone at an edge, when it entered the zone, and until when the list has scrolled, in seconds. */
   depth: number;
   entered: number;
   scrolled: number;
@@ -37,8 +37,8 @@ const LAW = criticalLaw(0.3);
  * near an edge scrolls the list by time and not by frames. The lifted row comes before a neighbour as soon as its beginning has passed the
  * neighbour's middle. So the order depends only on the position of the row.
  *
- * The number of a row is its place when the list was made. It doesn't have elements, and takes events with their times in milliseconds.
- * {@link bindReorder} connects it with elements.
+ * A row's number is the place that it had when you made the list. It doesn't have elements, and takes events with their times in
+ * milliseconds. {@link bindReorder} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -119,7 +119,7 @@ export class Reorder extends Held<Lifted> {
   #scroll(at: number, moved: number): void {
     this.#offset += moved;
     if (!this.finger || moved === 0) return;
-    // The row stays under the finger, so the list moves under both.
+    // The row stays under the finger, so the list moves under both of them.
     this.#rows[this.finger.row].drag(at, moved, 0);
     this.#arrange(at);
   }
@@ -159,7 +159,7 @@ export class Reorder extends Held<Lifted> {
   /** @internal The row goes to its place, with the velocity of the finger, or all rows go back to their order. */
   override released(at: number, { row, before }: Lifted, isCancelled: boolean): void {
     const slide = this.#rows[row];
-    // Frames that scroll the list may be later than the reports of the finger.
+    // A frame that scrolls the list may be later than the finger's reports.
     if (!isCancelled) return slide.go(at, slide.state(this.clock.own), this.#slot(row));
     this.#order = before;
     this.#send(at);
@@ -231,7 +231,7 @@ export class Reorder extends Held<Lifted> {
     const slide = this.#rows[row];
     const beginning = clamp(slide.state(at).position, ...slide.range);
     const others = this.#order.filter((other) => other !== row);
-    // The middles of the other rows, as they stand without the lifted one.
+    // Go through the middles of the other rows, as they would be without the lifted one.
     let [next, place] = [0, 0];
     while (place < others.length && next + 0.5 * this.#sizes[others[place]] < beginning)
       next += this.#sizes[others[place++]];

@@ -47,7 +47,7 @@ interface Finger {
   readonly from: number;
 }
 
-/** A throw that would reach the largest detent slower than this goes there on the spring. */
+/** If a throw would reach the largest detent slower than this, it goes there on the spring. */
 const SLOW = 50;
 
 const DRAG = 5;
@@ -190,7 +190,7 @@ export class Sheet extends Held<Finger> {
   }
 
   /**
-   * Goes to a detent: a key, a button, or the code that opens the sheet.
+   * Goes to a detent. Use it for a key or a button, or to open the sheet.
    *
    * @throws If the detent doesn't exist.
    * @example sheet.goTo(performance.now(), 1);
@@ -206,8 +206,8 @@ export class Sheet extends Held<Finger> {
   }
 
   /**
-   * Changes the heights of the detents and the length of the list, as after a resize. The sheet goes to the new height of its detent with
-   * its current velocity, and at once if it is at rest. A finger keeps hold of it.
+   * Changes the heights of the detents and the length of the list, for example after a resize. The sheet goes to the new height of its
+   * detent with its current velocity, and at once if it is at rest. A finger keeps hold of it.
    *
    * @throws If a number is invalid. Nothing changes then.
    * @example sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });

@@ -12,7 +12,7 @@ import { between } from "../zoom/bounds.js";
 import { page, spring, stay, under, type Course } from "../zoom/courses.js";
 import { criticalLaw } from "../zoom/physics.js";
 
-/** A finger that catches the length beyond this fraction of its rubber band begins with the pull that shows this fraction. */
+/** If a finger catches the length beyond this fraction of its rubber band, it begins with the pull that shows this fraction. */
 const CATCH = 0.95;
 
 /** How near to its end a length is at rest: half a pixel of a screen with two of them per CSS pixel. */
@@ -59,8 +59,8 @@ type Way =
 /**
  * A length under a finger, in a fling, or on a spring. Times are in seconds.
  *
- * Under the finger it is a function of the finger's position alone. Beyond its range a rubber band shows a part of the pull, and a
- * finger that catches it there continues from what is seen.
+ * Under the finger it depends on the finger's position alone. Beyond its range a rubber band shows a part of the pull, and if a finger
+ * catches it there, it continues from what you see.
  */
 export class Slide {
   #range: readonly [number, number];
@@ -133,7 +133,7 @@ export class Slide {
     this.#begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
   }
 
-  /** Goes on where another length is: under its finger, or to a place. */
+  /** Continues where another length is, under its finger or to a place. */
   adopt(at: number, other: Slide, target = clamp(other.target(at), ...this.#range)): void {
     const state = other.state(at);
     if (other.isAtRest(at)) return this.put(at, target);
@@ -141,17 +141,17 @@ export class Slide {
     if (other.isHeld) this.grab(at);
   }
 
-  /** Releases the finger, and goes on from a state to a place on the spring. */
+  /** Releases the finger, and continues from a state to a place on the spring. */
   go(at: number, from: State, target: number, law = this.#law): void {
     this.#begin(at, from, spring(law, from, target), { kind: "spring", law, target });
   }
 
-  /** Releases the finger, and lets drag alone act from a state on. */
+  /** Releases the finger. From this state on, only drag acts. */
   coast(at: number, from: State, drag: number): void {
     this.#begin(at, from, under(drag, from), { kind: "fling", drag });
   }
 
-  /** Releases the finger, and flings on as a list does, to where friction or an edge stops it. */
+  /** Releases the finger, and flings the length as a list is flung, until friction or an edge stops it. */
   fling(at: number, from: State): void {
     const law = { ...FLING, isElastic: this.#reach > 0 };
     const course = page(law, from, between(...this.#range), this.#reach || Infinity, TOLERANCE);
@@ -159,7 +159,8 @@ export class Slide {
   }
 
   /**
-   * Releases the finger, and flings on with the drag that ends at a place. If the place is behind, or too far ahead, a spring goes there.
+   * Releases the finger, and flings the length with the drag that makes it end at a place. If the place is behind, or too far ahead, a
+   * spring goes there.
    */
   bend(at: number, from: State, target: number): void {
     const travel = target - from.position;
@@ -205,7 +206,7 @@ export class Slide {
     const begin = Math.max(after - this.#since, 0);
     const { position, velocity } = begin > 0 ? this.#course.at(begin) : this.#start;
     const t = this.#timeFrom(position, velocity, place);
-    // A fling that a hard end stops is at rest from the instant when it gets there.
+    // If a hard end stops a fling, it is at rest as soon as it gets there.
     return t !== undefined && t > 0 && begin + t <= this.#duration + ROUNDING ? this.#since + begin + t : undefined;
   }
 
@@ -224,7 +225,7 @@ export class Slide {
     return { position: edge + beyond, velocity: slope * velocity };
   }
 
-  /** Returns the pull that shows a length, and what is left of it beyond the rubber band. */
+  /** Returns the pull that shows a length, and the part of the length that the rubber band can't hold. */
   #pullOf(shown: number): { pull: number; left: number } {
     const edge = clamp(shown, ...this.#range);
     const most = CATCH * this.#reach;

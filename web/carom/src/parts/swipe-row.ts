@@ -100,7 +100,7 @@ export class SwipeRow extends SlidePart {
   }
 
   /**
-   * Goes to a place: a key, or another row that opens.
+   * Goes to a place. Use it for a key, or when another row opens.
    *
    * @example row.goTo(performance.now(), "closed");
    */

@@ -30,7 +30,7 @@ export interface Tick {
   readonly row: number;
 }
 
-/** After this time, in seconds, a wheel has left the boundary between two rows. */
+/** This long after a change, in seconds, a wheel has left the boundary between two rows. */
 const JUST_AFTER = 1e-7;
 
 /**

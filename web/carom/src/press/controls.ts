@@ -1,6 +1,6 @@
-/** Which presses a bound element leaves to what is inside it. */
+/** Says which presses a bound element leaves to the elements inside it. */
 
-/** What keeps its presses: a selector, or a function of each element between the press and the bound element. */
+/** The elements that keep their presses: a selector, or a function of each element between the press and the bound element. */
 export type Ignore = string | ((element: Element, event: PointerEvent) => boolean);
 
 /** How presses are taken. */
@@ -17,15 +17,15 @@ export interface PressOptions {
 const DRAGGED =
   "input[type=range i], [role=slider], [role=scrollbar], audio[controls], video[controls], [data-carom-ignore]";
 
-/** What a mouse or a pen selects and edits by dragging. A finger drags through it until it has the focus. */
+/** Elements that a mouse or a pen selects or edits by dragging. A finger drags through it until it has the focus. */
 const EDITED =
   "input:not([type=button i], [type=submit i], [type=reset i], [type=image i], [type=checkbox i], [type=radio i]), " +
   "textarea, select, [contenteditable]:not([contenteditable=false i])";
 
-/** What a tap works, so that two taps do not zoom. */
+/** Elements that a tap works on, so that two taps don't zoom. */
 const TAPPED = `a[href], button, input, summary, [role=button], ${EDITED}`;
 
-/** Returns the elements of an event from the pressed one outward, those outside of `element` and itself left out. */
+/** Returns the elements of an event from the pressed one outward, up to `element`, without that one. */
 export function pathInside(element: Element, event: Event): readonly Element[] {
   const path = event.composedPath() as Element[];
   return path.slice(0, Math.max(path.indexOf(element), 0)).filter((one) => typeof one.matches === "function");
@@ -42,7 +42,7 @@ function isOnScrollBar({ target, pointerType, clientX, clientY }: PointerEvent):
 }
 
 /**
- * Whether something inside an element keeps a press: the one rule of all bindings, for mouse, pen and touch.
+ * Whether something inside an element keeps a press. This is the one rule of all bindings, for mouse, pen and touch.
  *
  * @param own elements that belong to the binding, such as the handle of a sheet
  */

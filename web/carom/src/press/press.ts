@@ -9,9 +9,9 @@
  *                   └──► up: a click or a tap                              element, or the element has gone
  * ```
  *
- * A press is *held* from when `down` is called until `up` or `cancel`: from the drag on, or at once if the press stops a motion. Places
- * are in the element's own pixels. They count what is around the element as it scrolls, so that a drag stays under the pointer, and leave
- * out the slop. Times are on the clock of the frames, also in windows and frames of their own.
+ * A press is *held* from the call of `down` until `up` or `cancel`. It begins with the drag, or at once if the press stops a motion. Places
+ * are in the element's own pixels. We add what the surroundings scroll, so that a drag stays under the pointer, and leave out the slop.
+ * Times are on the clock of the frames, even in other windows and frames.
  */
 
 import { presentTime } from "../frames.js";
@@ -28,7 +28,7 @@ const FINGER_SLOP = 10;
 /** A click within this many milliseconds after a drag belongs to the drag. */
 const CLICK = 300;
 
-/** A place of the pointer, and its time in milliseconds. `scrolled` is how much of the place is due to scrolling since the press. */
+/** A place of the pointer, and its time in milliseconds. `scrolled` is how much of the place comes from scrolling since the press. */
 export type Sample = Point & { readonly timeMs: number; readonly scrolled: Point };
 
 /** A pressed finger or mouse button. */
@@ -56,7 +56,7 @@ export interface Beginning {
 export interface Hands {
   /** The axes that make a press a drag. A press along another one is left to the page. @default both */
   readonly axes?: readonly Axis[] | undefined;
-  /** Whether a drag stays on the axis along which it begins. @default false */
+  /** Whether a drag stays on the axis that it begins along. @default false */
   readonly isLocked?: boolean | undefined;
   /** Whether to pass on every move of a held press, slop included, because the element has its own slop. @default false */
   readonly isWhole?: boolean | undefined;
@@ -77,7 +77,7 @@ export interface Hands {
   up(press: Press, timeMs: number): void;
   /** Everything returns to where it was when the press began. */
   cancel(press: Press, timeMs: number): void;
-  /** Further fingers hold, too: then each holds exactly from `at` on. @default one finger holds, others are ignored */
+  /** Called when further fingers hold, too. From then on, each holds exactly from `at`. @default one finger holds, others are ignored */
   grip?(press: Press, at: Sample): void;
 }
 
@@ -97,7 +97,7 @@ interface Followed extends Press {
   readonly toLocal: (place: Point) => Point;
 }
 
-/** The element that drags each pointer: of nested elements, the first. */
+/** The element that drags each pointer. If elements are nested, the first one has it. */
 const takers = new Map<number, Element>();
 
 const ORIGIN: Point = { x: 0, y: 0 };
@@ -113,7 +113,7 @@ export class Presses {
   readonly #element: HTMLElement;
   readonly #hands: Hands;
   readonly #all = new Map<number, Followed>();
-  /** Removes the listeners of the document, which hears all events of a pressed pointer. */
+  /** Removes our listeners from the document, which hears all events of a pressed pointer. */
   #heard: AbortController | undefined;
   /** A click until then belongs to the last drag. */
   #noClickUntil = -Infinity;
@@ -196,7 +196,7 @@ export class Presses {
     const { pointerId: id, pointerType: type } = event;
     const hands = this.#hands;
     const timeMs = this.#time(event);
-    // Another primary pointer of the same type means that the end of the last was missed.
+    // Another primary pointer of the same type means that we missed the end of the last one.
     for (const press of this.#all.values())
       if (press.id === id || (event.isPrimary && press.type === type)) this.#up(press, event);
     if (event.button !== 0 || event.defaultPrevented || (this.#all.size > 0 && !hands.grip)) return;
@@ -227,7 +227,7 @@ export class Presses {
     this.#hands.down(press, at, event);
   }
 
-  /** Listens to the document: it gets all events of a pointer, even if the pressed part is removed. */
+  /** Listens to the document, because it gets all events of a pointer even if the pressed part is removed. */
   #hear(): void {
     this.#heard = new AbortController();
     const { ownerDocument: document } = this.#element;
@@ -243,7 +243,7 @@ export class Presses {
     follow("pointermove", (press, event) => this.#move(press, event));
     follow("pointerup", (press, event) => this.#up(press, event));
     follow("pointercancel", cancel);
-    // An element that is removed loses the pointer. One that is moved in its document takes it again with the next move.
+    // An element that is removed loses the pointer. If the element is moved in its document, it takes the pointer again with the next move.
     follow("lostpointercapture", (press, event) => this.#isElsewhere(press) && cancel(press, event));
     follow("gotpointercapture", (press, event) => {
       if (!press.waiting && !this.#element.hasPointerCapture(press.id)) cancel(press, event);
@@ -259,7 +259,7 @@ export class Presses {
     });
   }
 
-  /** Makes a press hold exactly where it is, because there is another one. */
+  /** Makes a press hold exactly where it is, because there is now another one. */
   #grip(press: Followed, event: Event, timeMs: number): void {
     const { waiting, offset } = press;
     const at = { ...press.at, timeMs };
@@ -323,7 +323,7 @@ export class Presses {
     return true;
   }
 
-  /** Whether another element drags the pointer, or the pressed one is in no document. */
+  /** Whether another element drags the pointer, or the pressed one isn't in a document. */
   #isElsewhere({ id }: Press): boolean {
     return (takers.get(id) ?? this.#element) !== this.#element || !this.#element.isConnected;
   }
@@ -335,7 +335,7 @@ export class Presses {
     return true;
   }
 
-  /** Captures a pointer, unless it is elsewhere, up already, or was made by a script. */
+  /** Captures a pointer, unless it is elsewhere or already up, or a script made it. */
   #capture(press: Press): boolean {
     try {
       if (this.#isElsewhere(press)) return false;

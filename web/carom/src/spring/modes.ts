@@ -22,8 +22,8 @@ export interface Modes {
 /**
  * Returns the modes of a checked spring.
  *
- * With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m. Otherwise s = √Δ, decay = 2k/(c + s) and gap = s/m. The slower rate is
- * never the difference (c − s)/2m, which loses all digits when c ≫ s, and Δ is compensated, which keeps them when it nearly vanishes.
+ * With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m. Otherwise s = √Δ, decay = 2k/(c + s) and gap = s/m. We don't compute
+ * the slower rate as (c − s)/2m, which loses all digits when c ≫ s. We also compensate Δ, which keeps its digits when it nearly vanishes.
  */
 export function modesOf({ mass, stiffness, damping }: Law): Modes {
   const discriminant = differenceOfProducts(damping, damping, 4 * mass, stiffness);
@@ -88,7 +88,7 @@ export function basisAt(modes: Modes, t: number): Basis {
 
 let latest: { readonly t: number; readonly basis: Basis } | undefined;
 
-/** Returns the basis at 0 ≤ t < ∞, which values of one law that began together share. */
+/** Returns the basis at 0 ≤ t < ∞. Values of one law that began together share it. */
 export function sharedBasisAt(modes: Modes, t: number): Basis {
   if (latest?.basis.modes !== modes || latest.t !== t) latest = { t, basis: basisAt(modes, t) };
   return latest.basis;

@@ -64,7 +64,7 @@ export class Oscillation {
   /**
    * Returns the first t > 0 when y = level, for a level other than y(0). An extremum also reaches levels that are up to `slack` beyond it.
    *
-   * The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
+   * The ranges of successive half swings are nested, so the level is either in one of the first two monotone stretches or nowhere.
    */
   firstTimeAt(level: number, slack: number): number | undefined {
     const turn = this.extremum;
@@ -116,7 +116,7 @@ export class Oscillation {
    * Returns the time when y = level in the last, infinite stretch of a curve that does not oscillate, which begins with
    * `from` at `start`.
    *
-   * ln y falls almost on a straight line of slope −decay, so Halley's iteration is applied to ln y.
+   * ln y falls almost along a straight line of slope −decay, so we apply Halley's iteration to ln y.
    */
   #timeInTail(start: number, from: number, level: number): number | undefined {
     const { decay, gap, inverseGap } = this.modes;

@@ -85,7 +85,7 @@ class PlaneOscillation {
     const c = dot(y, v);
     const discriminant = differenceOfProducts(b, b, 4 * a, c);
     if (!(discriminant >= 0)) return undefined;
-    // Of the two formulas of the quadratic root, the one without cancellation is used.
+    // Of the two formulas for the quadratic root, take the one that doesn't cancel.
     const root = Math.sqrt(discriminant);
     const [over, under] = b >= 0 ? [-0.5 * (b + root), a] : [c, 0.5 * (root - b)];
     if (swings) {
@@ -122,8 +122,8 @@ class PlaneOscillation {
   }
 
   /**
-   * Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. The estimate follows cos(ωt)
-   * down to its steepest point, and a straight line from there to 0.
+   * Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. It follows cos(ωt) down to its steepest point,
+   * and then a straight line to 0.
    */
   #fallTime(drop: number): number {
     const { decay, gap, inverseGap, stiffness } = this.modes;
@@ -188,7 +188,7 @@ export function restInstant(
   const oscillation = PlaneOscillation.of(modes, y.map(unit), v.map(unit));
   const near = oscillation.lastOutside(distance);
   if (speed === Infinity || near === Infinity) return near;
-  // From `near` on, the remaining energy bounds the speed, and so does the next maximum of the speed.
+  // After `near`, the remaining energy bounds the speed, and so does the next maximum of the speed.
   const state = oscillation.at(near);
   if (dot(state.v, state.v) + modes.stiffness * dot(state.y, state.y) <= speed * speed) return near;
   const fromHere = new PlaneOscillation(modes, state.y, state.v).derivative;

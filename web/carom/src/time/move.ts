@@ -13,7 +13,7 @@ import type { Reversible, Step } from "./step.js";
 /** The options of a {@link Move} beside its spring. */
 export interface MoveMotionOptions<T> extends Pick<MotionOptions<T>, "onUpdate" | "tolerance"> {
   /**
-   * The value has arrived within this fraction of its travel. The next step begins then, while the value goes on to rest. With 0, the next
+   * The value has arrived within this fraction of its travel. The next step then begins, while the value goes on to rest. With 0, the next
    * step begins at rest.
    * @default 0.01
    */
@@ -111,7 +111,7 @@ export class Move<T extends Animatable<T>> implements Step {
     [this.duration, this.rest] = [duration, rest];
   }
 
-  /** The value that is shown now: `animate` can continue from it. */
+  /** The value that is shown now. You can continue from it with `animate`. */
   get value(): Shape<T> {
     return this.#layout.shape(this) as Shape<T>;
   }
@@ -137,7 +137,7 @@ export class Move<T extends Animatable<T>> implements Step {
     this.#shown = t;
     let leg = this.#legs[0];
     for (let i = 1; i < this.#legs.length && t >= leg.duration; i++) {
-      // Before an endless leg, infinity minus infinity would be no time.
+      // Don't subtract an endless leg, because infinity minus infinity isn't a time.
       if (t < Infinity) t -= leg.duration;
       leg = this.#legs[i];
     }
@@ -159,7 +159,7 @@ class MoveThere<T extends Animatable<T>> extends Move<T> implements Reversible {
 
 /**
  * Returns a step that moves a value on a spring, from rest to rest: a number, a list, or an object of both. In a sequence, the next step
- * begins when the value is seen to be there, within a hundredth of its travel (`arrival`).
+ * begins when you see the value there, within a hundredth of its travel (`arrival`).
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -179,8 +179,8 @@ export function move(from: unknown, to: unknown, options: object = {}): unknown 
 }
 
 /**
- * Returns a step that sends a value to several targets in turn. It turns when it is seen to be at a target (`arrival`), so the spring
- * determines the times between them. Position and velocity continue.
+ * Returns a step that sends a value to several targets in turn. It turns when you see it at a target (`arrival`), so the spring determines
+ * the times between them. Position and velocity continue.
  *
  * @throws If a number or an option is invalid.
  * @example

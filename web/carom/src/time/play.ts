@@ -132,7 +132,7 @@ export class Playback implements Moving {
   }
 
   /**
-   * Shows the timeline at a time in seconds or at a label of its sequence, whether it plays or not.
+   * Shows the timeline at a time in seconds or at a label of its sequence, even if it doesn't play.
    *
    * @throws If the time is negative or not a number, or the label is unknown.
    * @example
@@ -151,7 +151,7 @@ export class Playback implements Moving {
   }
 
   /**
-   * Shows the end now, also of a timeline that plays backward.
+   * Shows the end now, even if the timeline plays backward.
    *
    * @example skip.addEventListener("click", () => playback.finish());
    */

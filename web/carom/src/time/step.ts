@@ -17,7 +17,7 @@ import { checkNames, knownName, quoted } from "../options.js";
  * ```
  */
 export interface Step {
-  /** Seconds until the step is seen to be at its end, when the next one begins, or `Infinity` if it never gets there. */
+  /** How many seconds it takes until you see the step at its end, when the next one begins, or `Infinity` if it never gets there. */
   readonly duration: number;
   /** Seconds until the step is at rest, at least its duration. @default the duration */
   readonly rest?: number | undefined;
@@ -42,12 +42,12 @@ export interface Reversible extends Step {
   readonly reversed: Reversible;
 }
 
-/** How deep compositions may be nested: `show` and `reversed` descend through them, and the stack is limited. */
+/** How deep you may nest compositions. `show` and `reversed` descend through them, and the stack is limited. */
 const DEEPEST = 1000;
 
 const depths = new WeakMap<Step, number>();
 
-/** Returns a composition of parts, after a check of how deep they are nested. */
+/** Returns a composition of parts, after checking how deep they are nested. */
 function composed<S extends Step>(parts: readonly Step[], step: S): S {
   const depth = 1 + parts.reduce((most, part) => Math.max(most, depths.get(part) ?? 0), 0);
   if (depth > DEEPEST) throw new Error(`steps can be nested at most ${DEEPEST} deep`);
@@ -116,8 +116,9 @@ export class Placed {
 }
 
 /**
- * Puts a step at another place of a sequence than the end of the previous step: at a number of seconds since the start, `"-0.2"` or
- * `"+0.2"` seconds from that end, `"<"` (or `"<0.2"`) with (or after) the start of the previous step, or at a label, `"list"` or `"list+0.2"`.
+ * Puts a step at another place of a sequence than the end of the previous step. The place is a number of seconds since the start, `"-0.2"`
+ * or `"+0.2"` seconds from that end, `"<"` (or `"<0.2"`) with (or after) the start of the previous step, or a label, `"list"` or
+ * `"list+0.2"`.
  *
  * @example
  * ```ts
@@ -185,7 +186,7 @@ function startOf(
 }
 
 /**
- * Runs steps one after another: each starts at the instant when the previous one is seen to be at its end, not at the next frame. The
+ * Runs steps one after another: each starts at the instant when you see the previous one at its end, and not at the next frame. The
  * previous one goes on to rest meanwhile.
  *
  * @throws If an item is neither a step nor a place, or a place is unknown.
@@ -223,7 +224,7 @@ export function sequence(steps: readonly (Step | Placed)[]): Step {
   return composed(all, step);
 }
 
-/** Steps in the order of their starts. When the time advances, only the steps that change are shown. */
+/** Steps in the order of their starts. When the time advances, we only show the steps that change. */
 class Row {
   readonly #spans: readonly Span[];
   /** The latest end of the steps up to each one. */
@@ -271,7 +272,7 @@ class Row {
     }
   }
 
-  /** Lets the browser draw the steps that have begun. The others follow when they begin, since they may move the same values. */
+  /** Lets the browser draw the steps that have begun. The others follow when they begin, because they may move the same values. */
   run(t: number, rate: number): void {
     this.show(Math.max(t, 0));
     this.#rate = rate;
@@ -400,7 +401,7 @@ function checkTimes(times: number): void {
 }
 
 /**
- * Runs a step several times, each from its start, at the exact instant when it is seen to be at its end.
+ * Runs a step several times, each from its start, at the exact instant when you see it at its end.
  *
  * @param times `Infinity` repeats without end.
  * @throws If the number isn't a whole number of at least 1, or `Infinity`.

@@ -15,7 +15,7 @@ interface Batch {
   reports: number;
 }
 
-/** Samples at estimated times, counted from the time when the newest was read. */
+/** Samples at estimated times, relative to the time when the newest was read. */
 interface Retimed {
   readonly samples: readonly Sample[];
   /** The highest speed that the last reports support. */
@@ -25,25 +25,25 @@ interface Retimed {
 /** A release is at most as fast as the fastest of this many last intervals between batches. */
 export const SUPPORT = 4;
 
-/** The longest time, in seconds, between the receipt of two reports of a batch. */
+/** The reports of a batch are received within this many seconds of each other. */
 const NEAR = 0.002;
 /** A batch takes at most this part of the gap before it. */
 const PART = 0.25;
 /** The gap, in seconds, that we assume before the first report. */
 const FIRST_GAP = 0.008;
-/** The spacing, in seconds, that shows a batch where the usual gap is unknown: devices report every 1 ms or slower. */
+/** Reports this close, in seconds, are a batch even if we don't know the usual gap, because devices report every 1 ms or slower. */
 const SURELY_NEAR = 0.0005;
-/** Reports at shorter intervals than this, in seconds, are in one batch of any length: no device reports so often. */
+/** Reports that are closer than this, in seconds, form one batch of any length, because devices don't report so often. */
 const DENSE = 0.0001;
 /** The period of the reports is the mean over this many intervals between batches. */
 const STEADY = 6;
-/** The last intervals between batches whose travel and speed are compared. */
+/** How many of the last intervals between batches we compare in travel and speed. */
 const ROUGHNESS = 8;
 /** How far a gap may be from a whole number of frames, as a part of a frame. */
 const ODD = 0.2;
-/** A ratio of the longest gap between reads to the shortest beyond which frames are uneven. */
+/** Frames are uneven if the longest gap between reads is more than this many times the shortest. */
 const UNEVEN = 1.25;
-/** On uneven frames, a release is at most this many times as fast as the speed that is certain. */
+/** On uneven frames, a release is at most this many times as fast as is certain. */
 const CERTAIN = 1.2;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
@@ -73,7 +73,7 @@ function spread({ first, last, reports }: Batch): Retimed | undefined {
   const steps = Math.min(reports, CAPACITY) - 1;
   const took = (reports - 1) * SLOWEST;
   const travel = last.position - first.position;
-  // As many samples as reports, because the estimators of platforms return lower velocities for fewer samples.
+  // Take as many samples as reports, because the platforms' estimators return lower velocities for fewer samples.
   const samples = Array.from({ length: steps + 1 }, (_, step) => {
     const part = step / steps;
     return { time: (part - 1) * took, position: first.position + travel * part };
@@ -131,7 +131,7 @@ export class Batches {
     const from = this.#movingSince(period, usual);
     let fastest = 0;
     for (let k = Math.max(from + 1, all.length - SUPPORT); k < all.length; k++) {
-      // Reports that were held back for longer than a frame are delivered in less time than the finger took.
+      // Reports that were held back for longer than a frame arrive in less time than the finger took.
       const steady = period < Infinity ? period * all[k].reports : 0;
       const took = Math.max(times[k] - times[k - 1], steady);
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
@@ -144,8 +144,8 @@ export class Batches {
   }
 
   /**
-   * Returns the highest mean speed up to one of the last reports that is certain: it allows for the longest period that the reports can
-   * have.
+   * Returns the highest mean speed up to one of the last reports that we can be certain of. It allows for the longest period that the
+   * reports can have.
    */
   #certainSpeed(from: number): number {
     const all = this.#all;
@@ -155,7 +155,7 @@ export class Batches {
         let reports = -1;
         for (let i = newest; i-- > 0; ) {
           reports += all[i + 1].reports;
-          // Reports that are made while a batch is read come with the next one.
+          // Reports that are made while we read a batch come with the next one.
           const took = last.time - all[i].first.time;
           if (!hasPeriod) period = Math.min(period, took / reports);
           else if (i >= from && newest >= all.length - SUPPORT && (took + period >= SLOWEST || i === from)) {
@@ -191,8 +191,8 @@ export class Batches {
   }
 
   /**
-   * Returns the time when the newest report of each batch was made, minus the time when the newest of all was read. It assumes
-   * reports at a steady period, at the latest times when each of them was made before it was read.
+   * Returns the time when the newest report of each batch was made, minus the time when the newest of all was read. It assumes that reports
+   * come at a steady period, each as late as it could be before its read.
    */
   #times(period: number): number[] {
     const all = this.#all;
@@ -217,7 +217,7 @@ export class Batches {
     return times;
   }
 
-  /** Returns the time of the newest report, moved later if the finger would otherwise have been faster than in the two intervals before. */
+  /** Returns the time of the newest report, as late as needed so that the finger isn't faster than in the two intervals before. */
   #unhurried(times: readonly number[]): number {
     const newest = times.length - 1;
     const travel = (k: number): number => distance(this.#all[k - 1].last, this.#all[k].last);
@@ -234,7 +234,7 @@ export class Batches {
     const steady = period < Infinity ? period : 0;
     for (let k = this.#all.length - 1; k > 0; k--) {
       const gap = this.#all[k].last.time - this.#all[k - 1].last.time;
-      // A gap hides a rest for as long as its reports leave.
+      // A gap may hide a rest for as long as its reports leave.
       if (gap - steady * this.#all[k].reports > stop) return k;
     }
     return 0;

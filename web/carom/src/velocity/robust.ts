@@ -8,7 +8,7 @@ const HORIZON = 0.08;
 const RECENT = 0.042;
 /** A history shorter than this, in seconds, doesn't have a velocity, because it may come from one moment. */
 const LEAST = 0.002;
-/** The largest ratio to the slope of that line: a finger that accelerates steadily from rest is twice as fast. */
+/** The largest ratio to the slope of that line. A finger that accelerates steadily from rest is twice as fast as the line. */
 const FASTER = 3;
 
 /** A weighted least-squares fit by polynomials that are orthogonal over the samples. */
@@ -49,7 +49,7 @@ class Fit {
     return this.#uu > 0 ? this.#uy / this.#uu : undefined;
   }
 
-  /** Returns the slope of the parabola at the newest sample, or `undefined` if the samples do not determine it. */
+  /** Returns the slope of the parabola at the newest sample, or `undefined` if the samples don't determine it. */
   parabola(): number | undefined {
     const line = this.line();
     if (this.#points.length < 3 || line === undefined) return undefined;
@@ -81,7 +81,7 @@ function last(samples: readonly Sample[], age: number): readonly Sample[] {
  */
 export function robust(samples: readonly Sample[], stop: number, usual: number): number {
   const speeds = [0, ...velocities(samples).map(Math.abs), 0];
-  // A finger that travels in a gap at half its speed before and after it, or more, has not rested there.
+  // A finger that travels in a gap at half its speed before and after it, or more, hasn't rested there.
   const travels = (k: number): boolean => speeds[k] > 0 && 2 * speeds[k] >= Math.max(speeds[k - 1], speeds[k + 1]);
   let first = samples.length - 1;
   while (first > 0 && (samples[first].time - samples[first - 1].time <= stop || travels(first))) first -= 1;

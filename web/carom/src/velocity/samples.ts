@@ -9,10 +9,10 @@ export interface Sample {
 /** The number of samples that are kept, as in Android, Flutter and Chromium. */
 export const CAPACITY = 20;
 
-/** A longer time without a sample, in seconds, is a stop, unless samples are sparse. */
+/** Without a sample for longer than this, in seconds, the finger has stopped, unless samples are sparse. */
 export const STOP = 0.04;
 
-/** Returns the seconds beyond which a time without a sample is a stop, where `usual` is the usual gap. */
+/** Returns after how many seconds without a sample a finger has stopped, where `usual` is the usual gap. */
 export const stopOf = (usual: number): number => Math.max(STOP, 2 * usual);
 
 /** Returns pairs of neighbours as `between` sees them, oldest first. */
