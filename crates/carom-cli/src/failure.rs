@@ -14,7 +14,7 @@ pub(crate) enum Failure {
     Verdict(u8),
     /// The reader of the output has closed it, which isn't a failure: exit code 0.
     Closed,
-    /// clap's own message: a usage error, or the requested help or version.
+    /// If we had to cut or escape the arguments, print without colours.
     Clap(clap::Error),
 }
 
@@ -69,7 +69,7 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// The system's message without its number: "No such file or directory (os error 2)" ends before the bracket.
+/// The system's message without its number. For example, "No such file or directory (os error 2)" ends before the bracket.
 fn without_number(error: &io::Error) -> String {
     let text = error.to_string();
     match text.split_once(" (os error") {
@@ -81,8 +81,8 @@ fn without_number(error: &io::Error) -> String {
 /// The most characters of a piece of input in a message.
 const MOST_SHOWN: usize = 200;
 
-/// A message whose pieces of input, each between two quotes, are cut to 200 characters, and whose control characters are
-/// escaped: a file must not set the terminal's title.
+/// Returns the message with each quoted piece of input cut to 200 characters, and with control characters escaped, because a file must not
+/// set the terminal's title.
 fn plain(message: &str, quote: char) -> String {
     let mut text = String::with_capacity(message.len());
     for (i, piece) in message.split_inclusive(quote).enumerate() {

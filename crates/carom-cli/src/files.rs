@@ -110,7 +110,7 @@ fn watch() {
             // While this thread has the lock, files aren't created or renamed, and the program ends before it gives the lock back.
             let part = part();
             remove(&part);
-            // What a shell reports for a program that SIGINT has ended.
+            // The exit code that shells report for a program that SIGINT has ended.
             std::process::exit(130);
         });
     });

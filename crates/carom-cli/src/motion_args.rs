@@ -72,7 +72,7 @@ fn law_names() -> String {
     LAWS.iter().map(|law| law.name).collect::<Vec<_>>().join(", ")
 }
 
-/// Whether a field belongs to the start or the target of a motion, and not to its law.
+/// Returns whether a field belongs to the start or the target of a motion, and not to its law.
 fn is_of_start(key: &str) -> bool {
     [Key::Position, Key::Velocity, Key::Target].iter().any(|own| own.name() == key)
 }
@@ -382,7 +382,7 @@ fn from_spec(argument: &OsStr) -> Result<Chosen, Failure> {
     let Some(file) = argument.strip_prefix("@").map(Path::new) else {
         return parse(&argument.to_string_lossy()).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };
-    // The limit in MiB: a spec is far smaller, and a device may never end.
+    // We read 16 MiB at most, because a spec is far smaller and a device may never end.
     let text = read_text(file, open(file)?, 16)?;
     parse(&text).map_err(|place| Failure::Input(format!("{}:{place}", called(file))))
 }

@@ -26,7 +26,7 @@ pub(crate) struct Outline {
 }
 
 impl Outline {
-    /// The number of pieces that are examined. Later swings of a spring are smaller and slower than those examined.
+    /// The number of pieces that are examined. Later swings of a spring are smaller and slower, so we don't examine them.
     const MOST: usize = 1000;
 
     pub(crate) fn of(motion: &dyn Motion) -> Self {
@@ -73,7 +73,7 @@ impl Outline {
     /// Returns the default tolerance, a fraction of the travel, for a motion of unknown unit.
     pub(crate) fn tolerance(&self) -> Tolerance {
         let span = self.span();
-        // A fraction of a subnormal number is 0, which no motion reaches.
+        // The fraction of a subnormal number may be 0, and no motion gets that close.
         Tolerance::relative(if span > 0.0 { f64::max(span, 1e-300) } else { span })
     }
 

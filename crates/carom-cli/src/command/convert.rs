@@ -54,7 +54,7 @@ struct Given {
     span: f64,
 }
 
-/// The spring in a dialect with the release velocity in the dialect's unit, or the reason why that is impossible.
+/// A spring in a dialect, with the release velocity in the dialect's unit, or the reason why the dialect can't express it.
 struct Converted {
     name: &'static str,
     dialect: Result<(Dialect, f64), String>,

@@ -76,7 +76,7 @@ impl Arguments {
         let bar = if is_shown { progress(None, "{pos} lines, {per_sec}") } else { ProgressBar::hidden() };
         let (mut bad, mut first_bad) = (0_u64, String::new());
         loop {
-            // A program that writes a line and waits for its answer gets it.
+            // A program that writes a line and then waits for its answer gets the answer at once.
             if lines.must_wait() {
                 output.flush()?;
             }

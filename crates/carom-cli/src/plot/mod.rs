@@ -212,7 +212,7 @@ impl Figure {
         // The axis of every quantity but the position includes 0.
         let zero = (quantity != Quantity::Position).then_some(0.0);
         let rests = self.curves.iter().filter_map(|curve| curve.rest.filter(|_| quantity == Quantity::Position));
-        // A rest far beyond the shown motion would flatten the curves.
+        // Leave out a rest that is far beyond the shown motion, because it would flatten the curves.
         let rests = rests.filter(|_| self.curves.iter().all(|curve| curve.settled.is_some()));
         Axis::around(curves.chain(recorded).chain(zero).chain(rests), ticks)
     }

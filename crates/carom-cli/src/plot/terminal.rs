@@ -81,7 +81,7 @@ fn panels(figure: &Figure, screen: Screen) -> String {
         .collect();
     let labels = axes.iter().flat_map(|axis| axis.ticks().into_iter().map(|tick| axis.label(tick).chars().count()));
     let left = labels.max().unwrap_or(0) + 2;
-    // Half of the last label of time may stick out to the right.
+    // Half of the last time's label may stick out to the right.
     let width = usize::from(screen.columns).saturating_sub(left + 3).max(10);
     let time = figure.time_axis((width / 14).max(2));
 
@@ -232,7 +232,7 @@ impl Grid {
 
     /// Draws a line between two places, each from 0 to 1 across and up the area. It leaves out the part outside of the area.
     fn line(&mut self, area: Area, from: (f64, f64), to: (f64, f64), marker: Marker, color: Color) {
-        // A character is where its dot would be, so that it lies on the curve.
+        // Put the character where its dot would be, so that it lies on the curve.
         let (columns, rows) = (ACROSS * area.width, DOWN * area.height);
         let at = |(x, y): (f64, f64)| (dot(x, columns), dot(1.0 - y, rows));
         let ((x0, y0), (x1, y1)) = (at(from), at(to));

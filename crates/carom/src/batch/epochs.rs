@@ -42,7 +42,7 @@ impl Epochs {
         self.newest
     }
 
-    /// Stops counting a spring of an epoch, because it has come to rest or begins in another epoch.
+    /// Stops counting a spring of an epoch, because it has come to rest or will begin in another epoch.
     pub(super) fn end(&mut self, epoch: usize) {
         self.list[epoch].moving -= 1;
     }

@@ -9,7 +9,7 @@ use crate::motion::{Propagator, State, Tolerance};
 use core::mem::take;
 use core::ops::Range;
 
-/// A check is scheduled early by this fraction, so that rounding can't make it late.
+/// We schedule a check earlier by this fraction, so that rounding can't make it late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
 /// We don't compute the instant of rest until this many seconds after a change, so we never compute it for a spring that is retargeted in
@@ -97,9 +97,9 @@ impl<T: Scalar> Batch<T> {
 
     /// Returns a time before the rest of a spring, in seconds after its start. The instant of rest is computed then.
     ///
-    /// The energy v² + k/m·y² falls at most at the rate 2c/m. At rest it is at most the energy of the tolerance, so the rest cannot be
-    /// earlier than `earliest`. The `place` spreads springs that were changed together over the time until then, so that a single frame
-    /// doesn't compute the rest of all of them.
+    /// The energy v² + k/m·y² falls at the rate 2c/m at most. At rest only the tolerance's energy is left, so the spring can't be at rest
+    /// before `earliest`. The `place` spreads springs that were changed together over the time until then, so that a single frame doesn't
+    /// compute the rest of all of them.
     fn first_look(&self, place: usize) -> f64 {
         let value = &self.flights[place].value;
         let (modes, start) = (self.spring.modes(), value.course.start());
@@ -116,7 +116,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Puts the springs at rest whose instant of rest has come, and computes the instants of rest that are due to be computed.
+    /// Puts the springs at rest whose time has come, and computes the instants of rest that are due.
     pub(super) fn rest_due_springs(&mut self) {
         self.next = f64::INFINITY;
         for place in 0..self.places() {

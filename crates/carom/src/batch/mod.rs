@@ -22,22 +22,21 @@
 //! # Ok::<(), carom::error::Refused>(())
 //! ```
 //!
-//! All springs of a [`Batch`] have one law. Each has its own target. A [`Slot`] names one spring for good. Its
-//! [place](Slot::place) is the index of the spring in the arrays. After a removal, the next spring that is inserted takes the
-//! place.
+//! All springs of a [`Batch`] have one law. Each has its own target. A [`Slot`] names one spring for good. Its [place](Slot::place) is the
+//! spring's index in the arrays. After you remove a spring, the next one that you insert takes its place.
 //!
 //! # Rest
 //! A spring comes to rest at the same instant as an [`Animated`](crate::animate::Animated) with the same spring, start, target and
-//! [`TolerancePolicy`], independently of the other springs. From then on it is exactly on its target. When all springs are at rest,
-//! [`advance`](Batch::advance) returns false, and you don't need a frame. A spring comes to rest only in a call of `advance`, so a program
-//! that draws [what has changed](Batch::changed) after each call draws every rest.
+//! [`TolerancePolicy`], whatever the other springs do. From then on it is exactly on its target. When all springs are at rest,
+//! [`advance`](Batch::advance) returns false, and you don't need a frame. A spring comes to rest only when you call `advance`, so if you
+//! draw [what has changed](Batch::changed) after each call, you draw every rest.
 //!
 //! # How it computes
 //! We don't step any springs. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance` only
 //! stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, by the first row of the exact
 //! [propagator](crate::motion::Propagator) over the time since the change: two multiplications and two additions for each spring. Springs
-//! that were changed in the same frame share the propagator. So errors do not add up, and any partition of time into frames gives the same
-//! bits. Only results that are read are computed.
+//! that were changed in the same frame share the propagator. So errors don't add up, and you get the same bits however you divide time into
+//! frames. Only results that are read are computed.
 //!
 //! # Cost
 //! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for each
@@ -46,8 +45,8 @@
 //! are taken.
 //!
 //! # Precision
-//! Arrays are computed in the number type of the batch. With `f32`, the error stays below 4·10⁻⁷ of the amplitude at any time.
-//! [`Batch::read`] computes in doubles, with the bits of `Animated<f64>`.
+//! Arrays are computed in the number type of the batch. With `f32`, the error stays below 4·10⁻⁷ of the amplitude, however long the motion
+//! lasts. [`Batch::read`] computes in doubles, with the bits of `Animated<f64>`.
 
 mod epochs;
 mod flights;
@@ -120,7 +119,7 @@ pub struct Batch<T: Scalar> {
     moving: usize,
     now: Elapsed,
     frame: u64,
-    /// The time when to check each spring for rest, in seconds on the clock of the batch.
+    /// When to check each spring for rest, in seconds on the batch's clock.
     due: Vec<f64>,
     /// The earliest of these times.
     next: f64,
@@ -293,8 +292,8 @@ impl<T: Scalar> Batch<T> {
     /// Advances by `dt` seconds, and returns whether any spring still moves. After the first `false`, draw once more. You don't need
     /// another frame until you change a spring.
     ///
-    /// A `dt` that is 0, negative or NaN is ignored. An infinite `dt` puts every spring at rest that ever comes to rest, and leaves the
-    /// other springs and [`time`](Self::time) unchanged.
+    /// A `dt` that is 0, negative or NaN is ignored. With an infinite `dt`, every spring that ever comes to rest does so at once. The other
+    /// springs and [`time`](Self::time) don't change.
     pub fn advance(&mut self, dt: f64) -> bool {
         if !(dt > 0.0) {
             return !self.is_at_rest();
@@ -426,7 +425,7 @@ impl<T: Scalar> Batch<T> {
         self.place(slot, &[target.lanes()]).map(|place| self.change(place, |value, t| value.retarget(t, target)))
     }
 
-    /// Gives the springs at `place` and the places after it other targets, one for each place. Free places, and targets outside the
+    /// Gives other targets to the springs from `place` on, one for each place. Free places, and targets outside the
     /// [domain](crate::domain), are ignored.
     pub fn retarget_from(&mut self, place: usize, targets: &[T]) {
         for (place, target) in (place..self.places()).zip(targets) {

@@ -1,8 +1,8 @@
 //! The distance and the duration of a fling as functions of its release velocity. The three flings of Android and Flutter share
 //! them.
 //!
-//! Both are powers of the ratio of the release speed to a reference speed, with the exponent 1/(p − 1) for the duration and p/(p
-//! − 1) for the distance. The three flings differ in the curve between start and end.
+//! Both are powers of the ratio of the release speed to a reference speed, with the exponent 1/(p − 1) for the duration and p/(p − 1) for
+//! the distance. The three flings differ only in the curve from start to end.
 
 use crate::math::{fabs, ln, pow};
 
@@ -21,8 +21,8 @@ const FALL_PER_RATE: (f64, f64) = (0.575_948_083_213_829, 4.024_344_892_870_363e
 
 /// Returns the release speed whose fling takes one second on Android, in length/s.
 ///
-/// `SensorManager.GRAVITY_EARTH` 9.80665 m/s², 39.37 inch/m, 160 pixels an inch at density 1, and 0.84, "look and feel
-/// tuning", over the inflexion: 148 257.719232 per unit of friction.
+/// It is `SensorManager.GRAVITY_EARTH` 9.80665 m/s², times 39.37 inch/m, 160 pixels an inch at density 1, and 0.84 ("look and feel
+/// tuning"), over the inflexion: 148 257.719232 per unit of friction.
 pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
     friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
 }

@@ -4,10 +4,10 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 
 /// x′ = −decay rate·(x − target)
 ///
-/// In every millisecond the position covers the same fraction of its remaining distance. This is the damped lerp of games, the
-/// same at any frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs one exponential and
-/// never overshoots. The law is of first order: the remaining distance alone decides the velocity. So a release velocity is lost,
-/// and the motion starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
+/// In every millisecond the position covers the same fraction of its remaining distance. This is the damped lerp of games, the same at any
+/// frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs one exponential and never overshoots. The
+/// law is of first order, so the velocity follows from the remaining distance alone. That is why it loses your release velocity, and starts
+/// with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
 ///
 /// # Solution
 /// With the gap y₀ = x₀ − target and the decay rate λ:
@@ -25,7 +25,7 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// | `decay_rate` | λ | 1/s | ≥ 0; with 0 the position stays |
 ///
 /// # Rest
-/// The target, reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. With decay rate 0, the start.
+/// The target. The motion only approaches it, so [`time_at`](Motion::time_at) of it is `None`. With decay rate 0, the start.
 ///
 /// # Plot
 /// `carom plot approach --decay-rate 4,8 --target 300`
@@ -52,9 +52,10 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is `lerp(target,
-/// 1 − e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis takes 60·lerp as the decay rate, 6 1/s for its
-/// `lerp` of 0.1. As the factor of a frame at 60 Hz, 0.1 is 6.3 1/s, by [`from_lerp`](Approach::from_lerp).
+/// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is
+/// `lerp(target, 1 − e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis takes 60·lerp as the decay rate, 6 1/s for
+/// its `lerp` of 0.1. If you have the factor of a frame instead, [`from_lerp`](Approach::from_lerp) converts it. At 60 Hz, a factor of 0.1
+/// is 6.3 1/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// How fast the gap closes, in 1/s, ≥ 0.
@@ -138,7 +139,7 @@ impl Motion for ApproachMotion {
         // Without a rate, 0·∞ would be NaN.
         let phase = if decay_rate == 0.0 { 0.0 } else { decay_rate * t };
         let (kept, gap) = (exp(-phase), self.gap());
-        // The position is computed from the nearer end, which keeps more digits.
+        // We compute the position from the nearer end, because that keeps more digits.
         let position = if kept > 0.5 { position + gap * expm1(-phase) } else { target + gap * kept };
         State { position, velocity: -decay_rate * (gap * kept) }
     }

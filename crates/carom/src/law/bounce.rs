@@ -5,8 +5,8 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///
-/// A ball that falls and keeps a fraction of its speed at every impact on the floor. One closed form gives all bounces. There are
-/// infinitely many of them, but they end at a finite instant. After that the ball is at rest.
+/// A ball that falls and keeps a fraction of its speed whenever it hits the floor. One closed form gives all bounces. It bounces infinitely
+/// often, but comes to rest at a finite instant. After that the ball is at rest.
 ///
 /// # Solution
 /// The first impact is at t₁, with the speed u. With g = |acceleration|, the n-th arc after it starts with the speed u·eⁿ and
@@ -17,8 +17,8 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// ```
 ///
 /// Solving tₙ ≤ t for n gives the arc at t without counting. On an arc the ball moves by [`Gravity`]. We compute the difference 1 − eⁿ⁻¹ as
-/// an `expm1`, so a restitution near 1 doesn't cost digits. The rounding of u and g adds up over the arcs, so after n bounces the velocity
-/// is exact to about n units in the last place.
+/// an `expm1`, so a restitution near 1 doesn't cost digits. The rounding of u and g adds up over the arcs, so after n bounces expect the
+/// velocity to be off by about n units in the last place.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -27,9 +27,9 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// | `floor` | | length | any finite number |
 /// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
 ///
-/// The ball stays on its side of the floor. If it starts on the floor, gravity decides: it is on the side where the acceleration presses it
-/// down, and a velocity into the floor bounces at once. If the acceleration pushes the ball away from the floor, the ball meets the floor
-/// at most once.
+/// The ball stays on its side of the floor. If the ball starts on the floor, gravity decides where it is: on the side where the
+/// acceleration presses it down. If its velocity points into the floor, it bounces at once. If the acceleration pushes the ball away from
+/// the floor, the ball meets the floor at most once.
 ///
 /// # Rest
 /// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise there isn't one.
@@ -82,8 +82,8 @@ impl Bounce {
     pub fn motion(&self, start: State) -> BounceMotion {
         let fall = Gravity { acceleration: self.acceleration }.motion(start);
         let height = start.position - self.floor;
-        // The direction "up" points from the floor to the ball. For a ball on the floor it points against the acceleration, and
-        // without an acceleration along the velocity.
+        // The direction "up" points from the floor to the ball. For a ball on the floor, up is against the acceleration. Without an
+        // acceleration, it is along the velocity.
         let up = if height != 0.0 {
             height.signum()
         } else if self.acceleration != 0.0 {
@@ -186,7 +186,7 @@ impl BounceMotion {
         let e = self.law.restitution;
         // In units of 2u/g, t is s, and the n-th arc begins at sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
         let s = 0.5 * t * (self.gravity / self.speed);
-        // Rounding may move a time just before the end to the end itself, where n would be infinite.
+        // Rounding may move a time just before the end to the end itself, and there n would be infinite.
         let part = smaller(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
         let done = if e == 1.0 { s } else { ln_1p(-part) / ln(e) };
         // Rounding may give a neighbouring arc.
@@ -240,7 +240,8 @@ impl BounceMotion {
         } else if n == 0.0 {
             let falling = fall(self.speed);
             let start = self.up * (self.fall.state(0.0).position - self.law.floor);
-            // This is (climb + falling)/g. If the ball is thrown down, this form subtracts no nearly equal speeds.
+            // This is (climb + falling)/g. Equal to (climb + falling)/g, but rearranged, because that sum cancels when the ball is thrown
+            // down.
             let t = if self.climb < 0.0 {
                 2.0 * ((start - height) / (falling - self.climb))
             } else {
@@ -278,7 +279,7 @@ impl Motion for BounceMotion {
         }
         let after = t - self.impact;
         let (_, arc) = self.arc_at(after);
-        // For an arc shorter than the rounding of t, the time on the arc is kept within the arc.
+        // If the arc is shorter than the rounding of t, keep the time on the arc within the arc.
         let flown = larger(smaller(after - arc.start, 2.0 * (arc.speed / self.gravity)), 0.0);
         self.above_floor(flown * (arc.speed - self.gravity * (0.5 * flown)), arc.speed - self.gravity * flown)
     }
@@ -305,7 +306,7 @@ impl Motion for BounceMotion {
             let Piece { start, end } = self.fall.monotone_piece(t);
             return Piece { start, end: smaller(end, self.impact) };
         }
-        // A start with a velocity into the floor bounces at once: only t = 0 has that velocity.
+        // If the start has a velocity into the floor, the ball bounces at once, so only t = 0 has that velocity.
         let bounces_at_once = self.impact == 0.0 && self.climb < 0.0;
         if bounces_at_once && t <= 0.0 {
             return Piece { start: 0.0, end: JUST_AFTER };
@@ -322,7 +323,7 @@ impl Motion for BounceMotion {
         } else {
             (apex, smaller(instant(self.impact, self.arcs_before(n)), stop))
         };
-        // Where an arc is shorter than the rounding of t, the piece is `t` alone.
+        // Where an arc is shorter than the rounding of t, the piece consists of `t` alone.
         Piece { start: smaller(start, t), end: if end > t { end } else { next_up(t) } }
     }
 
@@ -351,7 +352,7 @@ impl Motion for BounceMotion {
         if self.up * (position - self.law.floor) < 0.0 {
             return None;
         }
-        // No later arc is higher than the first one after the impact, so only the first fall and this arc may reach the position.
+        // No later arc is higher than the first one after the impact, so we only look at the first fall and at this arc.
         match self.fall.time_at(position) {
             Some(t) if t <= self.impact => Some(t),
             _ => self.launch().time_at(position).map(|t| self.impact + t),

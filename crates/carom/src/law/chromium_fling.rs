@@ -14,9 +14,8 @@ use crate::motion::State;
 /// p″  = αγ² e^(−γt) = −γ (p′ + β)
 /// ```
 ///
-/// so the curve solves an equation in its velocity alone, and entering it late means starting with that velocity. The law
-/// is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s². α, the position where the curve begins, only sets the
-/// highest velocity of the curve.
+/// So the curve solves an equation in its velocity alone, and to enter it late is to start with that velocity. The law is [`Sliding`] with
+/// drag γ and deceleration γβ = 636.4 px/s². α, the position where the curve begins, only sets the highest velocity of the curve.
 ///
 /// # Parameters
 /// None: the constants are Chromium's. For others, use [`Sliding`].
@@ -40,8 +39,8 @@ use crate::motion::State;
 /// `ui/events/gestures/fling_curve.cc`: α = −5707.62, β = 172, γ = 3.7, and the total of 1193 for 5000 px/s from its
 /// test. Recorded flings of headless Chromium fit γ 3.68 to 3.70 and β 172 to 175.
 ///
-/// Deviation: Chromium limits the release velocity to the curve's highest, [`MAX_VELOCITY`](Self::MAX_VELOCITY). A motion
-/// of Carom starts with the velocity given, so the caller must limit it.
+/// Deviation: Chromium limits the release velocity to the curve's highest, [`MAX_VELOCITY`](Self::MAX_VELOCITY). A motion of Carom starts
+/// with the velocity that you give, so you have to limit it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChromiumFling;

@@ -149,7 +149,7 @@ impl Motion for CubicFlingMotion {
         let effective_time = if u < 0.5 {
             t * (((1.2 * u - 3.27) * u + START_SLOPE) / START_SLOPE)
         } else {
-            // Toward the end the position is computed from the remaining distance, the cubic in 1 − u, so that it meets the end.
+            // Toward the end we compute the position from the remaining distance, the cubic in 1 − u, so that it meets the end.
             let w = (self.duration - t) / self.duration;
             reach_time - ((1.2 * w - 0.33) * w + 0.125) * w / START_SLOPE * self.duration
         };

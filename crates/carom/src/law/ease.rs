@@ -6,9 +6,9 @@ use crate::motion::{Motion, Piece, State};
 
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 ///
-/// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. They are not
-/// physics: the duration is an input, and the release velocity of a finger is ignored. Carom includes the law so that
-/// such designs can be played, measured and compared.
+/// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. These curves aren't physics: you
+/// choose the duration, and they ignore the velocity of a finger that lets go. We include the law so that you can play, measure and compare
+/// such designs.
 ///
 /// # Solution
 /// With the duration T, the travel w = target − x₀ and a parameter u that runs from 0 to 1:
@@ -185,12 +185,12 @@ impl Motion for EaseMotion {
         if t <= 0.0 {
             return self.start;
         }
-        // Without travel, 0·∞ would be NaN where the curve is vertical.
+        // Without travel, this would be 0·∞, or NaN, where the curve is vertical.
         if t >= self.duration || self.travel == 0.0 {
             return State::at_rest(self.target);
         }
         let place = self.curve.at(t, self.duration);
-        // The position is computed from the nearer end, so that small distances keep their digits.
+        // We compute the position from the nearer end, so that small distances keep their digits.
         let position = if place.travel < 0.5 {
             self.start.position + self.travel * place.travel
         } else {

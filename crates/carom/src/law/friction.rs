@@ -20,7 +20,7 @@ use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 /// | `drag` | drag | 1/s | ≥ 0; with 0 the motion never slows down |
 ///
 /// # Rest
-/// x₀ + v₀/drag. It is reached only in the limit, so [`time_at`](Motion::time_at) of it is `None`. Without drag the motion never comes to
+/// x₀ + v₀/drag. The motion only approaches it, so [`time_at`](Motion::time_at) of it is `None`. Without drag the motion never comes to
 /// rest, unless the velocity is 0.
 ///
 /// # Plot
@@ -85,8 +85,8 @@ impl Friction {
         fraction("kept_per_second", kept).map(|()| Self::from_kept_per_second(kept))
     }
 
-    /// Returns the friction that keeps this fraction of the velocity per *frame*, 0 < fraction ≤ 1, at `frame_rate` > 0 frames
-    /// per second: the line `velocity *= 0.99` of a loop at 60 Hz, at any frame rate.
+    /// Returns the friction that keeps this fraction of the velocity per *frame*, 0 < fraction ≤ 1, at `frame_rate` > 0 frames per second.
+    /// For example, it turns the line `velocity *= 0.99` of a loop at 60 Hz into a law for any frame rate.
     ///
     /// ```
     /// use carom::Friction;
@@ -185,7 +185,7 @@ impl Friction {
         LN_2 / self.drag
     }
 
-    /// Returns the time constant, 1/drag, in seconds: the velocity falls to 1/e meanwhile.
+    /// Returns the time constant, 1/drag, in seconds. After this time, 1/e of the velocity is left.
     #[must_use]
     pub fn time_constant(&self) -> f64 {
         1.0 / self.drag
@@ -203,7 +203,8 @@ impl Friction {
         Propagator { xx: 1.0, xv: dt * decay_mean(self.drag * dt), vx: 0.0, vv: kept, x: 0.0, v: 0.0 }
     }
 
-    /// Returns the position where a motion from `start` comes to rest: where a released value is going. `None` without drag.
+    /// Returns the position where a motion from `start` comes to rest. Use it to see where a value is going when you release it. `None`
+    /// without drag.
     ///
     /// ```
     /// use carom::{Friction, State};
@@ -274,7 +275,7 @@ impl<L: Lanes> Coast<L> {
         if self.drag == 0.0 {
             return f64::INFINITY;
         }
-        // The remaining distance is speed/drag·e^(−drag·t). The motion settles with it or with the speed, whichever is later.
+        // The remaining distance is speed/drag·e^(−drag·t). The motion settles with the distance or with the speed, whichever is later.
         let speed = self.start.velocity.magnitude();
         larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
@@ -383,7 +384,7 @@ mod tests {
 
     #[test]
     fn motion_without_drag_drifts() {
-        // flutter/flutter#66116: a fraction of 1 kept per second gives NaN there.
+        // In flutter/flutter#66116, a fraction of 1 kept per second gives NaN.
         let drift = Friction::from_kept_per_second(1.0).motion(FLING);
         assert_eq!(drift.state(2.0), State { position: 900.0, velocity: 400.0 });
         assert_eq!(drift.state(f64::INFINITY), State { position: f64::INFINITY, velocity: 400.0 });

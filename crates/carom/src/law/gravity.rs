@@ -165,7 +165,7 @@ impl Motion for GravityMotion {
 fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     if discriminant < 0.0 {
-        // The apex misses the travel, but if only by rounding, it counts as reaching it.
+        // The apex misses the travel, but if rounding alone could explain that, it counts as reaching it.
         let is_reached = fabs(travel) - v * v / (2.0 * fabs(a)) <= slack && v * travel > 0.0;
         return is_reached.then_some(fabs(v / a));
     }
@@ -175,7 +175,7 @@ fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let t = if v * travel >= 0.0 {
         2.0 * (travel / ahead)
     } else {
-        // If v points away, the motion comes back, at the later root (−v ± r)/a. Both terms have the same sign, so the sum doesn't cancel.
+        // If v points away, the motion comes back later, at the root (−v ± r)/a. Both terms have the same sign, so the sum doesn't cancel.
         -(v + root.copysign(v)) / a
     };
     (t > 0.0 && t.is_finite()).then_some(t)

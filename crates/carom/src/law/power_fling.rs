@@ -6,7 +6,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
 ///
 /// Flutter's fling on Android since 2023. For every release velocity it covers the distance of Android's own
-/// [`SplineFling`](crate::law::SplineFling), which no other power of the velocity in its equation would do. The force depends on the
+/// [`SplineFling`](crate::law::SplineFling). No other power of the velocity in its equation would do that. The force depends on the
 /// velocity alone, and not on the time since the release, so you can restart the motion at any frame.
 ///
 /// # Solution
@@ -156,7 +156,7 @@ impl Motion for PowerFlingMotion {
         // `effective_time` is how long the velocity would take for the distance if it didn't fall. With `kept` = (1 − u)^(p−1), (1 − u)^p =
         // (1 − u)·kept.
         let (kept, effective_time) = if left < 0.5 {
-            // The position is computed from the remaining distance, so that it meets the end.
+            // We compute the position from the remaining distance, so that it meets the end.
             let kept = pow(left, RATE - 1.0);
             (kept, self.reach_time - self.reach_time * (left * kept))
         } else {

@@ -7,8 +7,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −drag·v − deceleration·sgn v
 ///
-/// Friction in a fluid and on a dry floor at once. The constant part stops the motion after a finite time, without a long
-/// invisible tail. Desktop scrolling uses this law (Flutter requests it on macOS), and Chromium's fling curve follows it (see
+/// Friction in a fluid and on a dry floor at once. The constant part stops the motion after a finite time, without a long invisible tail.
+/// Desktop scrolling uses this law (Flutter uses it on macOS), and Chromium's fling curve follows it (see
 /// [`ChromiumFling`](crate::law::ChromiumFling)). Without drag, a body slides on a dry floor, as in school physics.
 ///
 /// # Solution
@@ -50,9 +50,9 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// Derived from the equation. Flutter's `FrictionSimulation` with `constantDeceleration` adds −deceleration·t to the
-/// decayed velocity instead, a force that depends on the time since release: restarted every frame it goes further
-/// (flutter/flutter#120340). Carom solves the equation itself.
+/// Derived from the equation. Flutter's `FrictionSimulation` with `constantDeceleration` adds −deceleration·t to the decayed velocity
+/// instead. That force depends on the time since the release, so if it's restarted every frame, it goes further (flutter/flutter#120340).
+/// Carom solves the equation itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sliding {
     /// Friction in proportion to the velocity, in 1/s, ≥ 0.
@@ -98,7 +98,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // The time that the loss of speed would take with the last acceleration throughout.
+        // How long the loss of speed would take if the last acceleration acted throughout.
         let time = loss / last;
         let z = self.drag * time;
         if z == 0.0 { time } else { time * (ln_1p(z) / z) }
@@ -160,7 +160,7 @@ impl Glide {
         }
     }
 
-    /// Returns how long before the stop the distance `distance` > 0 remains.
+    /// Returns how many seconds before the stop there is still `distance` > 0 to go.
     ///
     /// At s seconds before the stop, the remaining distance is deceleration·s²·(e^z − 1 − z)/z² with z = drag·s. This is H with
     /// its time reversed, and grows with s.

@@ -21,8 +21,8 @@ use crate::motion::{Motion, Piece, State};
 /// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved to
 /// the precision of doubles, and the velocity is the exact derivative, ẋ/ṫ.
 ///
-/// The velocity depends on the time since the release, not on the state alone. So you *can't restart* the motion: a motion from `state(t)`
-/// is another fling. The deceleration begins at 0, so with a restart at every frame, a fling would hardly slow down.
+/// The velocity depends on the time since the release, and not on the state alone. So you *can't restart* the motion: a motion from
+/// `state(t)` is another fling. The deceleration begins at 0, so if you restarted it at every frame, a fling would hardly slow down.
 /// [`PowerFling`](crate::law::PowerFling) covers the same distance and can be restarted.
 ///
 /// # Parameters

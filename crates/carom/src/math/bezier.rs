@@ -19,7 +19,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Returns y·`whole`. Toward the end it is computed from the remaining distance, so that it meets the end.
+    /// Returns y·`whole`. Toward the end it's computed from the remaining distance, so that it meets the end.
     pub(crate) fn travel_of(&self, whole: f64) -> f64 {
         if self.travel < 0.5 { whole * self.travel } else { whole - whole * self.left }
     }
@@ -60,7 +60,7 @@ impl Bezier {
         Place { travel, left: 1.0 - travel, slope }
     }
 
-    /// Returns the parameters, inside (0, 1), where dy/dx has an extremum, or 1 for each that is missing.
+    /// Returns the parameters inside (0, 1) where dy/dx has an extremum. Each one that is missing is 1.
     ///
     /// dy/dx = ẏ/ẋ is extremal where ÿẋ − ẏẍ = 0: at the inflections of the curve. Both derivatives are quadratics, and
     /// the cubic terms of this combination cancel. In the Bernstein basis (1−u)², 2u(1−u), u² it has, up to a factor,
@@ -101,7 +101,7 @@ impl Coordinate {
         3.0 * (v * v * a + 2.0 * u * v * b + u * u * c)
     }
 
-    /// Returns the parameters, inside (0, 1) and in order, where the coordinate turns, or 1 for each that is missing.
+    /// Returns the parameters, inside (0, 1) and in order, where the coordinate turns. Each one that is missing is 1.
     pub(crate) fn turns(&self) -> [f64; 2] {
         roots(self.derivative())
     }
@@ -217,7 +217,7 @@ pub(crate) fn missing(level: f64, value: f64) -> f64 {
     if fabs(missing) <= f64::EPSILON * fabs(level) { 0.0 } else { missing }
 }
 
-/// Returns the roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u², or 1 for each that is missing.
+/// Returns the roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u². Each one that is missing is 1.
 fn roots(q: [f64; 3]) -> [f64; 2] {
     let size = larger(fabs(q[0]), larger(fabs(q[1]), fabs(q[2])));
     if size == 0.0 {
@@ -266,7 +266,7 @@ mod tests {
         assert!((near.travel - (0.5 + (1.5 - 2.0 * c * c) * c)).abs() < 2e-16, "{near:?}");
         assert!((near.slope / ((1.5 - 6.0 * c * c) / (12.0 * c * c)) - 1.0).abs() < 1e-15, "{near:?}");
         assert_eq!(upright.at(0.5, 1.0), Place { travel: 0.5, left: 0.5, slope: f64::INFINITY });
-        // A cusp, and a curve that only runs unevenly along the straight line.
+        // One curve with a cusp, and one along the straight line, but at an uneven speed.
         assert_eq!(curve(1.0, 1.5, 0.0, 0.5).at(0.5, 1.0).slope, f64::NEG_INFINITY);
         assert_eq!(curve(1.0, 1.0, 0.0, 0.0).at(0.5, 1.0).slope, 1.0);
     }

@@ -1,7 +1,7 @@
 //! The only module that names `libm`.
 //!
-//! The standard library forwards `exp`, `sin` and other transcendental functions to the platform, and their last bits differ from
-//! one machine to the next. `libm` computes the same bits everywhere.
+//! The standard library passes `exp`, `sin` and other transcendental functions on to the platform, and their last bits differ from one
+//! machine to the next. `libm` computes the same bits everywhere.
 
 pub(crate) use core::f64::consts::{FRAC_2_PI, LN_2, PI};
 pub(crate) use libm::{

@@ -52,7 +52,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
         } else if round < 30 {
             low + 0.5 * (high - low)
         } else {
-            // After so many halvings, the root is of another order of magnitude than the bracket.
+            // After so many halvings, the root has to be of another order of magnitude than the bracket.
             middle(low, high)
         };
         step = next - x;
@@ -70,7 +70,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
 /// Returns the first time after which `is_outside` is false, to the last bit. `is_outside` must be true at `low` and false
 /// at `high`, and must change once between them. `high` may be infinite.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
-    // An invalid law may have a piece that starts at −∞, from where the search would never end.
+    // An invalid law may have a piece that starts at −∞, and from there the search would never end.
     let (mut low, mut high) = (larger(low, 0.0), high);
     if high == f64::INFINITY {
         let mut reach = 1.0;
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_wrong_second_derivative_does_not_end_the_search() {
-        // A straight line whose second derivative consists of rounding errors, as in the tail of a heavily damped spring.
+        // A straight line whose second derivative is nothing but rounding, as in the tail of a heavily damped spring.
         for bend in [-2.8e-14, 2.8e-14, -1e300, 1e300, f64::NAN] {
             let root = bracketed_halley(0.0, 5.8e13, 2.62e13, |x| (8.87 - 3.375e-13 * x, -3.375e-13, bend));
             assert!((root * 3.375e-13 / 8.87 - 1.0).abs() < 1e-15, "{bend}: {root}");

@@ -10,16 +10,16 @@ use crate::motion::{Lanes, State, Tolerance};
 /// 2. the energy of the last state is too small to leave the tolerance: ½v² is at most the work that the force does against the
 ///    motion, in the direction of the velocity, up to the distance of the tolerance.
 ///
-/// The equilibrium is the position where the force, along each axis, changes from pushing up to pushing down. It is searched for within the
-/// distance of the tolerance around the last state. So a motion isn't at rest at the top of a hill, at a turning point, or in free fall,
+/// The equilibrium is the position where the force, along each axis, changes from pushing up to pushing down. We search for it around the
+/// last state, within the distance of the tolerance. So a motion isn't at rest at the top of a hill, at a turning point, or in free fall,
 /// however slow it is there. A motion without a force is at rest where its damping stops it within that distance.
 ///
 /// A state out of tolerance, such as after a kick or with a new target, ends the rest at once. After `N` states within the
 /// tolerance, the motion is at rest again.
 ///
 /// # Limits
-/// - The [`settling_time`](crate::Motion::settling_time) of a [`Motion`](crate::Motion) is better, because it is exact and known
-///   beforehand. This detector finds rest only afterwards, at least `N` states late.
+/// - If you have a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better, because it's exact and you
+///   know it beforehand. This detector finds rest only afterwards, at least `N` states late.
 /// - For each slow state it evaluates the force four times. For an array, it evaluates it twice per axis in each of up to 32 sweeps,
 ///   and twice more.
 /// - The force must be smooth over the distance of the tolerance, and its pull must not change with time. A force that doesn't vanish at
@@ -110,8 +110,8 @@ const SWEEPS: u32 = 32;
 /// Returns the position within `distance` where a force at rest changes along each axis from pushing up to pushing down, or `position`
 /// itself if it doesn't push.
 ///
-/// Along each axis in turn, the position moves to the root of the straight line through the accelerations on both sides. A move
-/// along one axis changes the roots along the others, so this is repeated.
+/// Along each axis in turn, the position moves to the root of the straight line through the accelerations on both sides. A move along one
+/// axis shifts the roots along the others, so we repeat this.
 fn center<V: Lanes>(force: &(impl Force<V> + ?Sized), position: V, distance: f64) -> Option<V> {
     let mut center = position;
     for _ in 0..if axes::<V>().count() > 1 { SWEEPS } else { 1 } {
@@ -150,7 +150,7 @@ fn stays<V: Lanes>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V,
         return true;
     }
     let edge = center.zip(velocity, |center, v| center + distance * (v / speed));
-    // Up to the edge the speed falls from v to 0, so the damping is taken at half of v. For a motion without a pull this is exact.
+    // Up to the edge the speed falls from v to 0, so we take the damping at half of v. For a motion without a pull this is exact.
     let half = velocity.map(|v| 0.5 * v);
     let at = |position| force.acceleration(0.0, State { position, velocity: half });
     let force = at(position).zip(at(edge), |one, other| one + other);

@@ -6,8 +6,8 @@ use crate::motion::{Lanes, Motion, State};
 /// The exact step of a spring, for comparison with numeric steps, or to replace them in a driver. Two steps of dt are one step of
 /// 2·dt. It takes only one force, [`SpringForce`].
 ///
-/// Each step computes a [`Propagator`](crate::motion::Propagator). A program that steps many springs over the same `dt` should compute it
-/// once, with [`Spring::propagator`](crate::Spring::propagator).
+/// Each step computes a [`Propagator`](crate::motion::Propagator). If you step many springs over the same `dt`, compute the step once, with
+/// [`Spring::propagator`](crate::Spring::propagator).
 ///
 /// # Error
 /// None but rounding.

@@ -15,8 +15,8 @@ use crate::motion::{Lanes, State};
 /// is *never written back* into the simulation. (Rebound wrote the interpolated value into the state and also kept the time for
 /// it, so its springs lagged.)
 ///
-/// If a frame needs more steps than the [limit](Self::substep_limit), the other whole steps are dropped, and
-/// [`Advanced::dropped`] is their time. The motion then pauses, because more steps would delay the next frame further.
+/// If a frame needs more steps than the [limit](Self::substep_limit), we drop the other whole steps, and [`Advanced::dropped`] says how
+/// much time they were. The motion then pauses, because taking more steps would delay the next frame even further.
 ///
 /// # Example
 /// ```
@@ -40,7 +40,7 @@ use crate::motion::{Lanes, State};
 /// assert!((wheel.pending() - 0.6 / 240.0).abs() < 1e-15);
 /// ```
 ///
-/// For a spring, a [propagator](crate::Spring::propagator) is better, because it takes frames of any length.
+/// For a spring, use a [propagator](crate::Spring::propagator) instead, because it takes frames of any length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FixedStep<M, F, V = f64> {
     /// The stepper.
@@ -53,7 +53,7 @@ pub struct FixedStep<M, F, V = f64> {
     /// The state one step before `state`.
     before: State<V>,
     state: State<V>,
-    /// The time given but not stepped, 0 ≤ pending < step.
+    /// The time that you gave and that isn't stepped yet, 0 ≤ pending < step.
     pending: f64,
     /// The number of steps taken, which is the time for forces that depend on it.
     steps: u64,
@@ -65,14 +65,14 @@ pub struct FixedStep<M, F, V = f64> {
 pub struct Advanced {
     /// The number of steps taken.
     pub substeps: u32,
-    /// The seconds that were given but will not be stepped, because they need more steps than the limit.
+    /// The seconds that you gave and that will never be stepped, because they'd need more steps than the limit.
     pub dropped: f64,
 }
 
 impl<M, F, V: Lanes> FixedStep<M, F, V> {
     /// Returns a driver from `start`, at `rate_hz` > 0 steps a second.
     ///
-    /// With an invalid rate ([`validate`](Self::validate) reports it) its state never changes.
+    /// If the rate is invalid ([`validate`](Self::validate) says so), the state never changes.
     #[must_use]
     pub const fn new(method: M, force: F, start: State<V>, rate_hz: f64) -> Self {
         Self { method, force, substep_limit: 64, rate_hz, before: start, state: start, pending: 0.0, steps: 0 }
@@ -97,7 +97,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
         self.state
     }
 
-    /// Returns the time given but not yet stepped, less than a step, in seconds.
+    /// Returns the time that you gave and that isn't stepped yet, less than a step, in seconds.
     #[must_use]
     pub const fn pending(&self) -> f64 {
         self.pending

@@ -100,8 +100,8 @@ impl<V, P: Fn(V) -> V> Force<V> for Damped<P> {
 
 /// x″ = −(k/m) (x − target) − (c/m) x′
 ///
-/// A [`Spring`] and its target. The target may change between two steps: the next step starts with the velocity at the end
-/// of the last one.
+/// A [`Spring`] and its target. You may change the target between two steps. The next step starts with the velocity that the last one ended
+/// with.
 ///
 /// ```
 /// use carom::step::{Rk4, SpringForce, Stepper};

@@ -20,16 +20,16 @@
 //! assert!(state.position.abs() < 5.0);
 //! ```
 //!
-//! Frames come at uneven times, and results should not depend on them. So [`FixedStep`] steps at its own rate and interpolates between two
-//! steps. [`Equilibrium`] detects the end of a motion.
+//! Frames come at uneven times, and your results shouldn't depend on them. So [`FixedStep`] steps at its own rate and interpolates between
+//! two steps. [`Equilibrium`] detects the end of a motion.
 //!
 //! [`Euler::step_system`] and [`Rk4::step_system`] step any system of first order, y′ = f(t, y). [`StoermerVerlet`]
 //! computes each position from the last two.
 //!
 //! # Which one
 //! For a spring you don't need a stepper: [`Spring::motion`](crate::Spring::motion) and [`Spring::propagator`](crate::Spring::propagator)
-//! are exact at any time, and a propagator costs less than a step of [`Rk4`]. Steppers are for other forces, for comparisons, and to
-//! reproduce existing animations.
+//! are exact at any time, and a propagator costs less than a step of [`Rk4`]. Use a stepper for other forces, for comparisons, and to
+//! reproduce an existing animation.
 //!
 //! | stepper | order | force evaluations a step | largest error at 60 Hz | stable up to ω·dt, at damping ratio 0, ½, 1, 2, 5 |
 //! |---|---|---|---|---|
@@ -42,7 +42,7 @@
 //!
 //! The error is the position's, as a fraction of the travel, for a spring of response 0.35 s and damping ratio 0.7 from rest. ω is the
 //! angular frequency of the spring, 2π/response, or the square root of the steepest slope of another force. Beyond the limit, each step
-//! enlarges the state until it overflows. `carom compare` prints the table for any spring:
+//! makes the state larger until it overflows. `carom compare` prints the table for any spring:
 #![doc = include_str!("../../plots/compare.svg")]
 //!
 //! # Invalid times
@@ -72,8 +72,8 @@ use crate::motion::{Lanes, State};
 
 /// A method that advances a state by a time.
 ///
-/// The trait is generic over the force, because some steppers take only some forces (see [`Exact`]). For one type of force, a
-/// program can choose the stepper at run time:
+/// The trait is generic over the force, because some steppers take only some forces (see [`Exact`]). For one type of force, you can choose
+/// the stepper at run time:
 ///
 /// ```
 /// use carom::step::{Euler, Exact, Rk4, SpringForce, Stepper, VelocityVerlet};

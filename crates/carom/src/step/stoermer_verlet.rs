@@ -7,9 +7,9 @@ use crate::motion::{Lanes, State};
 /// For damping and for [`state`](Self::state), the velocity is the difference of the last two positions over dt, which is the
 /// velocity half a step ago.
 ///
-/// The velocity of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler) is the same difference, so its positions are the same,
-/// except for the first step: here x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀. Without damping, [`VelocityVerlet`](crate::step::VelocityVerlet)
-/// gives the same positions. It also gives the velocity at each step, and allows steps of any length.
+/// The velocity of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler) is the same difference, so its positions are the same, except for
+/// the first step: here x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀. Without damping, [`VelocityVerlet`](crate::step::VelocityVerlet) gives the same
+/// positions. That method also gives you the velocity at each step, and takes steps of any length.
 ///
 /// # Error
 /// The position is of second order without damping, and of first order with damping, because the velocity is half a step late.

@@ -10,10 +10,10 @@ use crate::motion::{Lanes, State};
 /// Without damping this is the Verlet method of molecular dynamics, which keeps the energy within bounds for ever.
 ///
 /// # Damping
-/// The method solves for the damping that the force returns separately, by [`Force::damping`], as [`Damped`](crate::step::Damped)
-/// and [`SpringForce`](crate::step::SpringForce) do. The pull may depend on the velocity, too, as in a closure with its own
-/// damping or with quadratic drag. Its second half is then taken at the predicted velocity v + dt·a(x, v), which keeps the order
-/// of the method but not its stability.
+/// The method solves for the damping that the force returns separately, by [`Force::damping`], as [`Damped`](crate::step::Damped) and
+/// [`SpringForce`](crate::step::SpringForce) do. The pull may depend on the velocity, too, as in a closure with its own damping or with
+/// quadratic drag. The second half of the step then takes it at the predicted velocity v + dt·a(x, v). This keeps the order of the method,
+/// but not its stability.
 ///
 /// # Error
 /// Second order in both cases: half the step gives a quarter of the error.

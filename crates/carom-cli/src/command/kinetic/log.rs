@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use carom::scroll::Kinetic;
 use serde_json::Value;
 
-/// Passes an event, with its time and its delta, to the scrolling.
+/// Passes an event to the scrolling, with its time and its delta.
 type Apply = fn(&mut Kinetic, f64, [f64; 2]);
 
 /// The events of a log. The last two mark the end of a log and are ignored.
@@ -35,7 +35,7 @@ pub(super) const WRAP: f64 = 4_294_967_296.0;
 const EXPECTED: &str = "the first row must be t_ms,dx,dy,event; or the log that `libinput debug-events`, `libinput record`, \
                         evtest, evemu-record or wev prints, or wheel events in JSON";
 
-/// An event before its time is on a clock without wraps: milliseconds, its delta and its name.
+/// An event whose time is still in milliseconds and may wrap, with its delta and its name.
 type Row = (f64, [f64; 2], &'static str);
 
 /// What we say of a log of fingers that doesn't tell how large the pad is.
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str) -> Result<(Vec<Event>, Option<&'static str>), Str
         let apply = EVENTS.into_iter().find(|(name, _)| *name == event);
         events.extend(apply.map(|(_, apply)| Event { time: last / 1000.0, delta, apply }));
     }
-    // Events of several devices may be written out of order. Those of one time stay in the order of their rows.
+    // Events of several devices may be written out of order. Events of one time stay in the order of their rows.
     events.sort_by(|a, b| a.time.total_cmp(&b.time));
     Ok((events, note))
 }
@@ -101,10 +101,10 @@ fn table(text: &str) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// The names under which a document may have its wheel events.
+/// The keys under which a document may keep its wheel events.
 const PLACES: [&str; 4] = ["events", "wheelEvents", "wheel", "data"];
 
-/// A line of a wheel has as many pixels as Chromium gives it. A page is unknown.
+/// How many pixels Chromium scrolls for a line of a wheel. A page is unknown.
 const LINE: f64 = 16.0;
 
 /// Reads the wheel events of a browser: objects with `deltaX`, `deltaY` and `timeStamp`, or those that `carom record` writes.
@@ -187,7 +187,7 @@ fn debugged(line: &str, rows: &mut Vec<Row>) -> bool {
     true
 }
 
-/// What wev prints: each axis alone, and the source before or after it.
+/// What wev prints: each axis alone, and its source before or after it.
 #[derive(Default)]
 struct Compositor {
     /// The time of the last axis, and whether a wheel turned at that time.
@@ -258,7 +258,7 @@ const TOUCH: u16 = 0x14a;
 /// The width and the height, in millimetres, that libinput assumes for a pad that doesn't tell its size.
 const PAD: [f64; 2] = [69.0, 50.0];
 
-/// Pixels in a millimetre of a finger's travel: libinput's 1000 dpi, times .2968 for scrolling.
+/// How many pixels a millimetre of a finger's travel scrolls: libinput's 1000 dpi, times .2968 for scrolling.
 const PIXELS: f64 = 11.69;
 
 impl Pad {

@@ -142,7 +142,7 @@ fn ratio(value: &Value) -> Option<(&'static str, &Value)> {
     names.into_iter().find_map(|name| Some((name, value.get(name)?)))
 }
 
-/// The spring of a `$value`. The place of a fault is empty or begins with a dot.
+/// The spring of a `$value`. An empty place, or one that begins with a dot, is inside this token.
 fn spring(root: &Value, value: &Value) -> Result<Spring, Fault> {
     let here = |reason: &str| (String::new(), reason.to_owned());
     let Value::Object(members) = value else {

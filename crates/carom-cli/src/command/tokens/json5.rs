@@ -4,7 +4,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
-/// Returns the JSON of a text in JSON5. What is neither is left as it is, for the error of JSON.
+/// Returns the JSON of a text in JSON5. Text that is neither JSON5 nor JSON stays as it is, so that the JSON reader reports it.
 pub(super) fn to_json(text: &str) -> String {
     let (mut json, mut rest) = (String::with_capacity(text.len()), text.chars().peekable());
     while let Some(c) = rest.next() {

@@ -105,7 +105,7 @@ impl Arguments {
     fn extension(&self, spring: &Spring) -> Result<Value, String> {
         let linear = css_linear(&spring.motion(State::at_rest(0.0), 1.0), self.tolerance).map_err(|e| e.to_string())?;
         let Spring { mass, stiffness, damping } = *spring;
-        // 15 digits are free of rounding noise: a bounce of 0.2 is written as 0.2.
+        // We print 15 digits, which hides the rounding noise, so that a bounce of 0.2 is written as 0.2.
         let tidy = |value: f64| digits(value, 15).parse().unwrap_or(value);
         Ok(json!({
             "mass": mass, "stiffness": tidy(stiffness), "damping": tidy(damping), "response": tidy(spring.response()),

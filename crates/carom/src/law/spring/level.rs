@@ -34,7 +34,7 @@ impl Oscillation {
     /// Returns the first t > 0 where y = level, for a level other than y(0). An extremum also reaches a level that is up to `slack` beyond
     /// it.
     ///
-    /// The ranges of successive half swings are nested, so the level is in one of the first two monotone stretches or nowhere.
+    /// Each half swing stays inside the range of the one before, so the level is in one of the first two monotone stretches or nowhere.
     pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
         let Some(turn) = self.extremum() else {
             return self.time_in_tail(0.0, self.y, level);
@@ -220,7 +220,7 @@ impl Oscillation {
     }
 }
 
-/// Returns what fraction of a half swing's time it takes to cover the fraction f of its travel: arccos(1 − 2f)/π, to 1 %.
+/// Returns how much of a half swing's time passes until it has covered the fraction f of its travel: arccos(1 − 2f)/π, to 1 %.
 fn half_swing(fraction: f64) -> f64 {
     let rise = |f: f64| FRAC_2_PI * sqrt(f) * (1.0 + 0.222 * f);
     if fraction < 0.5 { rise(fraction) } else { 1.0 - rise(1.0 - fraction) }

@@ -98,8 +98,8 @@ impl Spring {
 
     /// Checks that every parameter is in its range.
     ///
-    /// The error names the fields of this struct. [`try_from_response_damping_ratio`](Self::try_from_response_damping_ratio)
-    /// and its siblings name the numbers that a constructor was given.
+    /// The error names the fields of this struct. If you want an error instead,
+    /// [`try_from_response_damping_ratio`](Self::try_from_response_damping_ratio) and its siblings name the number that is out of range.
     ///
     /// # Errors
     /// The first parameter that is out of its range.
@@ -147,7 +147,7 @@ impl Spring {
         LN_2 / self.modes().decay
     }
 
-    /// Returns 2π/q, the time of one full swing, in seconds: damping makes it longer than the response. `None` if the spring doesn't swing.
+    /// Returns 2π/q, the time of one full swing, in seconds. Damping makes it longer than the response. `None` if the spring doesn't swing.
     #[must_use]
     pub fn period(&self) -> Option<f64> {
         let modes = self.modes();
@@ -163,7 +163,7 @@ impl Spring {
     }
 
     /// Returns π/q, the time when the spring overshoots the farthest after a start at rest, in seconds. `None` if it doesn't overshoot. A
-    /// spring that differs from critical damping only by rounding counts as one that doesn't.
+    /// spring that only rounding keeps from critical damping counts as one that doesn't overshoot.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
         self.period().filter(|_| self.overshoot() > 0.0).map(|period| 0.5 * period)
@@ -205,7 +205,7 @@ impl Spring {
         if self.stiffness == 0.0 {
             return step.advance(state, target.position);
         }
-        // In the frame of the target, drag pulls the rest back by c·v/k.
+        // Seen from the target, drag pulls the rest back by c·v/k.
         let lag = self.damping / self.stiffness * target.velocity;
         let offset = state.position - target.position + lag;
         let moved = step.displace(State { position: offset, velocity: state.velocity - target.velocity });
@@ -426,7 +426,7 @@ mod tests {
                 let (count, dt) = (20_000, 0.3);
                 let short = spring.propagator(dt / f64::from(count));
                 let stepped = (0..count).fold(start, |state, i| {
-                    // Over a short step the target stands where it is in the middle of it.
+                    // During a short step, put the target where it is in the middle of the step.
                     let t = (f64::from(i) + 0.5) * dt / f64::from(count);
                     short.advance(state, target.position + target.velocity * t)
                 });

@@ -36,9 +36,9 @@ pub(super) struct Form {
 impl Modes {
     /// Returns the modes for m > 0, c ≥ 0, k ≥ 0.
     ///
-    /// With Δ = c² − 4mk, an underdamped oscillator (Δ < 0) has decay = c/2m and gap = √−Δ/2m. Any other has decay = 2k/(c + s)
-    /// and gap = s/m with s = √Δ. The difference (c − s)/2m would give the same decay, but loses all digits when c ≫ s. Δ is
-    /// computed with compensation, which keeps its digits when it nearly vanishes.
+    /// With Δ = c² − 4mk, an underdamped oscillator (Δ < 0) has decay = c/2m and gap = √−Δ/2m. For any other, decay = 2k/(c + s) and gap =
+    /// s/m, with s = √Δ. The difference (c − s)/2m would give the same decay, but loses all digits when c ≫ s. Δ is computed with
+    /// compensation, which keeps its digits when it nearly vanishes.
     pub(crate) fn new(mass: f64, stiffness: f64, damping: f64) -> Self {
         let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);
         let half = 0.5 / mass;
@@ -54,7 +54,7 @@ impl Modes {
         Self { decay, gap, inverse_gap, stiffness: stiffness / mass, damping: damping / mass, swings }
     }
 
-    /// Returns whether every rate is finite, as a valid spring's are.
+    /// Returns whether every rate is finite. It is for a valid spring.
     pub(crate) fn is_finite(&self) -> bool {
         [self.decay, self.gap, self.stiffness, self.damping].into_iter().all(f64::is_finite)
     }

@@ -1,7 +1,7 @@
 //! A damped oscillation about 0, in one lane or several: the motion of every spring.
 //!
 //! [`rest`](super::rest) computes when it begins to stay near 0, for any number of lanes, and [`level`](super::level) when a single lane is
-//! at a level. The velocity of an oscillation obeys the same equation as its displacement, so both also apply to the velocity.
+//! at a level. An oscillation's velocity obeys the same equation as its displacement, so we use both for the velocity, too.
 
 use super::modes::{Form, Modes};
 use crate::math::{PI, exp, sqrt};
@@ -72,8 +72,8 @@ impl<L: Lanes> Oscillation<L> {
 
     /// Returns whether a swing is still above 0 in a double after half a period.
     ///
-    /// If only the rounding of its parameters makes a spring differ from a critical one, its half period takes years. Meanwhile it shrinks
-    /// by e^(−10⁸). It moves as the critical spring does: it never arrives, and never turns back.
+    /// If a spring isn't critical only because its parameters are rounded, its half period takes years. Meanwhile it shrinks by e^(−10⁸).
+    /// We treat it as critical, so that it never arrives and never turns back.
     pub(super) fn swings_back(&self) -> bool {
         self.modes.swings && exp(-(self.modes.decay * self.half_period())) > 0.0
     }

@@ -1,6 +1,6 @@
 //! Parametrizations of a spring.
 //!
-//! `from_…` is the formula, `try_from_…` the same after a check of the numbers: see `law/mod.rs`.
+//! `from_…` is the formula. `try_from_…` is the same after a check of the numbers, as `law/mod.rs` explains.
 
 use super::Spring;
 use crate::error::{ParameterError, not_negative, positive, require};
@@ -29,8 +29,8 @@ impl Spring {
         checked("response", response, damping_ratio, Self::from_response_damping_ratio)
     }
 
-    /// Returns the spring of mass 1 from SwiftUI's two numbers. `duration` > 0 seconds is the response, not the settling time. `bounce` is
-    /// above −1 (a spring of −1 would never arrive), 0 for a critical spring, and at most 1 (undamped).
+    /// Returns the spring of mass 1 from SwiftUI's two numbers. `duration` > 0 seconds is the response, and not the settling time. `bounce`
+    /// is above −1 (a spring of −1 would never arrive), 0 for a critical spring, and at most 1 (undamped).
     ///
     /// The damping ratio is 1 − bounce, or 1/(1 + bounce) for a negative bounce.
     pub fn from_duration_bounce(duration: f64, bounce: f64) -> Self {
@@ -103,7 +103,7 @@ impl Spring {
 
     /// Returns the spring of mass 1 that settles at `target` as [`Settling`] specifies, from a start with any velocity.
     ///
-    /// If several springs fit, the stiffest is returned, which overshoots least.
+    /// If several springs fit, you get the stiffest one, because it overshoots least.
     ///
     /// ```
     /// use carom::law::Settling;
@@ -189,8 +189,8 @@ pub struct Settling {
     pub damping_ratio: f64,
 }
 
-/// The logarithms of ω·time between which the search runs. Springs with damping ratios from 1e-3 to 1e3, from velocities of up
-/// to 1e3 travels per time, are well inside.
+/// The logarithms of ω·time between which the search runs. We tried springs with damping ratios from 1e-3 to 1e3 and velocities of up to
+/// 1e3 travels per time, and they are well inside.
 const STIFFEST: f64 = 12.0;
 const SOFTEST: f64 = -8.0;
 

@@ -2,18 +2,18 @@
 //! driver.
 //!
 //! # The plane of an oscillation
-//! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀. Two
-//! coordinates in this plane give the magnitude |y| of all lanes. Its square f = |y|² has f′/2 = y·v. With the velocity written
-//! in the same basis as y, f′/2 is a positive factor times a quadratic in a growing function z of time:
+//! All lanes of the displacement y obey one equation, so y(t) = A(t)·y₀ + B(t)·v₀ stays in the plane of y₀ and v₀. Two coordinates in this
+//! plane give the magnitude |y| of all lanes. Its square f = |y|² has f′/2 = y·v. With the velocity written in the same basis as y, f′/2 is
+//! a positive factor times a quadratic in a growing function z of time:
 //!
 //! ```text
 //! f′/2 ∝ a z² + b z + c      underdamped   z = tan(qt)/q            a = −w·D,  b = w·v₀ − y₀·D,  c = y₀·v₀
 //!                            overdamped    z = (1 − e^(−qt))/q      w = v₀ + λ y₀
 //! ```
 //!
-//! D is (k/m) y₀ + λ v₀, and q v₀ is added to it when overdamped. A maximum of |y| is where f′ turns from positive to
-//! negative, at z = (−b − √(b² − 4ac))/2a. An underdamped |y| has one maximum in every half swing, and from each to the next
-//! it shrinks by e^(−λπ/q), so the last maximum outside the tolerance is counted. An overdamped |y| has at most one maximum.
+//! D is (k/m) y₀ + λ v₀, and q v₀ is added to it when overdamped. A maximum of |y| is where f′ turns from positive to negative, at z = (−b
+//! − √(b² − 4ac))/2a. An underdamped |y| has one maximum in every half swing, and each one is e^(−λπ/q) times as high as the one before. So
+//! we can count to the last maximum outside the tolerance. An overdamped |y| has at most one maximum.
 //!
 //! # The crossing
 //! After that maximum, either ln |y| falls almost on a straight line of slope −λ, or y crosses the tolerance where it is almost
@@ -25,7 +25,7 @@ use crate::math::root::bracketed_halley;
 use crate::math::{PI, atan2, ceil, difference_of_products, exp, larger, ln, ln_1p, smaller, sqrt};
 use crate::motion::{Lanes, State, Tolerance};
 
-/// Oscillations smaller than this are measured in units of their own size.
+/// Below this size, we measure an oscillation in units of its own size.
 const SMALL: f64 = 1e-40;
 
 impl<L: Lanes> Oscillation<L> {
@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
     }
 
-    /// This spring is meant to be critical, but rounding makes it just underdamped: half a swing takes two years. By then its position
+    /// This spring is meant to be critical, but rounding makes it just underdamped, so half a swing takes two years. By then its position
     /// has underflowed to 0, which must not count as settled within a tolerance of 0.
     #[test]
     fn a_spring_never_settles_within_a_tolerance_of_0() {
