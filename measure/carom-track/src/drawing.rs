@@ -36,7 +36,7 @@ pub fn picture(
     let wanted = shown(track);
     let mut first = None;
     let mut parts = Vec::new();
-    // A film that is cut off ends where the track ends.
+    // If a film is cut off, it ends where the track ends.
     for frame in frames.into_iter().take(track.frames) {
         let frame = frame?;
         if let Some(sample) = wanted.iter().find(|sample| sample.time.total_cmp(&frame.time).is_eq()) {

@@ -42,7 +42,7 @@ pub enum FilmError {
     /// A folder doesn't have pictures.
     #[error("{}: a folder of frames must have pictures in it (.png, .gif or .webp), but has none", .0.display())]
     NoPictures(PathBuf),
-    /// Neither the pictures of a folder nor the caller state the times.
+    /// Neither the folder's pictures nor the caller say when each picture is shown.
     #[error(
         "{}: pictures have no times: state a frame rate, such as --frame-rate 60, or give each a name that ends in its time, such as \
          16.67ms.png",

@@ -1,8 +1,8 @@
 //! What moves in a film: rectangles of the first frame that are worth tracking.
 //!
-//! Where a frame differs from the first one, something was there or has come. Each such place is tried: its rectangle in the first frame is
-//! tracked through a smaller film, and counts if it is found in most frames, and moves. What several rectangles show of one
-//! motion, such as the lines of a page, counts once.
+//! Where a frame differs from the first one, something has left or come. We try each such place: we track its rectangle from the first
+//! frame through a smaller film, and it counts if we find it in most frames and it moves. If several rectangles show the same motion, as
+//! the lines of a page do, they count once.
 
 use crate::error::{FilmError, TrackError};
 use crate::film::Frame;
@@ -12,7 +12,7 @@ use crate::track::{LEAST_FRAMES, LEAST_SIDE, Track, track};
 /// The longer side of the smaller film, in pixels, and its frames.
 const SMALL: (usize, usize) = (480, 40);
 
-/// The most rectangles that are tried, the largest of each frame first.
+/// How many rectangles we try at most, the largest of each frame first.
 const MOST_TRIED: usize = 12;
 
 /// A shade that differs by more has changed. Less is a compressor's noise.
@@ -24,7 +24,7 @@ const FEWEST: usize = 24;
 /// Changed pixels this near to each other are one thing.
 const NEAR: usize = 6;
 
-/// A thing that takes more of a side of the frame is a page: its parts are tried.
+/// A thing that takes more of a side of the frame is a page, so we try its parts.
 const LARGE: f64 = 0.5;
 
 /// A rectangle counts if it is found in this part of the frames…
@@ -45,7 +45,7 @@ pub fn moving(
     let Some((first, later)) = film.split_first().filter(|(_, later)| !later.is_empty()) else {
         return Err(TrackError::TooFewFrames(film.len()));
     };
-    // Where the motion begins, a thing has moved by a little, so that the difference is about its size.
+    // We look where the motion begins, because there a thing has moved only a little, so the difference is about its size.
     let begin = later.iter().position(|frame| !changed(&first.picture, &frame.picture).is_empty()).unwrap_or(0);
     let n = later.len();
     let shown = [begin, begin + 1, begin + 2, begin + 4, n / 4, n / 2, 3 * n / 4, n - 1];
@@ -74,7 +74,7 @@ pub fn moving(
 fn smaller(frames: impl IntoIterator<Item = Result<Frame, FilmError>>) -> Result<(Vec<Frame>, u32), TrackError> {
     let (mut film, mut scale, mut every): (Vec<Frame>, u32, usize) = (Vec::new(), 1, 1);
     for (i, frame) in frames.into_iter().enumerate() {
-        // A film that is cut off has the frames that it has.
+        // If a film is cut off, take the frames before the cut.
         let Frame { time, mut picture } = match frame {
             Err(_) if i >= LEAST_FRAMES => break,
             frame => frame?,
@@ -160,8 +160,9 @@ fn alike(a: Rectangle, b: Rectangle) -> bool {
     near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height)
 }
 
-/// The track of a rectangle through some of the frames, if it is found there and moves, with its worth: how far it moves, and how much
-/// like itself it stays. What has edges across one axis alone, such as a line, looks alike everywhere along it.
+/// Returns the track of a rectangle through some of the frames, if we find it there and it moves. With it comes its worth: how far it
+/// moves, and how much it stays like itself. If a thing has edges across only one axis, as a line has, it looks the same everywhere along
+/// that line.
 fn followed(film: &[Frame], place: Rectangle) -> Option<(f64, Track)> {
     let some = film.iter().step_by(film.len().div_ceil(SMALL.1)).cloned();
     let track = track(some.map(Ok), place).ok().filter(|track| track.has_edges == [true; 2])?;
@@ -176,7 +177,7 @@ fn followed(film: &[Frame], place: Rectangle) -> Option<(f64, Track)> {
     (found >= FOUND && high - low >= MOVED).then_some((found * libm::pow(alike, 16.0) * (high - low), track))
 }
 
-/// Whether two rectangles move together: their distance stays the same, where both are found.
+/// Returns whether two rectangles move together, so that their distance stays the same wherever both are found.
 fn moves_alike(a: &Track, b: &Track) -> bool {
     let mut apart = a.samples.iter().filter_map(|own| {
         let other = b.samples.iter().find(|other| (other.time - own.time).abs() < 1e-9)?;

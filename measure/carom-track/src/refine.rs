@@ -61,8 +61,8 @@ impl Refine {
     /// Finds the place of a target near where the sharp pattern was found. It has moved there from `last`, and moved by `step` in the frame
     /// before.
     ///
-    /// A camera's shutter is open for some part of a frame, which blurs what moves. The pattern is blurred along either step, and
-    /// the one with the highest correlation counts: a frame that repeats another one has the blur of that one.
+    /// A camera's shutter is open for some part of a frame, which blurs what moves. We blur the pattern along either step and take the one
+    /// with the highest correlation, because a frame that repeats another has the other's blur.
     pub(crate) fn blurry(&self, frame: &Picture, sharp: Place, last: [f64; 2], step: [f64; 2]) -> Place {
         let steps = [[sharp.x - last[0], sharp.y - last[1]], step];
         let long = steps.into_iter().filter(|[dx, dy]| libm::hypot(*dx, *dy) > BLURRING);
@@ -71,8 +71,8 @@ impl Refine {
         places.fold(sharp, |best, place| if place.correlation > best.correlation { place } else { best })
     }
 
-    /// The pattern with a blur. Its ends along the blur are mixed with pixels outside the rectangle. They are left out if at least
-    /// half of the pattern remains.
+    /// The pattern with a blur. Along the blur, the ends of the pattern mix with pixels outside the rectangle. We leave them out if at
+    /// least half of the pattern remains.
     fn blurred(&self, blur: [f64; 2]) -> Pattern {
         let size = [self.rectangle.width(), self.rectangle.height()];
         let margin = [0, 1].map(|axis| {
@@ -177,7 +177,7 @@ fn cubic(fraction: f64) -> ([f64; 5], [f64; 5]) {
         };
         size.copysign(size * d)
     };
-    // The pixel at offset k is k − (−fraction) away from the place that has moved to the middle.
+    // After the move, the pixel at offset k is k − (−fraction) away from the middle.
     let distances = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|k| k + fraction);
     (distances.map(weight), distances.map(|d| -slope(d)))
 }

@@ -1,8 +1,7 @@
 //! The places of a picture that look like a pattern, to a pixel.
 //!
-//! Both are made smaller by halves until the pattern is a few pixels large. The smallest picture is searched as a whole, so
-//! that a target is found however far it has moved between two frames, and each place found is followed through the larger
-//! pictures.
+//! We halve both until the pattern is only a few pixels large. Then we search the whole of the smallest picture, so that we find a target
+//! however far it has moved between two frames. We follow each place that we find through the larger pictures.
 
 use crate::picture::{Picture, Rectangle};
 
@@ -79,12 +78,11 @@ pub(crate) struct Search {
 /// The fewest pixels along a side, and in all, that a pattern keeps where it is smallest.
 const FEWEST: (usize, usize) = (5, 36);
 
-/// How many places of the smallest picture are searched for in the larger ones: the best places, and those nearest to where the
-/// target is expected.
+/// How many places of the smallest picture we look for in the larger ones: the best, and those nearest to where the target should be.
 const FOLLOWED: (usize, usize) = (6, 2);
 
-/// Places whose correlation is lower than the best one's by more are not followed. The smallest picture doesn't have the target at the same
-/// fraction of a pixel.
+/// We don't follow places whose correlation is lower than the best one's by more than this. The smallest picture doesn't have the target at
+/// the same fraction of a pixel.
 const MARGIN: f32 = 0.3;
 
 impl Search {

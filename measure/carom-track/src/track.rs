@@ -47,15 +47,15 @@ const LOST: f64 = 0.7;
 /// Below this correlation, a target is lost unless it is near where we expect it.
 const DOUBTFUL: f64 = 0.85;
 
-/// A target whose correlation falls by more in one frame is lost: another word, another icon. The fall is this, and four times what the
-/// target usually lacks.
+/// If a target's correlation falls by more than this in one frame, the target is lost. We may then have found another word or another icon.
+/// The limit is this much, and four times what the target usually lacks.
 const FALL: f64 = 0.03;
 
 /// The usual correlation goes by this many last frames.
 const USUAL: usize = 30;
 
-/// Of places whose correlation differs by less, the one nearest to where the target is expected counts. Rows of a list look
-/// alike.
+/// If the correlations of several places differ by less than this, take the place nearest to where the target should be. Rows of a list
+/// look alike.
 const ALIKE: f64 = 0.03;
 
 /// The most places that are compared with blurred patterns.
@@ -66,13 +66,13 @@ const LEFT: f64 = 0.75;
 
 /// Follows a rectangle of the first frame.
 ///
-/// In each frame the whole picture is searched by normalized correlation, and the place is refined to a few hundredths of a pixel by least
-/// squares over position, brightness and contrast, with the blur of a shutter that is open for a part of the frame. The rectangle is always
+/// In each frame it searches the whole picture by normalized correlation. Then it refines the place to a few hundredths of a pixel by least
+/// squares over position, brightness and contrast, with the blur of a shutter that is open for part of the frame. The rectangle is always
 /// the first frame's, so errors don't add up.
 ///
 /// # Errors
-/// If fewer than two frames can be read, or the rectangle is too small, outside the first frame, or of one shade. A film that is cut
-/// off has the frames that it has: [`Track::damage`] says why it ends.
+/// If fewer than two frames can be read, or the rectangle is too small, outside the first frame, or of one shade. If a film is cut off, you
+/// get the frames before the cut, and [`Track::damage`] says why it ends.
 pub fn track(
     frames: impl IntoIterator<Item = Result<Frame, FilmError>>,
     rectangle: Rectangle,
@@ -80,7 +80,7 @@ pub fn track(
     track_all(frames, &[rectangle])?.pop().ok_or(TrackError::TooFewFrames(0))
 }
 
-/// Follows several rectangles of the first frame through a film that is read once.
+/// Follows several rectangles of the first frame through a film, and reads the film once.
 ///
 /// # Errors
 /// As [`track`], for the first rectangle that can't be tracked.
@@ -181,7 +181,7 @@ impl Tracker {
     fn is_target(&self, place: &Place, expected: (f64, f64), size: (usize, usize)) -> bool {
         let Rectangle { width, height, .. } = self.track.rectangle;
         let is_inside = |at: f64, length: u32, size: usize| at >= -LEFT && at + f64::from(length) <= size as f64 + LEFT;
-        // Where a moving target is expected is known to about the length of its last step.
+        // We know where a moving target should be to about the length of its last step.
         let (_, [dx, dy]) = self.track.last_step();
         let reach = 0.5 * f64::from(width.max(height)) + libm::hypot(dx, dy);
         let is_sure = place.correlation >= DOUBTFUL || distance(place, expected) <= reach;
@@ -206,7 +206,7 @@ fn distance(place: &Place, (x, y): (f64, f64)) -> f64 {
     libm::hypot(place.x - x, place.y - y)
 }
 
-/// A frame where the target has moved by less, in pixels, shows the frame before once more…
+/// If the target moves by less than this, in pixels, the frame shows the one before once more…
 const STILL: f64 = 0.1;
 
 /// …if it moves by at least this much before and after. Positions rounded to whole pixels stand still between steps of 1.

@@ -11,7 +11,7 @@ use png::{BlendOp, DisposeOp, Transformations};
 use crate::error::{Fault, FilmError};
 use crate::picture::{Picture, Rectangle};
 
-/// A picture has at most as many pixels, so that a damaged header doesn't take all of the memory.
+/// The most pixels of a picture, so that a damaged header doesn't take all of the memory.
 const MOST_PIXELS: u64 = 1 << 27;
 
 const WHITE: f32 = 255.0;
@@ -20,7 +20,7 @@ const WHITE: f32 = 255.0;
 pub(super) struct Pictures {
     /// Decodes the next picture's part of the canvas.
     decode: Box<dyn FnMut() -> Result<Option<Part>, Fault>>,
-    /// The number of pictures that are left, as far as the file says so.
+    /// How many pictures are left, if the file says so.
     left: u32,
     is_animated: bool,
     /// The first picture is only for programs that can't show films.
@@ -40,7 +40,7 @@ struct Part {
     seconds: f64,
 }
 
-/// What becomes of a part before the next one is drawn.
+/// What to do with a part before the next one is drawn.
 enum After {
     Stays,
     IsCleared,
@@ -118,7 +118,7 @@ impl Pictures {
         options.skip_frame_decoding(true);
         let mut decoder = options.read_info(BufReader::new(File::open(file).ok()?)).ok()?;
         let mut count = 0;
-        // A GIF that is cut off has the frames before the end.
+        // If a GIF is cut off, we take the frames before the cut.
         while let Ok(Some(_)) = decoder.read_next_frame() {
             count += 1;
         }
@@ -185,7 +185,7 @@ fn gif_part(decoder: &mut gif::Decoder<BufReader<File>>) -> Result<Option<Part>,
     let mut bytes = vec![0; 4 * pixels(width, height)?];
     decoder.read_into_buffer(&mut bytes)?;
     let after = match dispose {
-        // Browsers let a frame stay that doesn't say what becomes of it.
+        // If a frame doesn't say what to do with it, leave it, as browsers do.
         DisposalMethod::Any | DisposalMethod::Keep => After::Stays,
         DisposalMethod::Background => After::IsCleared,
         DisposalMethod::Previous => After::IsUndone,

@@ -36,7 +36,7 @@ struct Video {
 
 /// Starts ffmpeg, which writes the gray pixels of each frame to its output and the frame's time to its messages.
 pub(super) fn frames(file: &Path) -> Result<Frames, FilmError> {
-    // The prefix keeps a name such as `http:x.mp4` a name of a file.
+    // The prefix keeps ffmpeg from taking a file's name such as `http:x.mp4` for an address.
     let mut input = OsString::from("file:");
     input.push(file);
     let mut child = Command::new("ffmpeg")

@@ -44,9 +44,9 @@ impl fmt::Debug for Film {
 impl Film {
     /// Opens an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed `ffmpeg` decodes.
     ///
-    /// The times are the file's. With a `frame_rate`, in frames a second, they are counted instead: GIF holds times in hundredths of a
-    /// second and WebP in thousandths, which adds up where a program has rounded each frame's duration. The pictures of a folder need a
-    /// `frame_rate`, or names that end in their time, such as `16.67ms.png`.
+    /// The times are the file's. If you give a `frame_rate` in frames a second, the frames are counted instead. GIF holds times in
+    /// hundredths of a second and WebP in thousandths, so the errors add up if a program has rounded the duration of each frame. The
+    /// pictures of a folder need a `frame_rate`, or names that end in their time, such as `16.67ms.png`.
     ///
     /// # Errors
     /// The file can't be read, or doesn't have times. Frames that can't be read are errors of the iterator.
@@ -64,7 +64,7 @@ impl Film {
         Ok(Self { frames, frame_rate, total, read: 0, size: None })
     }
 
-    /// The number of frames, if the file says it or can be counted without decoding: not for a video.
+    /// The number of frames, if the file says it or we can count them without decoding, which isn't the case for a video.
     #[must_use]
     pub const fn total(&self) -> Option<usize> {
         self.total

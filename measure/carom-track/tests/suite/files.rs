@@ -153,7 +153,7 @@ fn parts_of_an_animated_png_are_drawn_over_what_remains() {
     part(2, DisposeOp::None, BlendOp::Over, &[70, 255]);
     part(1, DisposeOp::None, BlendOp::Over, &[80, 255]);
     writer.finish().unwrap();
-    // The transparent pixel is white, then a fifth of 220 covers 20, which comes back, then a fifth of 100 covers white.
+    // The transparent pixel is white. Then a fifth of 220 covers 20, and the 20 comes back. Then a fifth of 100 covers white.
     let expected = [[10, 20, 255], [10, 60, 60], [224, 20, 255], [255, 20, 70], [255, 80, 70]];
     assert_eq!(shades(&file), expected);
 }

@@ -95,11 +95,11 @@ fn laws_are_found_in_films_within_their_intervals() {
             }
         }
     }
-    // While a target rests, its error between whole pixels is the same in every frame, and intervals of a fit do not count such an error.
-    // So fewer than 95 % of the constants are inside their intervals: 81 to 92 % over many films.
+    // While a target rests, its error between whole pixels is the same in every frame, and the intervals of a fit don't include such an
+    // error. So fewer than 95 % of the constants are inside their intervals: 81 to 92 % over many films.
     assert!(100 * inside >= 60 * all, "{inside} of {all}");
-    // The same error bends the last pixel of a glide as a deceleration of some 0.1 px/s² does, so a film of friction may be found to slide:
-    // 3 of 96 films at full effort.
+    // The same error bends the last pixel of a glide as a deceleration of some 0.1 px/s² would. So the fit may find that a film of friction
+    // slides, in 3 of 96 films at full effort.
     assert!(20 * others <= films, "{others} of {films} films have another law");
     assert_eq!(explained + others, films);
     println!("{inside} of {all} constants are inside their intervals; {others} of {films} films have another law");
