@@ -201,7 +201,7 @@ fn make(environment: &Path) -> Outcome {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     let installed = finish(Command::new(environment.join("bin/python")).args(pip).args(PACKAGES));
     if installed.is_err() {
-        // The next run would take an environment without its packages for a complete one.
+        // If we left it, the next run would take an environment without its packages for a complete one.
         drop(std::fs::remove_dir_all(environment));
     }
     installed

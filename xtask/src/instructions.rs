@@ -11,7 +11,8 @@ use std::process::Command;
 /// The frozen counts, in thousands of instructions for a thousand rounds.
 const TABLE: &str = "proof/instructions/counts.txt";
 
-/// The largest relative change that isn't an error. A larger decrease is an error too, so that the lower count gets frozen.
+/// The largest relative change that isn't an error. If the count falls by more than this, that is an error too, so that you freeze the
+/// lower count.
 const TOLERANCE: f64 = 0.03;
 
 /// Counts, and compares with the table. With `freeze`, it writes the table.

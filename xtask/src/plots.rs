@@ -40,8 +40,8 @@ fn plot(page: &str) -> Option<(String, String)> {
     Some((format!("crates/carom/plots/{name}.svg"), format!("plot {arguments} --size 640x360")))
 }
 
-/// Builds the command and draws all plots. With `check`, it only compares them with the files. The command contains the pages, so a plot
-/// that is missing is an empty file at first.
+/// Builds the command and draws all plots. With `check`, it only compares them with the files. The command includes the pages, so write an
+/// empty file first for each plot that is missing.
 pub(crate) fn all(check: bool) -> Outcome {
     for (file, _) in laws()? {
         let path = root().join(&file);

@@ -49,7 +49,7 @@ pub(crate) fn api() -> Outcome {
     let written = fs::create_dir_all(&target).and_then(|()| fs::write(&back, link));
     written.map_err(|error| format!("{}: {error}", back.display()))?;
     let flags = format!("-D warnings --html-before-content {}", back.display());
-    // One after another: rustdoc links to the pages of another crate only if they are there.
+    // We go one after another, because rustdoc links to another crate's pages only if they are there.
     for name in CRATES {
         let arguments = ["doc", "--no-deps", "--all-features", "--target-dir", &target_text, "--package", name];
         cargo_with(&arguments, &[("RUSTDOCFLAGS", &flags)])?;

@@ -85,8 +85,8 @@ fn documentation() -> Outcome {
     cargo_with(&["doc", "--workspace", "--no-deps", "--all-features", "--exclude", "carom-cli"], &flags)
 }
 
-/// Checks the library without features, with `alloc`, and with `std`: always without the crates whose types can be animated
-/// (glam, kurbo, mint, color).
+/// Checks the library without features, with `alloc`, and with `std`. None of these includes the crates whose types can be animated (glam,
+/// kurbo, mint, color).
 fn without_features() -> Outcome {
     cargo(&["check", "-p", "carom", "--no-default-features"])?;
     cargo(&["check", "-p", "carom", "--no-default-features", "--features", "alloc"])?;

@@ -3,8 +3,8 @@
 use crate::run::{Outcome, says};
 
 /// The Rust version that builds the npm package and that counted the frozen instructions. Another one changes sizes and counts, and may not
-/// know the unstable flags. A `rust-toolchain.toml` would
-/// force it on the tests and the library, too, which build with any newer Rust.
+/// know the unstable flags. We don't use a `rust-toolchain.toml`, because it would force this version on the tests and the library, too,
+/// and they build with any newer Rust.
 pub(crate) const RUST: &str = "1.95.0";
 
 /// Fails unless the compiler is [`RUST`], which `what` needs.

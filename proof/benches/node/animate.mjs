@@ -2,9 +2,9 @@
 //
 //     npm ci && node animate.mjs [--quick]
 //
-// Each library runs alone in a process, in its own loop, on frames and a clock that this program gives, and calls a listener for every
-// value. In each round all values start at rest, get another target in flight, move for 24 frames, and come to rest. Needs the npm
-// package, which `cargo xtask wasm` builds.
+// Each library runs alone in a process, in its own loop, with frames and a clock from this program, and calls a listener for every value.
+// In each round all values start at rest, get another target in flight, move for 24 frames, and come to rest. Needs the npm package, which
+// `cargo xtask wasm` builds.
 
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -22,7 +22,7 @@ const isQuick = process.argv.includes("--quick");
 const ROUNDS = isQuick ? 3 : 7;
 const processes = isQuick ? 1 : 5;
 
-/** Milliseconds of processor time, to which other programs on the machine do not add. */
+/** Milliseconds of processor time, so that other programs on the machine don't count. */
 function clock() {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1e3;
@@ -96,7 +96,7 @@ const libraries = {
     const all = list(() => ({ position: 0, last: 0, run: { stop() {} } }));
     return (to) =>
       all.forEach((one) => {
-        // popmotion hands over no velocity: a program computes it from the last two frames.
+        // popmotion doesn't hand over the velocity, so a program computes it from the last two frames.
         const velocity = ((one.position - one.last) / DT) * 1000;
         one.run.stop();
         const onUpdate = (x) => {
@@ -153,8 +153,8 @@ const libraries = {
 };
 
 /**
- * Returns the nanoseconds per value of a frame, and of a new target in flight. The frame time is the tenth percentile,
- * because other programs evict the data of some frames from the caches.
+ * Returns the nanoseconds per value of a frame, and of a new target in flight. The frame time is the tenth percentile, because in some
+ * frames other programs have taken the caches.
  */
 async function timesOf(name) {
   Object.assign(globalThis, {
@@ -221,7 +221,7 @@ for (const [name, times] of all) {
   console.log(`| ${name} | ${frame} | ${target} |`);
 }
 
-// A bundle is one file, as in a page, so that looking for files does not count.
+// We make each bundle one file, as on a page, so that looking for files doesn't count.
 const { build } = await import("../../../node_modules/esbuild/lib/main.js");
 const folder = mkdtempSync(join(tmpdir(), "carom-cold-"));
 

@@ -49,7 +49,7 @@ const peers = {
     };
   },
   "motion, generator": (n) => {
-    // This library has no step: it evaluates a time since the start, and a retarget makes a new animation with the old velocity.
+    // This library doesn't step. It evaluates a time since the start, and a retarget makes a new animation with the old velocity.
     const make = (from, to, velocity) =>
       motionSpring({ keyframes: [from, to], stiffness: STIFFNESS, damping: DAMPING, mass: MASS, velocity });
     const all = Array.from({ length: n }, () => ({ generator: make(0, 300, 0), at: 0, last: 0, position: 0 }));
@@ -117,7 +117,7 @@ const peers = {
     };
   },
   "anime.js, solver (no velocity)": (n) => {
-    // A spring is an easing here: it is evaluated at a time and starts again at rest.
+    // A spring is an easing here, so we evaluate it at a time, and it starts again at rest.
     const solver = animeSpring({ stiffness: STIFFNESS, damping: DAMPING, mass: MASS });
     const all = new Float64Array(n);
     return (frame) => {

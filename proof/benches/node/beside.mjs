@@ -2,8 +2,9 @@
 //
 //     npm ci && node beside.mjs [values] [rounds]
 //
-// In each round all values of one library start at rest, get another target in flight, and move for 24 frames on a clock that this program
-// gives; then those of the other. A ratio below 1 means that Carom takes less time. Needs the npm package, which `cargo xtask wasm` builds.
+// In each round, all values of one library start at rest, get another target in flight, and move for 24 frames on a clock from this
+// program. Then it's the other library's turn. A ratio below 1 means that Carom takes less time. Needs the npm package, which
+// `cargo xtask wasm` builds.
 
 const [values = 10_000, rounds = 9] = process.argv.slice(2).map(Number);
 const DT = 1000 / 120;

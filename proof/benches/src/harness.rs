@@ -32,7 +32,7 @@ impl<'a> Case<'a> {
     }
 }
 
-/// The length of a slice. Slices are short, so most of them are not interrupted by other work on the machine.
+/// The length of a slice. Slices are short, so that other work on the machine doesn't interrupt most of them.
 const SLICE: Duration = Duration::from_micros(300);
 
 /// The least number of executions of the work in a slice, unless they take longer than [`LONG`].
@@ -47,8 +47,8 @@ const LONG: Duration = Duration::from_millis(50);
 
 /// Times all cases in turns and prints a table of them, with ratios to the case called `base`.
 ///
-/// Each round begins with another case, and each case runs for a while before it is timed, so its data are in the caches as far as they
-/// fit, as in a program that draws frame after frame.
+/// Each round begins with another case, and each case runs for a while before we time it. So its data are in the caches as far as they fit,
+/// as in a program that draws frame after frame.
 pub fn table(title: &str, base: &str, rounds: usize, mut cases: Vec<Case<'_>>) {
     let counts: Vec<u64> = cases.iter_mut().map(calibrate).collect();
     let mut times: Vec<Vec<f64>> = cases.iter().map(|_| Vec::new()).collect();

@@ -381,7 +381,7 @@ impl Played for PanZoom {
 }
 
 impl Played for Kinetic {
-    /// What is shown is where the momentum ends, which any event may change, and a pause as well.
+    /// The driver shows where the momentum will end, and any event or a pause may change that.
     const UNIT: f64 = f64::INFINITY;
 
     fn draw(host: &mut Host) -> (Start, Self) {

@@ -161,7 +161,7 @@ fn reread<D: Played>(seed: u64, events: usize) -> Option<Fault> {
     Some(Fault { says, replay: start.write(&replay) })
 }
 
-/// Removes entries as long as what is left is still a fault: halves first, then ever smaller parts.
+/// Removes entries as long as what is left still shows a fault. It tries halves first, and then smaller and smaller parts.
 fn shrunk<E: Clone>(mut entries: Vec<E>, is_fault: impl Fn(&[E]) -> bool) -> Vec<E> {
     let mut part = entries.len().div_ceil(2);
     while part > 0 {
@@ -182,7 +182,7 @@ fn shrunk<E: Clone>(mut entries: Vec<E>, is_fault: impl Fn(&[E]) -> bool) -> Vec
     entries
 }
 
-/// How long frames come after the last event, in seconds. Every motion that the host can begin is over by then.
+/// How long frames come after the last event, in seconds. By then, every motion that the host can begin is over.
 const PATIENCE: u32 = 200;
 
 /// How far ahead of the present a driver is shown, in seconds.
@@ -196,8 +196,8 @@ fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdi
 
 fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
-    // A resampled finger is shown late, or ahead by half of its last step, and a driver that has a finger ignores another one. So the last travels count, each with the
-    // driver's time.
+    // A resampled finger is shown late, or ahead by half of its last step. A driver that already has a finger ignores another one. So the
+    // last travels count, each with the driver's time.
     let mut travels: Vec<[f64; 2]> = Vec::new();
     for (i, (at, event)) in entries.iter().enumerate() {
         let mut next = now.clone();

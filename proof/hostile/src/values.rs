@@ -1,7 +1,7 @@
 //! Values under any calls at right times, beside a plain reference that knows no law.
 //!
-//! The reference is x′ = v, v′ = −k·(x − p) − c·v + a, p′ = u, solved by the exponential of its matrix. Stamps are exact here, so that
-//! the driver's time is known. What wrong stamps do to a value is the matter of the other games.
+//! The reference is x′ = v, v′ = −k·(x − p) − c·v + a, p′ = u, solved by the exponential of its matrix. Stamps are exact here, so that the
+//! driver's time is known. The other games test what wrong stamps do to a value.
 
 use crate::host::Host;
 use crate::{Fault, Verdict, shrunk};
@@ -366,7 +366,7 @@ impl<D: Driver> Judged<D> {
     }
 
     fn call(&mut self, call: &MovingEvent) -> Result<(), Verdict> {
-        // Changes at one instant add up, so a rest counts from the first one after an advance on.
+        // Changes at one instant add up, so a rest counts only after the next advance.
         if std::mem::take(&mut self.has_advanced) {
             self.rest(self.driver.tolerance())?;
         }
@@ -473,7 +473,7 @@ pub(crate) fn run(seed: u64, events: usize) -> Option<Fault> {
             });
         }
         let call = call(&mut host, forces);
-        // A tolerance does not begin another motion, so a coarse one ends the present motion before a finer one comes.
+        // A tolerance doesn't begin another motion, so a coarse one ends the current motion before a finer one comes.
         frame_is_due = matches!(call, MovingEvent::SetTolerance(_));
         entries.push((now, call));
     }

@@ -50,8 +50,8 @@ pub(super) fn readme_problems(package: &Package) -> Result<Vec<String>, String> 
     Ok(problems)
 }
 
-/// Returns which workflows build with another Rust than the one of [`RUST`], and which actions of others the release names without a
-/// commit, since a tag can be moved.
+/// Returns the workflows that build with another Rust than [`RUST`], and the actions of others that the release names without a commit,
+/// because a tag can be moved.
 pub(super) fn workflow_problems() -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
     let folder = root().join(".github/workflows");

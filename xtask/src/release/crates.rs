@@ -55,7 +55,7 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
     cargo(&program, &["build", "--quiet"])?;
     println!("crates: the first example of carom-egui's README in a window, built");
     // `cargo install` ignores the configuration of the folder that it runs in, so an option names the file. With the target folder of the
-    // program above, it uses the libraries that were built there.
+    // program above, it uses the libraries that we built there.
     let installed = place.folder("installed")?.display().to_string();
     let config = program.join(".cargo/config.toml").display().to_string();
     cargo(

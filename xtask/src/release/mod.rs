@@ -97,7 +97,7 @@ pub(crate) fn dry_run(names: &[String]) -> Outcome {
         }
         Ok(())
     };
-    // The crates take as long as everything else, and share no build folder with it.
+    // The crates take as long as everything else, and don't share a build folder with it.
     let (crates, others) = PARTS.split_at(1);
     std::thread::scope(|scope| {
         let others = scope.spawn(|| rehearse(others));

@@ -137,7 +137,7 @@ fn vite(place: &Place) -> Outcome {
     place.write("vite/main.js", &format!("{code}await move.finished;\ndocument.title = element.style.transform;\n"))?;
     place.write("vite/embla.js", &readme_example("embla-carousel-carom", "js")?)?;
     install(&vite, &["carom", "embla-carousel@9.0.0-rc03", "embla-carousel-carom", "vite"])?;
-    // `await` at the top of a module is younger than Vite's usual targets.
+    // `await` at the top of a module is newer than the browsers that Vite targets by default.
     run("node_modules/.bin/vite", &["build", "--logLevel", "warn", "--target", "es2022"], &vite)?;
     let port = free_port()?;
     let preview = ["preview", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()];

@@ -8,10 +8,10 @@ use carom::{Friction, Motion, State};
 /// The number of samples of each gesture.
 const SAMPLES: usize = 24;
 
-/// Returns for each of 2000 fingers: the times in milliseconds and the positions of its samples, in turn; the time of
-/// its release; the velocity by each estimator, in the order of [`VelocityEstimator::ALL`]; the travel of a fling with
-/// the first of these velocities; and the overscroll that a rubber band in a viewport of 700 shows if the last position
-/// is the pull.
+/// Returns the following for each of 2000 fingers. First come the times in milliseconds and the positions of its samples, in turn, and the
+/// time of its release. Then the velocity by each estimator, in the order of [`VelocityEstimator::ALL`], and the travel of a fling with the
+/// first of these velocities. The last number is the overscroll that a rubber band in a viewport of 700 shows if the last position is the
+/// pull.
 pub(crate) fn gestures() -> Vec<u8> {
     let mut random = Random(13);
     let mut bytes = Vec::new();

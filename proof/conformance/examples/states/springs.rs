@@ -90,7 +90,7 @@ fn driver(spring: Spring, start: State, target: f64, policy: TolerancePolicy) ->
     let mut driver = Animated::new(start.position, spring);
     driver.retarget(target);
     driver.set_velocity(start.velocity);
-    // The tolerance is set last, because a retarget within the tolerance would put the value on its target at once.
+    // We set the tolerance last, because a retarget within the tolerance would put the value on its target at once.
     driver.set_tolerance(policy);
     driver
 }

@@ -56,8 +56,8 @@ fn line(random: &mut Random) -> Value {
     })
 }
 
-/// Returns the duration of a timeline, or null if it doesn't end, and its values at some times. The duration, or 2 s of a timeline without
-/// end, is cut into equal parts, and the times are their middles: these are hardly ever a boundary of two steps.
+/// Returns the duration of a timeline, or null if it doesn't end, and its values at some times. We cut the duration (2 s if a timeline
+/// never ends) into equal parts and read their middles, because a middle is hardly ever a boundary of two steps.
 fn read<D: Driver + Clone>(start: &D, values: impl Fn(&D) -> Vec<f64>) -> Value {
     let duration = match start.clone().drive(LONG) {
         Progress::AtRest { left } => Some(LONG - left),

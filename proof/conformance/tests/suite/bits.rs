@@ -1,6 +1,6 @@
-//! Property 10: the frozen bits of every law (`bits.jsonl`), the same on every platform.
+//! Property 10: the frozen bits of every law (`bits.jsonl`) are the same on every platform.
 //!
-//! A change of a single bit matters to users who replay or compare motions, and goes into the CHANGELOG under
+//! If you change a single bit, it matters to users who replay or compare motions, so add the change to the CHANGELOG under
 //! "Value-breaking". `CAROM_FREEZE=1 cargo test -p conformance --test suite bits::` writes the table again.
 #![expect(clippy::unwrap_used, reason = "a table of our own that cannot be read is a failed test")]
 

@@ -34,8 +34,8 @@ impl Ratios {
     }
 }
 
-/// Releases every recorded finger from every host. `release` returns the velocity of a release, and the finger's velocity as
-/// far as it can show it.
+/// Releases every recorded finger from every host. `release` returns the velocity of a release, and the finger's velocity as far as it can
+/// show it.
 fn ratios(stamp: Stamp, is_late: bool, release: impl Fn(&[(f64, f64)], f64, f64) -> Option<(f64, f64)>) -> Ratios {
     let mut ratios = Ratios::new();
     let fingers: Vec<Recorded> = recorded().into_iter().filter(|finger| finger.velocity != 0.0).collect();
@@ -82,7 +82,7 @@ fn trackers_give_the_fingers_velocity_on_hosts_without_times() {
 
 /// Returns the velocity of a page that a platform flings after a finger, or `None` if it doesn't fling at this speed.
 fn expected(platform: &Platform, velocity: f64) -> Option<f64> {
-    // A platform may measure as little as 0.7 of the finger's velocity, so a fling is certain only if that is fast enough.
+    // A platform may measure as little as 0.7 of the finger's velocity, so a fling is certain only if that much is fast enough.
     let flings = 0.7 * velocity.abs() >= platform.min_fling;
     flings.then(|| velocity.clamp(-platform.max_fling, platform.max_fling))
 }
@@ -161,7 +161,7 @@ fn on_a_busy_host(seed: u64, rate: f64, stamp: Stamp) -> (Vec<(f64, f64)>, f64) 
     }
 }
 
-/// A report that follows a frame with a backlog may be read much sooner after the one before it than it was made.
+/// If a report comes right after a frame with a backlog, the host may read it much sooner after the last report than the finger made it.
 #[test]
 fn irregular_frames_do_not_release_faster_than_the_finger() {
     const RATES: [f64; 5] = [60.0, 90.0, 125.0, 240.0, 1000.0];

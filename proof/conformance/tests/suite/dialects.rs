@@ -72,7 +72,7 @@ fn any_spring() -> impl Strategy<Value = Spring> {
 }
 
 /// Generates parameters of a dialect. Each number comes from one of two springs if the dialect takes the mixture, and otherwise all come
-/// from the same one. What no spring changes, such as the thresholds of rest, keeps its default.
+/// from the same one. What no spring changes keeps its default, for example the thresholds of rest.
 fn dialect() -> impl Strategy<Value = Dialect> {
     let names = proptest::sample::select(Dialect::NAMES.as_slice());
     let springs = prop::collection::vec(any_spring(), 24);
@@ -361,10 +361,10 @@ fn the_readme_lists_every_dialect() {
             let (_, type_name) = Dialect::listing_of(name).unwrap();
             link("struct", type_name);
             types.push(format!("[`{type_name}`]"));
-            // A title is the toolkit, and then its form: "SwiftUI, duration and bounce".
+            // A title is the toolkit and then its form, for example "SwiftUI, duration and bounce".
             let title = Dialect::title_of(name).unwrap();
             let toolkit = title.split_once(", ").map_or(title, |(toolkit, _)| toolkit);
-            // Or a formula by some authors: "Angular frequency and ratio (Juckett, harmonica)".
+            // Or it's a formula by some authors, for example "Angular frequency and ratio (Juckett, harmonica)".
             let toolkit = if toolkit.contains('(') && !toolkit.contains(')') { title } else { toolkit };
             if !toolkits.contains(&toolkit) {
                 toolkits.push(toolkit);

@@ -52,7 +52,7 @@ fn draw(random: &mut Random) -> Inputs {
     let rests = random.between(0.0, 1.0) < 0.1;
     let dt = if rests { random.between(0.051, 1.0) } else { decade(random, -3.0, -1.35) };
     row[..7].copy_from_slice(&[x, v, target, spring.stiffness, spring.damping, dt, random.between(0.01, 0.99)]);
-    // From 30 to 1000 reports a second. The library takes a silence of more than 40 ms for a rest if reports are that frequent.
+    // From 30 to 1000 reports a second. If reports come this often, the library takes a silence of more than 40 ms for a rest.
     let period = random.between(1e-3, 1.0 / 30.0);
     for i in 0..REPORTS {
         row[7 + i] = i as f64 * period;
@@ -118,7 +118,7 @@ fn judge(row: &Inputs, given: &[f64; OUTPUTS]) -> Result<(), String> {
     (0..REPORTS).for_each(|i| finger.add(row[7 + i], row[7 + REPORTS + i]));
     let period = row[8];
     let release = row[6 + REPORTS] + dt;
-    // Between the two limits for a rest, the library alone knows how frequent reports are.
+    // Between the two limits for a rest, it depends on how frequent the reports are, and only the library knows that.
     let thrown = if (0.04..0.1).contains(&dt) { given[13] } else { finger.velocity(release) };
     let far = x.abs() + target.abs() + v.abs() / root;
     let expected = [
@@ -143,7 +143,7 @@ fn judge(row: &Inputs, given: &[f64; OUTPUTS]) -> Result<(), String> {
             return Err(format!("{name} is {given}, not {expected}"));
         }
     }
-    // A velocity against the displacement makes the bound of an overdamped spring late.
+    // For an overdamped spring, the bound comes late if the velocity points against the displacement.
     let (half, is_aligned) = (0.5 * c, (x - target) * (v + 0.5 * c * (x - target)) >= 0.0);
     let late = if half * half < k {
         std::f64::consts::PI / libm::sqrt(k - half * half)

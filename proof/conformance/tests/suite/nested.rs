@@ -78,7 +78,7 @@ fn a_nested_handover_by_speed_waits_for_the_stop_at_an_edge() {
     }
 }
 
-/// Returns a motion that stops at an edge for no time: a fling from rest takes over there, which is slow at once, and hands over to an
+/// Returns a motion that stops at an edge, but for no time. A fling from rest takes over there and is slow at once, so it hands over to an
 /// approach in the other direction.
 fn stop_of_no_duration(begins: f64, sign: f64) -> impl Motion {
     let drift = Drift.motion(State { position: 0.0, velocity: -30.0 * sign });

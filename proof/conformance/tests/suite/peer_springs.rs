@@ -92,7 +92,7 @@ fn niri_and_libadwaita_end_a_critical_spring_too_early() {
 
 #[test]
 fn hyprland_before_0_56_runs_in_slow_motion_under_load() {
-    // Hyprland#14569: a frame advanced the spring by 50 ms at most.
+    // Hyprland#14569: a frame never advanced the spring by more than 50 ms.
     let motion = unit_step("hyprland mass=1 stiffness=250 dampening=25");
     let frame: f64 = 0.1;
     let peer = motion.state(2.0 * frame.min(0.05)).position;
@@ -183,7 +183,7 @@ fn qmls_spring_and_damping_differ_from_stiffness_and_damping() {
     assert!((period / spring.period().unwrap() - 1.0).abs() < 0.05, "{period} {:?}", spring.period());
     let fall = (frames[peaks[1]] - 1.0) / (frames[peaks[0]] - 1.0);
     assert!((fall / (-0.5 * spring.damping * period).exp() - 1.0).abs() < 0.1, "{fall}");
-    // The same numbers as a stiffness and a damping give a spring six times slower.
+    // If you read the same numbers as a stiffness and a damping, the spring is six times slower.
     let naive = Spring { mass: 1.0, stiffness: 2.0, damping: 0.2 };
     assert!(naive.period().unwrap() > 6.0 * spring.period().unwrap());
 }

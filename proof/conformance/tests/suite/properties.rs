@@ -101,11 +101,11 @@ proptest! {
         prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
         let again = Spring::from_angular_frequency(spring.angular_frequency(), ratio).with_mass(mass);
         prop_assert!(close(again.stiffness, spring.stiffness) && close(again.damping, spring.damping));
-        // The bounce is 1 − ζ or, above 1, 1/ζ − 1, so its rounding changes ζ by up to 1 + ζ² roundings.
+        // The bounce is 1 − ζ or, above 1, 1/ζ − 1, so rounding it changes ζ by up to 1 + ζ² roundings.
         let again = Spring::from_duration_bounce(spring.response(), spring.bounce());
         prop_assert!((again.damping_ratio() - ratio).abs() <= 8.0 * f64::EPSILON * (1.0 + ratio * ratio));
         if ratio > 0.0 {
-            // The slower rate is ill-conditioned in ζ near critical: it changes as √(2(ζ − 1)).
+            // Near critical, the slower rate is ill-conditioned in ζ, because it changes as √(2(ζ − 1)).
             let again = Spring::from_half_life_damping_ratio(spring.half_life(), ratio).with_mass(mass);
             let off = (again.response() / response - 1.0).abs();
             let condition = 1.0 / (ratio - 1.0).abs().sqrt();

@@ -273,7 +273,7 @@ fn a_recorded_finger_flings_the_page_as_in_chromium() {
         let course = Course::new(page_of(&recording, platform), finger(&recording).into_iter());
         let up = recording.events.iter().find(|event| event.kind == "touchend").unwrap();
         let caught = recording.events.iter().filter(|event| event.kind == "touchstart").nth(1);
-        // The first step of a fling is left out: `FlingController` takes it at the time of the machine, not of a frame.
+        // Leave out the first step of a fling, because `FlingController` takes it at the time of the machine and not of a frame.
         let from = up.handled_ms / 1000.0 + 1.5 * FRAME;
         let until = caught.map_or(f64::INFINITY, |event| event.t_ms / 1000.0);
         let mut errors = compare(name, &course, (from, until));
@@ -302,8 +302,8 @@ struct Frame {
 
 /// Returns the frames under the (first) finger. Nothing is fitted here.
 ///
-/// The offset of a frame depends on the samples received by then. The recording gives these to within one sample: up to the
-/// last `touchmove` that the page got before the frame. The compositor may have had one more.
+/// The offset of a frame depends on the samples received by then. The recording tells us which they are to within one sample: those up to
+/// the last `touchmove` that the page got before the frame. The compositor may have had one more.
 fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform) -> Vec<Frame> {
     let of = |kind: &str| recording.events.iter().find(|event| event.kind == kind).unwrap();
     let (down, up) = (of("touchstart"), of("touchend"));

@@ -408,7 +408,7 @@ fn a_direction_lock_keeps_a_gesture_on_its_axis() {
         for drift in [1.0, -1.0] {
             let (sum, first, velocity) = played(axis, drift);
             assert!((sum[axis] - 90.0).abs() < 1e-12 && sum[1 - axis] == 0.0, "{sum:?}");
-            // The travel that the slop has held back counts at once.
+            // The travel that the slop held back counts at once.
             assert!(first[axis] > 10.0, "{first:?}");
             assert!(velocity.is_some_and(|v| v[axis] > 500.0 && v[1 - axis] == 0.0), "{velocity:?}");
         }

@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn clock_origin_position_and_unit_do_not_matter(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
         let release = last(&samples) + f64::from(wait) / 1_048_576.0;
-        // The numbers are exact in binary, so the answer is exact.
+        // The numbers are exact in binary, so we expect an exact answer.
         let later: Samples = samples.iter().map(|(t, x)| (t + 1e6, *x)).collect();
         let scale = f64::from_bits(((1023 + power) as u64) << 52);
         let scaled: Samples = samples.iter().map(|(t, x)| (*t, x * scale)).collect();
@@ -152,7 +152,7 @@ proptest! {
 
     #[test]
     fn late_samples_count_as_samples_in_order(samples in monotone(), order in prop::collection::vec(any::<u32>(), 19), wait in 0.0..0.04) {
-        // By the table of the clock, a stamp that is later by more than a quarter of a second has another meaning.
+        // The clock's table says that a stamp more than a quarter of a second later has another meaning.
         let count = samples.iter().take(20).take_while(|(time, _)| time - samples[0].0 <= 0.25).count();
         let samples = &samples[..count];
         let mut late: Samples = samples[1..].to_vec();

@@ -117,7 +117,7 @@ pub(crate) fn spec() -> impl Strategy<Value = Spec> {
     // Edges on either side, and sometimes exactly at the start (0 or 1).
     let edges = (coordinate(), prop_oneof![Just(0.0), Just(1.0), decades(-1.0..5.0)])
         .prop_map(|(min, width)| (min, min + width));
-    // With nearly no loss, the search over the arcs of a ball or the swings of a spring stops after 256 pieces.
+    // If hardly anything is lost, the search over the arcs of a ball or the swings of a spring stops after 256 pieces.
     let swings_end = |spring: &Spring| spring.damping_ratio() == 0.0 || spring.damping_ratio() >= 1e-3;
     let countable = move |law: &Law| match law {
         Law::Bounce(ball) => ball.restitution <= 0.99 || ball.restitution >= 1.0,

@@ -1,7 +1,7 @@
 //! Random nestings of all laws and compositions, and a judge that steps through their states.
 //!
-//! The judge knows only `state`. It reads many instants, and no answer of the motion (a crossing, a stop, the settling
-//! time, the rest) may contradict them. The conformance suite and the fuzz target `nested` share this file.
+//! The judge knows only `state`. It reads the motion at many instants, and what it sees must not contradict any answer of the motion (a
+//! crossing, a stop, the settling time, the rest). The conformance suite and the fuzz target `nested` share this file.
 
 use carom::compose::{Clamped, Then, Until};
 use carom::law::Drift;
@@ -124,7 +124,7 @@ fn object(draw: &mut impl Draw, law: Entry) -> Map<String, Value> {
     fields
 }
 
-/// Returns a number in the range of user interfaces: for the fields named here as they are used, and for any other as its law
+/// Returns a number in the range of user interfaces. The fields named here get numbers as programs use them, and any other field as its law
 /// requires.
 fn number(draw: &mut impl Draw, key: Key, requirement: Option<&str>) -> f64 {
     match key {
@@ -193,8 +193,8 @@ struct Observed<'a> {
     shown: &'a dyn Fn() -> String,
 }
 
-/// Judges a law, every law inside it and every hand-over, from `start`. Returns whether the position jumps, which happens
-/// only where a clamped law takes over from a state outside its edges, or a number is below the domain.
+/// Judges a law, every law inside it and every hand-over, from `start`. Returns whether the position jumps. This happens only if a clamped
+/// law takes over from a state outside its edges, or if a number is below the domain.
 pub(crate) fn judge(law: &Law, start: State, questions: Questions, counts: &mut Counts) -> bool {
     let is_below_domain = |x: f64| x != 0.0 && x.abs() < 1e-15;
     if is_below_domain(start.position) || is_below_domain(start.velocity) {
@@ -282,7 +282,7 @@ impl<'a> Observed<'a> {
         let found = self.motion.time_at_speed(speed);
         if let Some(t) = found {
             let v = |t: f64| self.motion.state(t).velocity;
-            // An instant is rounded, which changes the velocity by the acceleration for some doubles of time.
+            // An instant is rounded, so the velocity may be off by what the acceleration does in a few doubles of time.
             let rounding = 4e-14 * self.fast + 1e-6 * (v(t * (1.0 + 1e-9)) - v(t)).abs();
             let is_slow = v(t).abs() <= speed * (1.0 + 1e-9) + rounding;
             // A large acceleration may carry the velocity through 0 from one double to the next. The velocity doesn't jump there.

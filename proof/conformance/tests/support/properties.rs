@@ -45,8 +45,8 @@ pub(crate) fn starts_at_the_start(spec: &Spec) {
 
 /// 2: the position changes by the integral of the velocity.
 ///
-/// A quadrature that is exact for polynomials of degree 9 is taken over shorter and shorter intervals from `t`. At some
-/// length it must agree to 1e-9 of the travel, or to the rounding of the positions.
+/// From `t`, we take a quadrature that is exact for polynomials of degree 9, over shorter and shorter intervals. At some length it must
+/// agree to 1e-9 of the travel, or to the rounding of the positions.
 pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let piece = motion.monotone_piece(t);
@@ -168,7 +168,7 @@ pub(crate) fn time_at_lands(spec: &Spec, t: f64) {
         None => assert!(at_the_limit, "position {position} of t = {t} is not found: {spec:?}"),
         Some(found) => {
             let there = motion.state(found).position;
-            // Where an easing curve is vertical, positions of neighbouring instants are far apart.
+            // Where an easing curve is vertical, its positions at neighbouring instants are far apart.
             let (before, after) =
                 (motion.state(found * (1.0 - 1e-15)).position, motion.state(found * (1.0 + 1e-15)).position);
             let is_between = (before <= position && position <= after) || (after <= position && position <= before);
@@ -204,7 +204,7 @@ pub(crate) fn time_at_speed_is_the_first(spec: &Spec, speed: f64) {
     for i in 0..64 {
         let t = end * f64::from(i) / 64.0 * (1.0 - 1e-9);
         let v = motion.state(t).velocity.abs();
-        // Within the rounding of its position the motion may already be at an edge.
+        // Within the rounding of its position, the motion may already be at an edge.
         let is_there = found.is_some_and(|found| t >= found) || t < 1e-12;
         assert!(
             is_there || v >= speed * (1.0 - 1e-9) - rounding(t),
@@ -266,7 +266,7 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
         let distance = ((position - rest).abs() - rounding) / tolerance.distance;
         f64::max(distance, velocity.abs() / tolerance.velocity)
     };
-    // While a fast motion is within a rounding of the tolerance's bound, it may seem to be on either side.
+    // If a fast motion is within a rounding of the tolerance's bound, it may seem to be on either side.
     let speed = motion.state(time.next_down()).velocity.abs();
     let at_an_edge = matches!(spec.law, Law::Clamped(..) | Law::Sequence(_));
     let least = if at_an_edge { 1e-12 } else { 0.0 };
