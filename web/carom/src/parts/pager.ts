@@ -7,6 +7,7 @@ import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { checkedChoice, CHOICES, chooseStep, type Choice } from "./choice.js";
 import { SlidePart } from "./part.js";
+import { timeAt } from "./passing.js";
 import { Slide } from "./slide.js";
 
 /** The pages and the view that they are seen through. */
@@ -232,7 +233,7 @@ export class Pager extends SlidePart {
    */
   arrivalMs(place: number): number | undefined {
     const at = this.clock.now;
-    const passes = this.slide.timeAt(this.#pages.size * place, at);
+    const passes = timeAt(this.slide, this.#pages.size * place, at);
     if (passes !== undefined) return 1000 * passes;
     const isLast =
       !this.slide.isAtRest(at) && !this.slide.isHeld && Math.round(this.slide.target(at) / this.#pages.size) === place;

@@ -5,7 +5,8 @@ import { checkNames, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { Held } from "./part.js";
-import { MIN_FLING, Slide } from "./slide.js";
+import { fling, MIN_FLING } from "./fling.js";
+import { Slide } from "./slide.js";
 
 /**
  * How a pull reloads a list.
@@ -158,7 +159,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     const [shown, list] = [this.#shown(at, finger), this.#list.state(at)];
     // A list that the indicator has held at its beginning doesn't fling.
     const flings = !isCancelled && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
-    this.#list.fling(at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
+    fling(this.#list, at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
     const rule = this.#rule;
     if (rule.moves !== "indicator") return;
     const loads = this.#state === "loading" || (this.#state === "armed" && !isCancelled);

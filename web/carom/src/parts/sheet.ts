@@ -6,8 +6,9 @@ import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { checkedChoice, CHOICES, choosePlace, type Choice } from "./choice.js";
+import { coast, fling, MIN_FLING } from "./fling.js";
 import { Held } from "./part.js";
-import { MIN_FLING, Slide } from "./slide.js";
+import { Slide } from "./slide.js";
 
 /** How a sheet rests. */
 export interface SheetOptions {
@@ -168,8 +169,10 @@ export class Sheet extends Held<Finger> {
   }
 
   #fling(at: number, from: State): void {
-    this.#list.fling(at, from);
-    this.#return = from.velocity < 0 ? this.#list.timeAt(0, at) : undefined;
+    fling(this.#list, at, from);
+    const time = this.#list.settlingTime(at);
+    const returns = from.velocity < 0 && time > 0 && this.#list.target(at) === 0;
+    this.#return = returns ? at + time : undefined;
   }
 
   /** Lets the sheet go on from a state. */
@@ -180,7 +183,7 @@ export class Sheet extends Held<Finger> {
     const left = state.velocity - drag * (high - state.position);
     if (this.#hasList && left > SLOW && state.position < high) {
       this.#aim = this.#detents.length - 1;
-      this.#height.coast(at, state, drag);
+      coast(this.#height, at, state, drag);
       this.#arrival = { at: at + Math.log(state.velocity / left) / drag, velocity: left };
       return;
     }

@@ -3,32 +3,15 @@
 import type { Law } from "../law.js";
 import { pullOf, stretched } from "../rubber-band.js";
 import type { State } from "../spring.js";
-import { timeToTravel } from "../spring/coast.js";
-import { modesOf } from "../spring/modes.js";
-import { Oscillation } from "../spring/oscillation.js";
 import { clamp } from "../velocity/samples.js";
 import { VelocityTracker } from "../velocity.js";
-import { between } from "../zoom/bounds.js";
-import { page, spring, stay, under, type Course } from "../zoom/courses.js";
-import { criticalLaw } from "../zoom/physics.js";
+import { spring, stay, type Course } from "../zoom/courses.js";
 
 /** If a finger catches the length beyond this fraction of its rubber band, it begins with the pull that shows this fraction. */
 const CATCH = 0.95;
 
 /** How near to its end a length is at rest: half a pixel of a screen with two of them per CSS pixel. */
-const TOLERANCE = { distance: 0.25, velocity: 5 };
-
-/** The spring to a place where a fling can't end. */
-const SNAP = criticalLaw(0.4);
-
-/** Rounding errors of a time, in seconds. */
-const ROUNDING = 1e-9;
-
-/** The least speed that flings a list, as on iOS. */
-export const MIN_FLING = 260;
-
-/** The friction and the stop of a list that is flung, and the spring of its edges, as on iOS. */
-const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLaw(0.575) };
+export const TOLERANCE = { distance: 0.25, velocity: 5 };
 
 /** The finger on a length. */
 interface Held {
@@ -50,14 +33,24 @@ export interface SlideOptions {
   readonly law: Law;
 }
 
-/** The kind of a motion, and its numbers. */
-type Way =
+/** The law of a motion, and its numbers. */
+export type Way =
   | { readonly kind: "still" }
   | { readonly kind: "spring"; readonly law: Law; readonly target: number }
   | { readonly kind: "fling"; readonly drag: number };
 
+/** A motion without a finger. */
+interface Motion {
+  readonly course: Course;
+  readonly way: Way;
+  readonly from: State;
+  readonly since: number;
+  /** The seconds until it is at rest. */
+  readonly duration: number;
+}
+
 /**
- * A length under a finger, in a fling, or on a spring. Times are in seconds.
+ * A length under a finger, or in motion: on a spring, or in a fling of `fling.ts`. Times are in seconds.
  *
  * Under the finger it depends on the finger's position alone. Beyond its range a rubber band shows a part of the pull, and if a finger
  * catches it there, it continues from what you see.
@@ -67,16 +60,11 @@ export class Slide {
   #reach: number;
   readonly #law: Law;
   #held: Held | undefined;
-  #course: Course;
-  #way: Way = { kind: "still" };
-  #start: State;
-  #since = 0;
-  #duration = 0;
+  #motion!: Motion;
 
-  constructor(at: number, { range, reach, law }: SlideOptions) {
+  constructor(place: number, { range, reach, law }: SlideOptions) {
     [this.#range, this.#reach, this.#law] = [range, reach, law];
-    this.#course = stay(at);
-    this.#start = { position: at, velocity: 0 };
+    this.put(0, place);
   }
 
   get isHeld(): boolean {
@@ -85,6 +73,15 @@ export class Slide {
 
   get range(): readonly [number, number] {
     return this.#range;
+  }
+
+  get reach(): number {
+    return this.#reach;
+  }
+
+  /** The motion, or `undefined` under a finger. */
+  get motion(): Motion | undefined {
+    return this.#held ? undefined : this.#motion;
   }
 
   /** Sets the range. What is shown stays. */
@@ -123,14 +120,13 @@ export class Slide {
       const { position, velocity } = this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
       return { position: position + this.#held.left, velocity };
     }
-    return at - this.#since >= this.#duration
-      ? { position: this.#course.rest, velocity: 0 }
-      : this.#course.at(at - this.#since);
+    const { course, since, duration } = this.#motion;
+    return at - since >= duration ? { position: course.rest, velocity: 0 } : course.at(at - since);
   }
 
   /** Puts the length at a place, at rest. */
   put(at: number, place: number): void {
-    this.#begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
+    this.begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
   }
 
   /** Continues where another length is, under its finger or to a place. */
@@ -143,36 +139,7 @@ export class Slide {
 
   /** Releases the finger, and continues from a state to a place on the spring. */
   go(at: number, from: State, target: number, law = this.#law): void {
-    this.#begin(at, from, spring(law, from, target), { kind: "spring", law, target });
-  }
-
-  /** Releases the finger. From this state on, only drag acts. */
-  coast(at: number, from: State, drag: number): void {
-    this.#begin(at, from, under(drag, from), { kind: "fling", drag });
-  }
-
-  /** Releases the finger, and flings the length as a list is flung, until friction or an edge stops it. */
-  fling(at: number, from: State): void {
-    const law = { ...FLING, isElastic: this.#reach > 0 };
-    const course = page(law, from, between(...this.#range), this.#reach || Infinity, TOLERANCE);
-    this.#begin(at, from, course, { kind: "fling", drag: FLING.drag });
-  }
-
-  /**
-   * Releases the finger, and flings the length with the drag that makes it end at a place. If the place is behind, or too far ahead, a
-   * spring goes there.
-   */
-  bend(at: number, from: State, target: number): void {
-    const travel = target - from.position;
-    const natural = from.velocity / FLING.drag;
-    const isAhead = travel * from.velocity > 0 && Math.abs(travel) <= 1.25 * Math.abs(natural);
-    if (!isAhead) return this.go(at, from, target, SNAP);
-    this.coast(at, from, from.velocity / travel);
-  }
-
-  /** Returns where friction alone would take a state. */
-  static natural({ position, velocity }: State): number {
-    return position + velocity / FLING.drag;
+    this.begin(at, from, spring(law, from, target), { kind: "spring", law, target });
   }
 
   /** Goes to another place, with the current velocity. */
@@ -180,41 +147,24 @@ export class Slide {
     this.go(at, this.state(at), target);
   }
 
-  #begin(at: number, from: State, course: Course, way: Way): void {
+  /** Releases the finger, and goes on from a state. */
+  begin(since: number, from: State, course: Course, way: Way): void {
     this.#held = undefined;
-    [this.#course, this.#way, this.#start, this.#since] = [course, way, from, at];
-    this.#duration = course.settling(TOLERANCE);
+    this.#motion = { course, way, from, since, duration: course.settling(TOLERANCE) };
   }
 
   /** The length where the motion ends. Under a finger, it is the one that is shown. */
   target(at: number): number {
-    return this.#held ? this.state(at).position : this.#course.rest;
+    return this.#held ? this.state(at).position : this.#motion.course.rest;
   }
 
   isAtRest(at: number): boolean {
-    return !this.#held && at - this.#since >= this.#duration;
+    return !this.#held && at - this.#motion.since >= this.#motion.duration;
   }
 
   /** Returns the seconds until the length is at rest, or ∞ under a finger. */
   settlingTime(at: number): number {
-    return this.#held ? Infinity : Math.max(0, this.#duration - (at - this.#since));
-  }
-
-  /** Returns the first time after `after` when the current motion is at a place, or `undefined` if it never is. */
-  timeAt(place: number, after: number): number | undefined {
-    if (this.#held || this.#way.kind === "still") return undefined;
-    const begin = Math.max(after - this.#since, 0);
-    const { position, velocity } = begin > 0 ? this.#course.at(begin) : this.#start;
-    const t = this.#timeFrom(position, velocity, place);
-    // If a hard end stops a fling, it is at rest as soon as it gets there.
-    return t !== undefined && t > 0 && begin + t <= this.#duration + ROUNDING ? this.#since + begin + t : undefined;
-  }
-
-  #timeFrom(position: number, velocity: number, place: number): number | undefined {
-    const way = this.#way;
-    if (way.kind === "fling") return timeToTravel(way.drag, velocity, place - position);
-    if (way.kind !== "spring" || place === position) return undefined;
-    return new Oscillation(modesOf(way.law), position - way.target, velocity).firstTimeAt(place - way.target, 0);
+    return this.#held ? Infinity : Math.max(0, this.#motion.duration - (at - this.#motion.since));
   }
 
   #shown(pull: number, velocity: number): State {

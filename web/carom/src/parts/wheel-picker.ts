@@ -5,7 +5,9 @@ import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
+import { bend, fling, landingOf } from "./fling.js";
 import { SlidePart } from "./part.js";
+import { timeAt } from "./passing.js";
 import { Slide } from "./slide.js";
 
 /** The rows of a wheel. */
@@ -65,11 +67,11 @@ export class WheelPicker extends SlidePart {
 
   /** @internal A fling ends on a row. */
   override release(at: number, state: State): void {
-    const natural = Slide.natural(state);
+    const natural = landingOf(state);
     const row = this.#height * this.#nearest(natural);
     // A wheel that is flung into its end bounces there.
-    if (Math.abs(natural - row) > this.#height) this.slide.fling(at, state);
-    else this.slide.bend(at, state, row);
+    if (Math.abs(natural - row) > this.#height) fling(this.slide, at, state);
+    else bend(this.slide, at, state, row);
   }
 
   /** @internal The wheel goes to the nearest row. */
@@ -159,7 +161,7 @@ export class WheelPicker extends SlidePart {
     const change = (side: 1 | -1): Tick | undefined => {
       const boundary = this.#height * (row + 0.5 * side);
       const isRow = this.#isEndless || (row + side >= 0 && row + side < this.#rows);
-      const time = isRow ? this.slide.timeAt(boundary, after) : undefined;
+      const time = isRow ? timeAt(this.slide, boundary, after) : undefined;
       return time === undefined ? undefined : { timeMs: 1000 * time, row: this.#wrapped(row + side) };
     };
     const [up, down] = [change(1), change(-1)];

@@ -1,0 +1,42 @@
+/** Flings of a length, as lists have them. */
+
+import type { State } from "../spring.js";
+import { between } from "../zoom/bounds.js";
+import { page, under } from "../zoom/courses.js";
+import { criticalLaw } from "../zoom/physics.js";
+import { TOLERANCE, type Slide } from "./slide.js";
+
+/** The least speed that flings a list, as on iOS. */
+export const MIN_FLING = 260;
+
+/** The friction and the stop of a list that is flung, and the spring of its edges, as on iOS. */
+const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLaw(0.575) };
+
+/** The spring to a place where a fling can't end. */
+const SNAP = criticalLaw(0.4);
+
+/** Returns where friction alone would take a state. */
+export const landingOf = ({ position, velocity }: State): number => position + velocity / FLING.drag;
+
+/** Releases the finger, and lets drag alone act from a state on. */
+export function coast(slide: Slide, at: number, from: State, drag: number): void {
+  slide.begin(at, from, under(drag, from), { kind: "fling", drag });
+}
+
+/** Releases the finger, and flings on as a list does, to where friction or an edge stops it. */
+export function fling(slide: Slide, at: number, from: State): void {
+  const law = { ...FLING, isElastic: slide.reach > 0 };
+  const course = page(law, from, between(...slide.range), slide.reach || Infinity, TOLERANCE);
+  slide.begin(at, from, course, { kind: "fling", drag: FLING.drag });
+}
+
+/**
+ * Releases the finger, and flings on with the drag that ends at a place. If the place is behind, or too far ahead, a spring goes there.
+ */
+export function bend(slide: Slide, at: number, from: State, target: number): void {
+  const travel = target - from.position;
+  const natural = from.velocity / FLING.drag;
+  const isAhead = travel * from.velocity > 0 && Math.abs(travel) <= 1.25 * Math.abs(natural);
+  if (isAhead) coast(slide, at, from, from.velocity / travel);
+  else slide.go(at, from, target, SNAP);
+}
