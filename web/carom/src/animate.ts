@@ -10,6 +10,7 @@ import { checkNames, knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
 import type { SpringMotion } from "./spring.js";
 import { modesOf } from "./spring/modes.js";
+import { parseText } from "./text.js";
 import { checkedPolicy, DEFAULT_POLICY, type TolerancePolicy } from "./tolerance.js";
 import { VelocityTracker } from "./velocity.js";
 
@@ -170,12 +171,12 @@ export class Animated<T extends Animatable<T>> implements Moving {
   #finished: Promise<boolean> | undefined;
   #resolve: ((isSettled: boolean) => void) | undefined;
 
-  private constructor(from: T, options: AnimateOptions<T>) {
+  private constructor(from: T, options: AnimateOptions<T>, parse: typeof parseText | undefined) {
     const { velocity, tolerance = DEFAULT_POLICY, reducedMotion = "respect", longestFirstStep } = options;
     this.#options = options;
     this.#onUpdate = options.onUpdate;
     this.#law = lawIn(options, usualLaw, NAMES);
-    this.#layout = Layout.of(from);
+    this.#layout = Layout.of(from, parse);
     this.#targets = this.#layout.read(from, "from");
     const velocities = velocity === undefined ? undefined : this.#layout.read(velocity, "velocity");
     checkedPolicy(tolerance);
@@ -190,9 +191,14 @@ export class Animated<T extends Animatable<T>> implements Moving {
     );
   }
 
-  /** @internal */
-  static start<T extends Animatable<T>>(from: T, to: Given<T>, options: AnimateOptions<T>): Animated<T> {
-    const animation = new Animated<T>(from, options);
+  /** @internal Only what may get texts brings the reader of texts along. */
+  static start<T extends Animatable<T>>(
+    from: T,
+    to: Given<T>,
+    options: AnimateOptions<T>,
+    parse?: typeof parseText,
+  ): Animated<T> {
+    const animation = new Animated<T>(from, options, parse);
     // Unlike `retarget`, a start needs a target for every field.
     animation.#layout.read(to, "to");
     return animation.retarget(to as Part<T>, { timeMs: options.timeMs } as RetargetOptions<T>);
@@ -594,5 +600,5 @@ const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x
 export function animate(from: number, to: number, options?: AnimateOptions<number>): Animated<number>;
 export function animate<T extends Animatable<T>>(from: T, to: Given<T>, options?: AnimateOptions<T>): Animated<T>;
 export function animate(from: unknown, to: unknown, options: object = {}): unknown {
-  return Animated.start(from as number, to as number, options);
+  return Animated.start(from as number, to as number, options, parseText);
 }

@@ -5,9 +5,8 @@
  */
 
 import {
-  animate,
+  Animated,
   RESTS,
-  type Animated,
   type AnimateOptions,
   passedOf,
   PASSED,
@@ -153,7 +152,7 @@ export class BoundDrag {
     this.#spring = springOf(options);
     const told = (position: Point, velocity: Point): void => this.#options.onUpdate?.(position, velocity);
     const all = { ...this.#spring, ...passedOf(options), onUpdate: told, tolerance } as AnimateOptions<Point>;
-    this.#animation = animate<Point>(start, start, all).stop();
+    this.#animation = Animated.start<Point>(start, start, all).stop();
     const { signal } = this.#end;
     // The callback may use what `bindDrag` returns.
     queueMicrotask(() => signal.aborted || onUpdate?.(this.position, this.velocity));

@@ -1,6 +1,6 @@
 /** A switch whose output swings from 0 to 1 and back. */
 
-import { animate, type Animated } from "./animate.js";
+import { Animated } from "./animate.js";
 import { notNegative, positive, require, warnIfLong, written, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, spring } from "./spring.js";
@@ -102,7 +102,7 @@ export class Interpolator {
     this.#tolerance = tolerance;
     this.#listeners.add({ onUpdate, onRest });
     const law = this.#check();
-    this.#animation = animate(0, 0, {
+    this.#animation = Animated.start<number>(0, 0, {
       ...law,
       // The speed doesn't matter, because you only see the position.
       tolerance: { distance: tolerance, velocity: Infinity },

@@ -1,7 +1,7 @@
 /** The shape of an animated value, and the places of its numbers in a row. */
 
 import { finite, isInDomain, isList, written } from "./law.js";
-import { parseText, type Form } from "./text.js";
+import type { Form } from "./text.js";
 
 /** Lanes that come to rest together, and their place in the row. */
 export interface Group {
@@ -13,6 +13,9 @@ export interface Group {
 export interface Numbers {
   numberOf(lane: number, isRate: boolean): number;
 }
+
+/** Returns the form and the numbers of a text; `what` names it in an error. */
+type Parse = (text: string, what: string) => readonly [Form, number[]];
 
 /** A part of a value: a number, a list, a text, or an object of parts. */
 interface Part {
@@ -57,13 +60,13 @@ const listPart = (group: Group): Part => ({
   make: (numbers, isRate) => lanesOf(group, numbers, isRate),
 });
 
-const textPart = (form: Form, group: Group): Part => ({
+const textPart = (form: Form, group: Group, parse: Parse): Part => ({
   // Another text may have another form. To parse it costs more than to make a layout.
   fits: () => false,
   read(row, value, path) {
     // A velocity is a list of numbers.
     if (typeof value !== "string") return readList(row, group.count, value, path);
-    const [{ key }, numbers] = parseText(value, path);
+    const [{ key }, numbers] = parse(value, path);
     if (key !== form.key)
       throw new Error(
         `\`${path}\` must have the form of the value, \`${form.key.slice(0, 100).replace(/#/g, "0")}\`, but is ${written(value)}`,
@@ -108,18 +111,20 @@ const objectPart = (keys: readonly string[], parts: readonly Part[], counts: rea
 };
 
 /** Returns the part of a value, and adds its groups. */
-function partOf(value: unknown, path: string, groups: Group[], depth: number): Part {
+function partOf(value: unknown, path: string, groups: Group[], depth: number, parse: Parse | undefined): Part {
   const before = groups.at(-1) ?? { first: 0, count: 0 };
   const first = before.first + before.count;
   const add = (count: number): Group => groups[groups.push({ first, count }) - 1];
   if (typeof value === "number") return numberPart(add(1).first);
   if (isList(value)) return listPart(add(value.length));
-  if (typeof value === "string") {
-    const [form] = parseText(value, path);
-    return textPart(form, add(form.count));
+  if (typeof value === "string" && parse) {
+    const [form] = parse(value, path);
+    return textPart(form, add(form.count), parse);
   }
   if (typeof value !== "object" || value === null) {
-    throw new Error(`\`${path}\` must be a number, a text, a list or an object, but is ${written(value)}`);
+    throw new Error(
+      `\`${path}\` must be a number,${parse ? " a text," : ""} a list or an object, but is ${written(value)}`,
+    );
   }
   if (depth > DEEPEST) throw new Error(`\`${path.slice(0, 50)}…\` must be nested at most ${DEEPEST} deep`);
   // Assigned to an object, this field would become its prototype.
@@ -127,7 +132,7 @@ function partOf(value: unknown, path: string, groups: Group[], depth: number): P
   const counts: number[] = [];
   const parts = Object.entries(value).map(([key, field]) => {
     const begun = groups.length;
-    const part = partOf(field, `${path}.${key}`, groups, depth + 1);
+    const part = partOf(field, `${path}.${key}`, groups, depth + 1, parse);
     counts.push(groups.slice(begun).reduce((sum, { count }) => sum + count, 0));
     return part;
   });
@@ -140,9 +145,9 @@ export class Layout {
   readonly lanes: number;
   readonly #part: Part;
 
-  private constructor(value: unknown) {
+  private constructor(value: unknown, parse?: Parse) {
     const groups: Group[] = [];
-    this.#part = partOf(value, "from", groups, 0);
+    this.#part = partOf(value, "from", groups, 0, parse);
     this.groups = groups;
     this.lanes = groups.reduce((sum, { count }) => sum + count, 0);
   }
@@ -150,10 +155,14 @@ export class Layout {
   static readonly #alone = new Layout(0);
   static #latest = Layout.#alone;
 
-  /** Returns the layout of a value, which is the previous one if it fits. */
-  static of(value: unknown): Layout {
+  /**
+   * Returns the layout of a value, which is the previous one if it fits.
+   *
+   * @param parse reads texts. @default texts are no values
+   */
+  static of(value: unknown, parse: Parse | undefined): Layout {
     if (typeof value === "number") return Layout.#alone;
-    if (!Layout.#latest.#part.fits(value)) Layout.#latest = new Layout(value);
+    if (!Layout.#latest.#part.fits(value)) Layout.#latest = new Layout(value, parse);
     return Layout.#latest;
   }
 

@@ -4,6 +4,7 @@ import type { Animatable, Shape } from "./animate.js";
 import { finite, require } from "./law.js";
 import { Layout } from "./lanes.js";
 import { checkNames } from "./options.js";
+import { parseText } from "./text.js";
 
 /** How {@link mapRange} maps. */
 export interface RangeOptions {
@@ -37,7 +38,7 @@ export function mapRange<T extends Animatable<T>>(
     (x, i) =>
       i > 0 && require(finite(`from[${i}]`, x) > from[i - 1], `from[${i}]`, "be greater than the number before it", x),
   );
-  const layout = Layout.of(to[0]);
+  const layout = Layout.of(to[0], parseText);
   const rows = to.map((value, i) => layout.read(value, `to[${i}]`));
   return (x) => {
     const later = from.findIndex((end, i) => i > 0 && x < end);

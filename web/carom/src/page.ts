@@ -4,7 +4,7 @@
  * @module carom/page
  */
 
-import { animate, type AnimateOptions } from "./animate.js";
+import { Animated, type AnimateOptions } from "./animate.js";
 
 /** The options of {@link smoothPage}: a spring, and how it is animated. */
 export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "velocity" | "timeMs"> & {
@@ -47,7 +47,7 @@ function isTaken(event: WheelEvent): boolean {
  */
 export function smoothPage(options: SmoothPageOptions = {}): () => void {
   const onUpdate = (top: number): void => scrollTo({ top, behavior: "instant" });
-  const page = animate(scrollY, scrollY, { ...options, onUpdate } as AnimateOptions<number>).stop();
+  const page = Animated.start<number>(scrollY, scrollY, { ...options, onUpdate } as AnimateOptions<number>).stop();
   const turn = (event: WheelEvent): void => {
     const isNotch = event.deltaMode !== 0 || Math.abs(event.deltaY) >= NOTCH;
     if (!isNotch || event.ctrlKey || event.shiftKey || event.defaultPrevented || isTaken(event)) return;

@@ -15,6 +15,7 @@ import {
 import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
 import type { NamesOf } from "./options.js";
+import { parseText } from "./text.js";
 
 /** The options of a {@link SpringValue} beside its spring. */
 export interface ValueOptions<T> extends PassedOptions {
@@ -70,7 +71,7 @@ export class SpringValue<T extends Animatable<T>> {
     const from = options.from ?? target;
     lawIn(options, usualLaw, NAMES);
     this.#options = options;
-    this.#layout = Layout.of(from);
+    this.#layout = Layout.of(from, parseText);
     this.#current = this.#copy(from, "from");
   }
 

@@ -7,6 +7,7 @@ import type { NamesOf } from "../options.js";
 import { modesOf, type Modes } from "../spring/modes.js";
 import { magnitude, restInstant } from "../spring/rest.js";
 import { SpringMotion, type State } from "../spring.js";
+import { parseText } from "../text.js";
 import { checkedPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "../tolerance.js";
 import type { Reversible, Step } from "./step.js";
 
@@ -97,7 +98,7 @@ export class Move<T extends Animatable<T>> implements Step {
     require(law.stiffness > 0, "stiffness", "be greater than 0", law.stiffness);
     const policies = [arrivalOf(options.arrival), checkedPolicy(tolerance)];
     this.#options = options;
-    this.#layout = Layout.of(from);
+    this.#layout = Layout.of(from, parseText);
     this.#states = this.#layout.read(from, "from").map((position) => ({ position, velocity: 0 }));
     let states = this.#states;
     let [duration, rest] = [0, 0];
