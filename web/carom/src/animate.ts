@@ -337,7 +337,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   hold(timeMs: number, value: Given<T>, thrown: Given<T>): this;
   hold(timeMs: number, value: Given<T>, thrown = value): this {
     this.sample(timeMs, thrown);
-    this.#snap(this.#layout.read(value, "value"));
+    this.#snap(value);
     // A release continues what the next frames show.
     animateFrames(this);
     return this;
@@ -347,7 +347,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
    * Shows a held value as of a frame's time, where a resampler finds the finger. A release continues from there. @internal
    */
   place(frameMs: number, value: Given<T>): void {
-    this.#snap(this.#layout.read(value, "value"));
+    this.#snap(value);
     if (this.#hold) this.#hold.placedMs = frameMs;
   }
 
@@ -404,7 +404,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
    */
   snapTo(value: Given<T>): this {
     this.#hold = undefined;
-    this.#snap(this.#layout.read(value, "value"));
+    this.#snap(value);
     return this;
   }
 
@@ -499,9 +499,9 @@ export class Animated<T extends Animatable<T>> implements Moving {
     this.#course = STILL;
   }
 
-  #snap(places: readonly number[]): void {
-    this.#targets = places;
-    this.#lanes.forEach((lane, i) => lane.put(places[i]));
+  #snap(value: Given<T>): void {
+    this.#targets = this.#layout.read(value, "value");
+    this.#lanes.forEach((lane, i) => lane.put(this.#targets[i]));
     this.#course = STILL;
     this.#isMoving = false;
     this.#update();

@@ -16,6 +16,7 @@ import { coasted, coastingTime, coastingVelocity, timeToTravel } from "./spring/
 import { Oscillation } from "./spring/oscillation.js";
 import { basisAt, modesOf, type Modes } from "./spring/modes.js";
 import { restInstant } from "./spring/rest.js";
+import { stateAt, type SpringTravel } from "./spring/travel.js";
 
 /** A position, and how fast it changes. */
 export interface State {
@@ -35,7 +36,7 @@ export interface Travel {
   velocity?: number | undefined;
 }
 
-const TRAVEL = Object.keys({ from: 1, to: 1, velocity: 1 } satisfies NamesOf<Travel>);
+const TRAVEL = /* @__PURE__ */ Object.keys({ from: 1, to: 1, velocity: 1 } satisfies NamesOf<Travel>);
 
 /** A start, in the form of the other tools' specs. */
 interface Place {
@@ -90,12 +91,9 @@ export class SpringMotion implements Motion {
    * ```
    */
   at(t: number): State {
-    const { modes, from, to, velocity } = this;
-    if (t <= 0) return { position: from, velocity };
-    if (modes === undefined) return { position: this.position(t), velocity: coastingVelocity(this.drag, velocity, t) };
-    if (t === Infinity) return { position: to, velocity: 0 };
-    const basis = basisAt(modes, t);
-    return { position: to + basis.displacement(from - to, velocity), velocity: basis.velocity(from - to, velocity) };
+    if (this.modes !== undefined) return stateAt(this as SpringTravel, t);
+    const { velocity } = this;
+    return { position: this.position(t), velocity: t > 0 ? coastingVelocity(this.drag, velocity, t) : velocity };
   }
 
   /**

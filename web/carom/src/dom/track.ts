@@ -10,7 +10,8 @@
 import type { Law } from "../law.js";
 import { prefersReducedMotion } from "../less-motion.js";
 import { linearText, MOST_POINTS, reachOf, stepFrom } from "../linear.js";
-import { SpringMotion, type State } from "../spring.js";
+import type { State } from "../spring.js";
+import { springTravel, stateAt, type SpringTravel } from "../spring/travel.js";
 import { restyle } from "../styles.js";
 import {
   keyframeName,
@@ -51,7 +52,7 @@ export interface Owner {
 
 /** One number of a property: its motion, and when the motion began, in milliseconds. */
 interface Lane {
-  readonly motion: SpringMotion;
+  readonly motion: SpringTravel;
   readonly began: number;
   /** What asked for it, or `undefined` if it stands where it was seen. */
   readonly goal?: Goal | undefined;
@@ -71,11 +72,11 @@ export const presentOf = (element: Element): number =>
 /** A frame this much later than a change, in milliseconds, makes the motion begin again. */
 const LATE = 20;
 
-const stateOf = ({ motion, began }: Lane, time: number): State => motion.at((time - began) / 1000);
+const stateOf = ({ motion, began }: Lane, time: number): State => stateAt(motion, (time - began) / 1000);
 
 /** Returns the lane of a number that stays at a position. */
 const still = (law: Law, position: number, goal?: Goal): Lane => ({
-  motion: new SpringMotion(law, position, position, 0),
+  motion: springTravel(law, position, position, 0),
   began: 0,
   goal,
 });
@@ -115,7 +116,7 @@ function pathOf(
       const lane = isBefore ? shown[i] : own;
       if (isBefore) [next, rests] = [Math.min(next, own.began), false];
       const { position, velocity } = stateOf(lane, time);
-      const motion = [lane.motion.modes!, position - lane.motion.to, velocity] as const;
+      const motion = [lane.motion.modes, position - lane.motion.to, velocity] as const;
       if (reachOf(...motion) > tolerances[i])
         [step, rests] = [Math.min(step, stepFrom(...motion, tolerances[i])), false];
       return position;
@@ -140,7 +141,7 @@ export function curveOf(law: Law, tolerance: number): Curve {
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
   const key = `${law.mass} ${law.stiffness} ${law.damping} ${fine}`;
   if (!curves.has(key)) {
-    const path = pathOf([{ motion: new SpringMotion(law, 0, 1, 0), began: 0 }], [], [fine], 0);
+    const path = pathOf([{ motion: springTravel(law, 0, 1, 0), began: 0 }], [], [fine], 0);
     curves.set(key, path && [linearText(path.times, path.rows.flat()), path.times[path.times.length - 1]]);
   }
   return curves.get(key);
@@ -244,7 +245,7 @@ export class Track {
     fresh.delete(this);
     const began = this.#now();
     this.#lanes = numbers.map((number, i) =>
-      velocities ? { motion: new SpringMotion(law, number, number, velocities[i]), began } : still(law, number),
+      velocities ? { motion: springTravel(law, number, number, velocities[i]), began } : still(law, number),
     );
   }
 
@@ -399,7 +400,7 @@ export class Track {
       if (!goal) return this.#lanes[i];
       const { law, from, to, begin: began = now } = goal;
       const { position, velocity } = stateOf(lane, began);
-      return { motion: new SpringMotion(law, from ?? position, to, goal.velocity ?? velocity), began, goal };
+      return { motion: springTravel(law, from ?? position, to, goal.velocity ?? velocity), began, goal };
     });
     if (typeof this.#element.animate === "function") this.#draw();
   }
@@ -409,7 +410,7 @@ export class Track {
     const [lanes, since, range] = [this.#lanes, this.#since, this.#range];
     const tolerances = lanes.map(
       ({ motion: { from, to, velocity, modes } }, i) =>
-        this.format.tolerances[i] || 0.001 * reachOf(modes!, from - to, velocity),
+        this.format.tolerances[i] || 0.001 * reachOf(modes, from - to, velocity),
     );
     const targets = lanes.map(({ motion }) => motion.to);
     const first = lanes.find((lane) => !isStill(lane));
@@ -433,7 +434,7 @@ export class Track {
     const path = pathOf(lanes, this.#shown, tolerances, since);
     if (!path) {
       // What is left of the travel then, 6 millionths, is invisible.
-      const ends = lanes.map(({ motion: { modes }, began }) => began - since + 12_000 / modes!.decay);
+      const ends = lanes.map(({ motion: { modes }, began }) => began - since + 12_000 / modes.decay);
       this.#show([], "linear", Math.max(...ends));
       return;
     }

@@ -8,7 +8,8 @@ import { curveOf } from "../dom/track.js";
 import { listOf, numbersIn } from "../dom/value.js";
 import type { Law } from "../law.js";
 import { decimals, reachOf, stepFrom } from "../linear.js";
-import { SpringMotion, type State } from "../spring.js";
+import type { State } from "../spring.js";
+import { springTravel, stateAt, type SpringTravel } from "../spring/travel.js";
 import type { Base, Box, Place } from "./place.js";
 
 /**
@@ -56,7 +57,7 @@ export class Flight {
   readonly #law: Law;
   /** The motion until the latest change, as distances from the current place. */
   #before: (timeMs: number) => Offset;
-  #motions: readonly SpringMotion[];
+  #motions: readonly SpringTravel[];
   #began: number;
   #animations: Animation[] = [];
   /** Whether it begins at rest. If so, all its numbers move together. */
@@ -81,10 +82,8 @@ export class Flight {
     this.#motions = this.#begin();
   }
 
-  #begin(): readonly SpringMotion[] {
-    return this.#before(this.#began).map(
-      ({ position, velocity }) => new SpringMotion(this.#law, position, 0, velocity),
-    );
+  #begin(): readonly SpringTravel[] {
+    return this.#before(this.#began).map(({ position, velocity }) => springTravel(this.#law, position, 0, velocity));
   }
 
   /** Restarts at a time, from where you see the element then. */
@@ -97,7 +96,7 @@ export class Flight {
   at(timeMs: number): Offset {
     return timeMs < this.#began
       ? this.#before(timeMs)
-      : this.#motions.map((motion) => motion.at((timeMs - this.#began) / 1000));
+      : this.#motions.map((motion) => stateAt(motion, (timeMs - this.#began) / 1000));
   }
 
   /** Forgets the motion before a time, because frames won't show it any more. */
@@ -109,9 +108,7 @@ export class Flight {
   step(timeMs: number): number {
     const steps = this.at(timeMs).map(({ position, velocity }, i) => {
       const { modes } = this.#motions[i];
-      return !modes || reachOf(modes, position, velocity) <= UNSEEN
-        ? Infinity
-        : stepFrom(modes, position, velocity, UNSEEN / 4);
+      return reachOf(modes, position, velocity) <= UNSEEN ? Infinity : stepFrom(modes, position, velocity, UNSEEN / 4);
     });
     const step = Math.min(...steps);
     return step === Infinity ? 0 : step;

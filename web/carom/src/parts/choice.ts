@@ -16,10 +16,13 @@ import { clamp } from "../velocity/samples.js";
  */
 export type Choice = { readonly drag: number } | { readonly minSpeed: number; readonly threshold: number };
 
+/** Carom's rule, which parts have by default, apart from those of platforms. */
+export const PROJECTED = { drag: 5 } as const;
+
 /** The rules of Carom and of platforms, with their numbers. */
 export const CHOICES = {
   /** Our own: the place nearest to where the velocity gets in 0.2 s, as in gorhom's sheets. */
-  projected: { drag: 5 },
+  projected: PROJECTED,
   /** Compose's `AnchoredDraggable`. */
   compose: { minSpeed: 125, threshold: 0.5 },
   /** Android's `ViewPager`. */

@@ -5,7 +5,7 @@ import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
-import { checkedChoice, CHOICES, chooseStep, type Choice } from "./choice.js";
+import { checkedChoice, chooseStep, PROJECTED, type Choice } from "./choice.js";
 import { SlidePart } from "./part.js";
 import { timeAt } from "./passing.js";
 import { Slide } from "./slide.js";
@@ -97,7 +97,7 @@ export class Pager extends SlidePart {
 
   constructor(options: PagerOptions) {
     checkNames(options, NAMES);
-    const { align = 0.5, most = Infinity, choice = CHOICES.projected, spring = criticalLaw(0.4) } = options;
+    const { align = 0.5, most = Infinity, choice = PROJECTED, spring = criticalLaw(0.4) } = options;
     require(align >= 0 && align <= 1, "align", "be from 0 to 1", align);
     if (most !== Infinity) require(whole("most", most) >= 1, "most", "be at least 1", most);
     const pages = checkedPages(options);

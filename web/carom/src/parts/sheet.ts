@@ -5,7 +5,7 @@ import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
-import { checkedChoice, CHOICES, choosePlace, type Choice } from "./choice.js";
+import { checkedChoice, choosePlace, PROJECTED, type Choice } from "./choice.js";
 import { coast, fling, MIN_FLING } from "./fling.js";
 import { Held } from "./part.js";
 import { Slide } from "./slide.js";
@@ -51,8 +51,6 @@ interface Finger {
 /** If a throw would reach the largest detent slower than this, it goes there on the spring. */
 const SLOW = 50;
 
-const DRAG = 5;
-
 const checkedDetents = (detents: readonly number[]): readonly number[] => {
   require(detents?.length > 0, "detents.length", "be at least 1", detents?.length);
   detents.forEach((detent, i) => notNegative(`detents[${i}]`, detent));
@@ -94,7 +92,7 @@ export class Sheet extends Held<Finger> {
   constructor(options: SheetOptions) {
     super();
     checkNames(options, NAMES);
-    const { choice = CHOICES.projected, spring = criticalLaw(0.4), scrollable = 0 } = options;
+    const { choice = PROJECTED, spring = criticalLaw(0.4), scrollable = 0 } = options;
     this.#detents = checkedDetents(options.detents);
     this.#choice = checkedChoice(choice);
     notNegative("scrollable", scrollable);
@@ -178,7 +176,7 @@ export class Sheet extends Held<Finger> {
   /** Lets the sheet go on from a state. */
   #release(at: number, state: State, from: number): void {
     const [, high] = this.#ends;
-    const drag = "drag" in this.#choice ? this.#choice.drag : DRAG;
+    const { drag } = "drag" in this.#choice ? this.#choice : PROJECTED;
     // Over a distance, friction reduces the velocity by drag times the distance.
     const left = state.velocity - drag * (high - state.position);
     if (this.#hasList && left > SLOW && state.position < high) {

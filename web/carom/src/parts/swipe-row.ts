@@ -4,7 +4,7 @@ import { notNegative, positive, type Law } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { criticalLaw } from "../zoom/physics.js";
-import { checkedChoice, CHOICES, choosePlace, type Choice } from "./choice.js";
+import { checkedChoice, choosePlace, PROJECTED, type Choice } from "./choice.js";
 import { SlidePart } from "./part.js";
 import { Slide } from "./slide.js";
 
@@ -81,7 +81,7 @@ export class SwipeRow extends SlidePart {
 
   constructor(options: SwipeRowOptions) {
     checkNames(options, NAMES);
-    const { sweep = false, choice = CHOICES.projected, spring = criticalLaw(0.35) } = options;
+    const { sweep = false, choice = PROJECTED, spring = criticalLaw(0.35) } = options;
     const widths = checkedWidths(options);
     super(new Slide(0, { range: rangeOf(widths, sweep), reach: widths.width, law: spring }), 1);
     [this.#widths, this.#sweeps, this.#choice] = [widths, sweep, checkedChoice(choice)];

@@ -3,8 +3,9 @@
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
 import { coasted, coastingTime, coastingVelocity, timeToFall, timeToTravel } from "../spring/coast.js";
-import { basisAt, modesOf } from "../spring/modes.js";
+import { modesOf } from "../spring/modes.js";
 import { restInstant } from "../spring/rest.js";
+import { stateAt } from "../spring/travel.js";
 import { clamp } from "../velocity/samples.js";
 import type { Bounds } from "./bounds.js";
 
@@ -29,11 +30,7 @@ export function spring(law: Law, { position, velocity }: State, target: number):
   const y = position - target;
   const isStill = y === 0 && velocity === 0;
   return {
-    at: (t) => {
-      if (t <= 0) return { position, velocity };
-      const basis = basisAt(modes, t);
-      return { position: target + basis.displacement(y, velocity), velocity: basis.velocity(y, velocity) };
-    },
+    at: (t) => stateAt({ modes, from: position, to: target, velocity }, t),
     rest: target,
     settling: (tolerance) =>
       isStill || law.damping > 0
