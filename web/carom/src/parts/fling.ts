@@ -18,12 +18,12 @@ const SNAP = criticalLaw(0.4);
 /** Returns where friction alone would take a state. */
 export const landingOf = ({ position, velocity }: State): number => position + velocity / FLING.drag;
 
-/** Releases the finger, and lets drag alone act from a state on. */
+/** Releases the finger. From this state on, only drag acts. */
 export function coast(slide: Slide, at: number, from: State, drag: number): void {
   slide.begin(at, from, under(drag, from), { kind: "fling", drag });
 }
 
-/** Releases the finger, and flings on as a list does, to where friction or an edge stops it. */
+/** Releases the finger, and flings the length as a list is flung, until friction or an edge stops it. */
 export function fling(slide: Slide, at: number, from: State): void {
   const law = { ...FLING, isElastic: slide.reach > 0 };
   const course = page(law, from, between(...slide.range), slide.reach || Infinity, TOLERANCE);
@@ -31,7 +31,8 @@ export function fling(slide: Slide, at: number, from: State): void {
 }
 
 /**
- * Releases the finger, and flings on with the drag that ends at a place. If the place is behind, or too far ahead, a spring goes there.
+ * Releases the finger, and flings the length with the drag that makes it end at a place. If the place is behind, or too far ahead, a
+ * spring goes there.
  */
 export function bend(slide: Slide, at: number, from: State, target: number): void {
   const travel = target - from.position;

@@ -15,7 +15,7 @@ export function timeAt({ motion }: Slide, place: number, after: number): number 
   const { way, course, from, since, duration } = motion;
   const begin = Math.max(after - since, 0);
   const t = timeFrom(way, begin > 0 ? course.at(begin) : from, place);
-  // A fling that a hard end stops is at rest from the instant when it gets there.
+  // If a hard end stops a fling, it is at rest as soon as it gets there.
   return t !== undefined && t > 0 && begin + t <= duration + ROUNDING ? since + begin + t : undefined;
 }
 
