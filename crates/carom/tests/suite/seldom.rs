@@ -261,3 +261,34 @@ fn a_chase_that_is_settled_goes_with_its_target() {
     value.advance(2.0);
     assert!((value.value() - from - 100.0).abs() < 1e-9, "{} from {from}", value.value());
 }
+
+#[test]
+fn a_fling_ends_as_far_away_as_it_says() {
+    let friction = Friction { drag: 2.5 };
+    let end = friction.motion(State { position: 30.0, velocity: friction.velocity_to_reach(-400.0) }).rest();
+    assert!((end.unwrap_or(f64::NAN) + 370.0).abs() < 1e-9, "{end:?}");
+    let law = PowerFling { friction: 0.015 };
+    let end = law.motion(State { position: 30.0, velocity: -2_000.0 }).rest();
+    assert!((end.unwrap_or(f64::NAN) - 30.0 - law.distance(-2_000.0)).abs() < 1e-9, "{end:?}");
+}
+
+#[test]
+fn a_thrown_value_rests_within_a_ten_thousandth_of_its_travel() {
+    let mut value = Animated::new(0.0, spring());
+    value.set_velocity(500.0);
+    value.fling(Friction { drag: 2.0 });
+    assert!((value.resolved_tolerance().distance - 0.025).abs() < 1e-12, "{:?}", value.resolved_tolerance());
+}
+
+#[test]
+fn two_coordinates_far_out_rest_as_one_does() {
+    let mut one = Animated::new(1e14, spring());
+    let mut two = Animated::new([1e14, 1e14], spring());
+    let mut uneven = Animated::new([1e14, 0.0], spring());
+    one.retarget(1e14 + 1.0);
+    two.retarget([1e14 + 1.0, 1e14 + 1.0]);
+    uneven.retarget([1e14 + 1.0, 0.0]);
+    assert_eq!(two.resolved_tolerance(), one.resolved_tolerance());
+    assert!(one.resolved_tolerance().distance > 1e-3, "the numbers there are further apart");
+    assert!(uneven.resolved_tolerance().distance < 1e-3, "the finest decides");
+}
