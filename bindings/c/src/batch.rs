@@ -44,7 +44,7 @@ pub extern "C" fn carom_batch_new(
         if count > MOST {
             return Err(Failure::number("count", "be at most 16777216", count as f64));
         }
-        // `Batch` would end the program if there were no memory, so the memory is asked for first.
+        // `Batch` would end the program if there were no memory, so ask for the memory first.
         if Vec::<u8>::new().try_reserve_exact(SIZE * count).is_err() {
             return Err(Failure::new(carom_status::NoMemory, format_args!("no memory for {count} springs")));
         }

@@ -41,7 +41,7 @@ impl<T> Table<T> {
         let object = self.objects.with(|objects| {
             let object = objects.by_id.remove(&id);
             if objects.by_id.is_empty() {
-                // An emptied map keeps a node, which a leak checker would report.
+                // Even an emptied map keeps a node, and a leak checker would report it, so make a new map.
                 objects.by_id = BTreeMap::new();
             }
             object

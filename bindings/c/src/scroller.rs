@@ -297,7 +297,7 @@ pub(crate) fn written(frame: ScrollerReading) -> carom_scroller_reading {
         Phase::Landing => carom_phase::Snap,
         Phase::Smooth => carom_phase::Smooth,
         Phase::Programmatic => carom_phase::Programmatic,
-        // A phase that the header doesn't know is a motion of the page itself.
+        // If the header doesn't know a phase, it is a motion of the page itself.
         _ => carom_phase::Fling,
     };
     carom_scroller_reading { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest }

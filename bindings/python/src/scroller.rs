@@ -35,7 +35,7 @@ const fn place(phase: Phase) -> usize {
         Phase::Landing => 4,
         Phase::Smooth => 5,
         Phase::Programmatic => 6,
-        // A phase that this version doesn't know is a motion of the page itself.
+        // If this version doesn't know a phase, it is a motion of the page itself.
         _ => 2,
     }
 }

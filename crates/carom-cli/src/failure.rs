@@ -27,7 +27,7 @@ impl Failure {
             Self::Clap(error) if error.use_stderr() => {
                 let text = error.render().to_string();
                 let plain = plain(&text, '\'');
-                // Without colours where the arguments had to be cut or escaped.
+                // If we had to cut or escape the arguments, print without colours.
                 let _ = if plain == text { error.print() } else { write!(io::stderr(), "{plain}") };
                 return ExitCode::from(2);
             }

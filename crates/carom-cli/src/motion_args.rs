@@ -452,7 +452,7 @@ fn in_words(key: Key, value: &Value, law: Option<Entry>) -> String {
             format!("{name} ({})", list.join(", "))
         }
         _ => match value.as_f64() {
-            // Exactly the default, and not a number near it.
+            // Only the default itself counts, and not a number near it.
             Some(value) if default.is_some_and(|default: f64| default.total_cmp(&value).is_eq()) => String::new(),
             Some(value) => format!("{name} {}{}", number::given(value), key.unit()),
             None => String::new(),

@@ -50,7 +50,7 @@ impl Outline {
             if !end.is_finite() {
                 break;
             }
-            // Rounding may end a piece where it starts.
+            // Rounding may make a piece end where it starts.
             from = at(end.max(from.t.next_up()));
             outline.see(from);
         }

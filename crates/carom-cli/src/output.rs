@@ -43,7 +43,7 @@ pub(crate) fn write_rows<T: Serialize>(rows: impl Iterator<Item = T>, mut output
         serde_json::to_writer(&mut output, &row)?;
         before = ",\n";
     }
-    // Without any row, the bracket has not been opened.
+    // Without any row, we haven't opened the bracket.
     output.write_all(if before == ",\n" { b"\n]\n" } else { b"[]\n" })?;
     output.flush()
 }

@@ -79,7 +79,7 @@ fn fits(template: &str, rest: &str, code: &str, entry: &Entry, mut given: Given)
             let mut texts = choice.splitn(3, '|').skip(1);
             let [text, other] = [(); 2].map(|()| texts.next().unwrap_or_default());
             let mut chosen = given;
-            // A text without a number says yes if the default is no.
+            // A text without a number means yes if the default is no.
             let is_flag = |field: &Field| Some(field.name) == choice.split('|').next() && field.unit == YES_OR_NO;
             if let Some(place) = entry.fields.iter().position(is_flag) {
                 *chosen.get_mut(place)? = Some(1.0);

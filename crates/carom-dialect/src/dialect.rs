@@ -383,7 +383,7 @@ impl Code {
         while let Some((before, after)) = text.split_once('{') {
             let number = after.split_once('}').and_then(|(name, rest)| Some((self.number(name)?.0, rest)));
             write(CodePiece::Text(before))?;
-            // Other braces belong to the language.
+            // Any other braces are part of the language.
             let (piece, rest) =
                 number.map_or((CodePiece::Text("{"), after), |(number, rest)| (CodePiece::Number(number), rest));
             write(piece)?;

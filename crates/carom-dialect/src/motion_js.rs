@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_spring_beyond_motions_cut_off_is_an_error() {
-        // The cut-off is where ω√(ζ² − 1) is 1000 1/s. With k/m = ω², the damping there is c/m = 2√(ω² + 1000²).
+        // Motion cuts off where ω√(ζ² − 1) is 1000 1/s. With k/m = ω², the damping there is c/m = 2√(ω² + 1000²).
         for (frequency, mass) in [(10.0, 1.0), (500.0, 1.0), (10.0, 0.25)] {
             let limit = 2.0 * libm::hypot(frequency, 1000.0) * mass;
             let motion = |damping| MotionJs { stiffness: frequency * frequency * mass, damping, mass };

@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(gentle.release(-600.0, -300.0), Ok((gentle, -600.0)));
         assert_eq!(gentle.release(-600.0, 300.0).unwrap_err().field(), "velocity");
         assert_eq!(gentle.release(600.0, -300.0).unwrap_err().field(), "velocity");
-        // At the target, there isn't a direction that leads away.
+        // At the target, no direction leads away from it.
         assert_eq!(gentle.release(600.0, 0.0), Ok((gentle, 600.0)));
         let gentle = ReanimatedDuration::preset("gentle").unwrap();
         assert_eq!(gentle.release(600.0, 300.0).unwrap_err().field(), "velocity");

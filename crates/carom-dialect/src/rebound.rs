@@ -41,7 +41,7 @@ fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64
 
 /// Whether Rebound's steps stay bounded: the matrix of a step, to the power 2¹⁵, is small.
 fn steps_stay_bounded(spring: &Spring) -> bool {
-    // A growth of 0.07 % a step exceeds it. Coasting reaches 2¹⁵ times the velocity.
+    // If a step grows by 0.07 %, the power exceeds this. A spring that only coasts reaches 2¹⁵ times the velocity.
     const LARGE: f64 = 1e9;
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| rebound_step(unit, spring));
     let square = |columns: [[f64; 3]; 3]| {
@@ -262,11 +262,11 @@ impl Parameters for Pop {
         let speed = not_below_0(Self::RANGE * (tension - 0.5) / 199.5);
         NotNegative.check("speed", speed)?;
         let no_bounce = Self::friction_without_bounce(tension);
-        // 1 − (1 − β)²
+        // This is 1 − (1 − β)².
         let eased = (friction - no_bounce) / (Self::LEAST_FRICTION - no_bounce);
         let requirement = "be larger: below 1.03 (at mass 1) Pop has no bounciness for it";
         require(eased <= 1.0, "damping", requirement, spring.damping)?;
-        // 1 − √(1 − eased), without the difference.
+        // This is 1 − √(1 − eased), written without the difference.
         let bounce = eased / (1.0 + sqrt(1.0 - eased));
         Ok(Self { bounciness: not_below_0(Self::RANGE * bounce / 0.8), speed })
     }

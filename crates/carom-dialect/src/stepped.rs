@@ -55,7 +55,7 @@ impl Steps {
             let angle = atan2(sqrt(-discriminant), 2.0 - self.pull - self.drag);
             (decay * decay + angle * angle, 2.0 * decay)
         } else {
-            // 1 − z of the fast eigenvalue z. The slow eigenvalue is S divided by this, without a difference.
+            // This is 1 − z for the fast eigenvalue z. For the slow one, 1 − z is S divided by this, which avoids a difference.
             let fast = 0.5 * (self.pull + self.drag + sqrt(discriminant));
             let (fast, slow) = (-ln_1p(-fast), -ln_1p(-self.pull / fast));
             (fast * slow, fast + slow)

@@ -245,7 +245,7 @@ mod tests {
         let kept = SwiftUiPhysical::from_spring(&spring).unwrap();
         assert!(kept.allow_over_damping);
         assert_eq!(kept.spring(), spring);
-        // Rounding about critical isn't overdamping.
+        // A critical spring that rounding puts just above 1 doesn't count as overdamped.
         let critical = Spring::from_response_damping_ratio(0.3, 1.0);
         assert!(!SwiftUiPhysical::from_spring(&critical).unwrap().allow_over_damping);
     }

@@ -235,7 +235,7 @@ fn every_line_that_a_dialect_writes_is_read() {
             let code = format!("{}", dialect.0.code_with_velocity(dialect.1));
             let read = Dialect::from_code(&code).unwrap_or_else(|| panic!("{name}: {code}"));
             let read = read.unwrap_or_else(|error| panic!("{name}: {code}: {error}"));
-            // Two dialects may write the same line, for the same spring.
+            // Two dialects may write the same line if it gives the same spring.
             let (own, other) = (dialect.0.spring(), read.spring());
             let pairs = [(own.response(), other.response()), (own.damping_ratio(), other.damping_ratio())];
             assert!(pairs.iter().all(|(a, b)| (a / b - 1.0).abs() < 1e-9 || a == b), "{name}: {code}: {read:?}");

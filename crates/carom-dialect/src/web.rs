@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(gsap.with_velocity(0.0, 1.0).unwrap_err().field(), "velocity");
         assert_eq!(gsap.with_velocity(-40.0, 1.0).unwrap_err().field(), "velocity");
         assert_eq!(gsap.release(0.0, 1.0).unwrap_err().field(), "velocity");
-        // A travel of 300 to the left.
+        // The travel is 300 to the left.
         assert_eq!(gsap.release(40.0 * -300.0, -300.0), Ok((gsap.with_velocity(40.0, 1.0).unwrap(), 40.0)));
         let spring = gsap.spring();
         let least = 0.5 * spring.damping;

@@ -77,7 +77,7 @@ fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     let back = reversed(gates);
     let path = |gates: &[Gate], part: f64| narrow_path(gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
     let paths = |part: f64| Some((part, [path(gates, part)?, path(&back, part)?]));
-    // The part that the lines need is between `free` and `taken`.
+    // The part of the room that the lines need is between `free` and `taken`.
     let (mut free, mut taken, mut best) = (0.0, 1.0, None);
     // Each try takes time in proportion to the corridor, so a path of many lines gets fewer tries and keeps a little less room.
     for _ in 0..if lines > 64 { 12 } else { 20 } {
@@ -92,8 +92,8 @@ fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     Some((part, [from_start.corners(), mirrored(&from_end)]))
 }
 
-/// Returns the points of the path that follows one path up to a joint and another one from there, with the ends. Take the joint nearest to
-/// the middle that keeps the path inside the corridor.
+/// Joins two paths: up to a joint the points are from the first, and from there on from the second. It takes the joint nearest to the
+/// middle that keeps the path inside the corridor, and includes both ends.
 fn joined(gates: &[Gate], [start, end]: [(f64, f64); 2], [from_start, from_end]: &[Corners; 2]) -> Option<Corners> {
     let count = from_start.len();
     let mut joints: Vec<_> = (0..=count).collect();

@@ -99,7 +99,7 @@ impl Path {
             .windows(2)
             .filter_map(|pair| {
                 let [line, next] = pair else { return None };
-                // The contact of the next line is nearer to the corner, so fewer digits are lost.
+                // The contact of the next line is nearer to the corner, so we lose fewer digits.
                 let Point { x, y } = next.contact;
                 let x = x + (y - line.at(x)) / (line.slope - next.slope);
                 Some((x, next.at(x)))
@@ -318,7 +318,7 @@ mod tests {
             assert_eq!(fewest_lines(&reversed(&gates), 4096).unwrap(), least, "{gates:?}");
             exact += usize::from(tried == least);
         }
-        // In narrow corridors the best path may lie between the points of the grid, which then needs one more line.
+        // In narrow corridors the best path may lie between the points of the grid, and then the grid needs one more line.
         assert!(exact > 250, "{exact}");
     }
 

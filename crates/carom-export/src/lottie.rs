@@ -153,7 +153,7 @@ impl Fitter<'_> {
         let (start, end) = (frame.value() / self.frame_rate, end_frame.value() / self.frame_rate);
         let (first, last) = (value.value(), end_value.value());
         let (time, travel) = (end - start, last - first);
-        // A cubic with slope v at its end has its handle at v/3 there. Lottie can't follow vertical tangents.
+        // If a cubic has the slope v at its end, its handle is at v/3. Lottie can't follow vertical tangents.
         let handle = |velocity: f64, straight: f64| {
             let part = velocity * time / 3.0 / travel;
             if part.abs() < 1e4 { part } else { straight }

@@ -38,7 +38,7 @@ impl Decimal {
     /// Returns the decimal with the fewest places within `tolerance` of `value`, or the nearest one if the tolerance is finer
     /// than the digits of a double.
     pub(crate) fn within(value: f64, tolerance: f64) -> Self {
-        // The seventeenth digit of a double. 22 places are exact powers of ten.
+        // Stop at the seventeenth digit of a double and at 22 places, because 10²² is the last exact power of ten.
         let most = f64::min(16.0 - libm::floor(libm::log10(value.abs())), 22.0) as i32;
         let mut places = i32::min((-libm::floor(libm::log10(tolerance)) - 1.0) as i32, most);
         loop {

@@ -39,7 +39,7 @@ pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) 
     for piece in course.pieces(0.0, duration) {
         let piece = piece?;
         let (mut from, mut state) = (piece.start, course.at(piece.start));
-        // A stack of the ends of the arcs that are not sampled yet, the next one last.
+        // The arcs that are still to be sampled, each by its end. The next one is on top of the stack.
         let mut ends = Vec::from([(piece.end, course.before(piece.end))]);
         while let Some((to, end)) = ends.pop() {
             let remainder = height(state, end, to - from);
@@ -75,7 +75,7 @@ fn height(start: State, end: State, time: f64) -> f64 {
         return rise.abs();
     }
     let (first, last) = (first.abs(), last.abs());
-    // One tangent alone, and the ends alone, bound the distance too.
+    // The tangent at one end also bounds the distance, and so do the two ends without their tangents.
     let least = f64::min(time * f64::min(first, last), rise.abs());
     let triangle = time * first * (last / (first + last));
     if triangle < least { triangle } else { least }

@@ -120,7 +120,7 @@ impl<'a> ScaledMotion<'a> {
         if !(settled > 1e-6 && settled < 1e9) {
             return Err(ExportError::Duration(settled));
         }
-        // The end must leave room for the samples' remainder, which it does an instant later.
+        // The end must leave room for the samples' remainder. A moment later it does.
         let (mut time, mut wait) = (settled, 1e-5 * settled);
         loop {
             let duration = round(time);
@@ -160,7 +160,7 @@ fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> 
 fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
     let mut most = (motion.state(t).position - center).abs();
     for _ in 0..MOST_PIECES {
-        // A factor for rounding, so that the search ends.
+        // A margin for rounding, so that the search ends.
         let within = most * (1.0 + 1e-12) - (rest - center).abs();
         if t == f64::INFINITY || settling_time(motion, within) <= t {
             break;

@@ -42,7 +42,7 @@ impl Serialize for Motion<'_> {
                 map.serialize_entry(Key::Motion.name(), &Motion { law, start: start.take(), until: None })?;
             }
             Law::Sequence(segments) => {
-                // A clamped first segment has the start inside.
+                // If the first segment is clamped, its start is inside.
                 let carries = matches!(segments.first(), Some(Segment { law: Law::Clamped(..), .. }));
                 let first = if carries { start.take() } else { None };
                 let segments = segments.iter().enumerate().map(|(i, segment)| {

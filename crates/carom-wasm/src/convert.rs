@@ -145,7 +145,7 @@ fn retune(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
     }
     answer.key("distance").number(retuned.distance);
     answer.key("frame").number(retuned.frame);
-    // The velocity of a start is linear in the program's position and velocity.
+    // The velocity at the start is linear in the program's position and velocity.
     let starts = [(1.0, 0.0), (0.0, 1.0)].map(|(x, v)| retuned.start(x, v));
     answer.key("starts").list(starts.iter().flatten().count());
     starts.iter().flatten().for_each(|start| answer.number(start.velocity));

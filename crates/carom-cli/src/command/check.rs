@@ -153,7 +153,7 @@ impl Arguments {
                 Colors::Light => Theme::Light,
                 Colors::Dark => Theme::Dark,
             };
-            // The worst report is drawn.
+            // Draw the worst report.
             if let Some(worst) = tested.iter().max_by_key(|one| one.report.verdict()) {
                 write(file, worst.report.svg(&worst.traces, theme))?;
             }

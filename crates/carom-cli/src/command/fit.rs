@@ -111,7 +111,7 @@ fn language_parser() -> impl TypedValueParser<Value = Language> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // Wrong options are reported before the work.
+        // Report wrong options before the work.
         self.drawing.check()?;
         let [file] = self.traces.as_slice() else { return self.many() };
         if let Some(css) = file.to_str().filter(|text| text.trim_start().starts_with("linear(")) {

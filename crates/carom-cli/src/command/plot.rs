@@ -79,7 +79,7 @@ fn size(text: &str) -> Result<Size, String> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // Wrong options are reported before the work.
+        // Report wrong options before the work.
         self.drawing.check()?;
         let all = self.motion.all()?;
         let recording = self.trace.as_deref().map(|file| Recording::read(file, &self.reading)).transpose()?;

@@ -68,6 +68,6 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
         'A'..='Z' => 0.7,
         _ => 0.58,
     };
-    // In whole tenths of a pixel, the grid of the SVG.
+    // We count in tenths of a pixel, the grid of the SVG.
     (10.0 * size * text.chars().map(width).sum::<f64>()).round() / 10.0
 }

@@ -135,7 +135,7 @@ impl Sheet {
         if figure.curves.len() > 3 && columns > 1 && figure.recording.is_none() {
             return self.legend_table(figure, y, columns, set);
         }
-        // More lines would leave no room for the curves.
+        // With more lines, there wouldn't be room for the curves.
         let most = (0.3 * height / LEADING).max(2.0) as usize;
         let mut y = y;
         let room = width - 2.0 * MARGIN - 32.0;
@@ -161,7 +161,7 @@ impl Sheet {
     /// Draws the legend in columns. Returns its lower end.
     fn legend_table(&mut self, figure: &Figure, y: f64, columns: usize, set: Type) -> f64 {
         let rows = figure.curves.len().div_ceil(columns);
-        // All rows are nearly full: 8 entries are in 4 columns and not in 5.
+        // With these columns, all rows are nearly full. For example, 8 entries take 4 columns and not 5.
         let columns = figure.curves.len().div_ceil(rows);
         let cell = figure.curves.iter().map(|curve| text_width(&curve.label, set.size)).fold(0.0, f64::max) + SWATCH;
         for (i, curve) in figure.curves.iter().enumerate() {
@@ -225,7 +225,7 @@ impl Sheet {
                 }
             }
         }
-        // Rings are above all curves.
+        // Draw the rings above all curves.
         for (i, curve) in figure.curves.iter().enumerate() {
             if let Some(settled) = &curve.settled {
                 self.ring((panel.x(settled.t), panel.y(quantity.of(settled))), self.palette.curve(i));

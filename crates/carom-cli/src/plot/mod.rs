@@ -81,7 +81,7 @@ impl Quantity {
         match self {
             Self::Position => instant.state.position,
             Self::Velocity => instant.state.velocity,
-            // Residuals are relative to the curve.
+            // Residuals are measured from the curve, so their line is at 0.
             Self::Residual => 0.0,
         }
     }
@@ -209,7 +209,7 @@ impl Figure {
             return Axis::powers(curves, ticks);
         }
         let recorded = self.recorded(quantity).into_iter().map(|(_, value)| value);
-        // The axis of every quantity but the position includes 0.
+        // The axes of all quantities include 0, except for the position's.
         let zero = (quantity != Quantity::Position).then_some(0.0);
         let rests = self.curves.iter().filter_map(|curve| curve.rest.filter(|_| quantity == Quantity::Position));
         // Leave out a rest that is far beyond the shown motion, because it would flatten the curves.

@@ -171,7 +171,7 @@ impl Notation {
                 let distance = distance(&frames, Point { position: 1.0, velocity: 0.0 }, 1.0, |n| {
                     spring.motion(State::at_rest(1.0), 0.0).state(n * frame).position
                 });
-                // After the length of a step, the law's x is the x₁ of the steps.
+                // After one step, the law's x is the x₁ of the steps.
                 let [unit_position, unit_velocity] = [State::at_rest(1.0), State { position: 0.0, velocity: 1.0 }]
                     .map(|start| spring.motion(start, 0.0).state(steps.length).position);
                 let start = Start {
@@ -182,7 +182,7 @@ impl Notation {
             }
             Frames::Decay { factor, moves_first } => {
                 let drag = -ln(*factor) / frame;
-                // The whole travel of the frames, and of the law, for a velocity of 1 a frame.
+                // How far the frames, and the law, travel in all if the velocity is 1 a frame.
                 let travel = if *moves_first { 1.0 } else { *factor } / (1.0 - factor);
                 let start = Start { of_position: 0.0, of_velocity: drag * travel };
                 let distance = decay_distance(&frames, travel, drag * frame);

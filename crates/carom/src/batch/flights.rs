@@ -37,7 +37,7 @@ impl<T: Scalar> Batch<T> {
         if change(&mut self.flights[place].value, age) {
             self.begin(place);
             if self.flights[place].epoch.is_none() {
-                // It must be drawn after the next frame, too.
+                // The program has to draw it after the next frame, too.
                 self.flights[place].drawn_until = self.frame + 1;
             }
         }

@@ -242,7 +242,7 @@ impl<T: Scalar> Batch<T> {
         }
         self.epochs.reserve(to);
         self.runs.reserve(to.saturating_sub(self.runs.len()));
-        // The first place is taken first.
+        // Take the first free place first.
         self.free.extend((from..to).rev().filter_map(|place| u32::try_from(place).ok()));
     }
 

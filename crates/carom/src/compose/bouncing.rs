@@ -73,7 +73,7 @@ impl Bouncing {
             }
         }
         let slide = self.friction.motion(start);
-        // It can only meet the edge ahead. A start at an edge with an inward velocity leaves that edge behind.
+        // The motion can only meet the edge ahead. If it starts at an edge with an inward velocity, it leaves that edge behind.
         let edge = if velocity > 0.0 { self.max } else { self.min };
         let is_ahead = velocity != 0.0 && edge.is_finite();
         let until = if is_ahead { Until::Position(edge) } else { Until::Time(f64::INFINITY) };

@@ -127,7 +127,7 @@ impl<M: Motion> Motion for Clamped<M> {
         let t = larger(t, 0.0);
         let Piece { start, end } = self.motion.monotone_piece(t);
         let (from, to) = (self.motion.state(start).position, self.motion.state(end).position);
-        // The piece is cut where its position enters the range, and where it has left it.
+        // Cut the piece where its position enters the range, and where it leaves it.
         let rises = to > from;
         let has_entered = |x: f64| if rises { x >= self.min } else { x <= self.max };
         let has_left = |x: f64| if rises { x > self.max } else { x < self.min };
@@ -185,7 +185,8 @@ impl<M: Motion> Motion for Clamped<M> {
         let (mut last, mut end, mut latest) = (None, until, until);
         for _ in 0..MOST_STRETCHES {
             let state = self.motion.state(latest);
-            // The next stretch is in another region than the last. This keeps the walk from repeating a query when its answer was rounded.
+            // The next stretch is in another region than the last one. So skip the last one, or a rounded answer could make us ask the same
+            // again.
             let next = (0..3)
                 .filter(|i| last != Some(*i))
                 .find_map(|i| Some((i, regions[i]?)).filter(|(_, region)| region.contains(state)));

@@ -35,10 +35,10 @@ impl Until {
             // We know the position to the last bit, so compute only the velocity.
             Self::Position(position) => motion.time_at(position).map(|t| {
                 let state = motion.state(t);
-                // At the start itself, −0 stays −0.
+                // If it's the start itself, keep −0 as −0.
                 (t, if t > 0.0 { State { position, ..state } } else { state })
             }),
-            // The speed is at most this one, even if a closed form rounds up in the last bit.
+            // The speed is at most this one, even if a closed form rounds the last bit up.
             Self::Speed(speed) => motion.time_at_speed(speed).map(|t| {
                 let State { position, velocity } = motion.state(t);
                 (t, State { position, velocity: larger(smaller(velocity, speed), -speed) })
@@ -109,7 +109,7 @@ impl<A: Motion, B: Motion> Then<A, B> {
     /// pair of types.
     fn pair(&self) -> Pair<'_> {
         match &self.second {
-            // A first motion that takes no time is never seen.
+            // If the first motion takes no time, you never see it.
             Some((handover, second)) if *handover <= 0.0 => Pair { first: second, second: None },
             Some((handover, second)) => Pair { first: &self.first, second: Some((*handover, second)) },
             None => Pair { first: &self.first, second: None },
@@ -160,14 +160,14 @@ impl Pair<'_> {
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
         let Some((handover, second)) = self.second else { return first };
-        // A position at the hand-over itself is the first motion's.
+        // At the hand-over itself, the position is the first motion's.
         first.filter(|t| *t <= handover).or_else(|| Some(since(handover, second.time_at(position)?)))
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let first = self.first.time_at_speed(speed);
         let Some((handover, second)) = self.second else { return first };
-        // The speed at the hand-over is the second motion's, because it may jump.
+        // At the hand-over, the speed is the second motion's, because the speed may jump there.
         first.filter(|t| *t < handover).or_else(|| {
             let (begin, after) = (begin(second), second.time_at_speed(speed)?);
             let after = if after < begin { WithoutStart(second).time_at_speed(speed)? } else { after };
@@ -181,7 +181,7 @@ impl Pair<'_> {
         };
         let after = second.settling_time(tolerance);
         match second.rest() {
-            // The second motion is at rest from its start. The first may have come within the tolerance of this rest before.
+            // The second motion is at rest from its start. But the first one may have come within the tolerance before.
             Some(rest) if after <= begin(second) => self.last_outside(&Band::around(rest, tolerance), handover),
             _ => instant(handover, after),
         }

@@ -189,7 +189,7 @@ impl<C: Moment> Press<C> {
     /// Begins the drag if the pointer has left its slop in a direction that it may drag in.
     fn decide(&mut self, at: C, position: [f64; 2], direction: Axes) {
         let axes = match (self.axes, direction) {
-            // With `diagonal` 1 the slop never decides for both axes, so a drag along both is not locked to one.
+            // With `diagonal` 1 the slop always picks one axis, so don't lock a drag along both axes to it.
             (Axes::Both, _) if self.slop.diagonal >= 1.0 => Axes::Both,
             (Axes::Both, direction) => direction,
             (own, Axes::Both) => own,

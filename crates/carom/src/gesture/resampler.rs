@@ -269,7 +269,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
     /// Returns the position on the line of best fit through the last reports.
     fn fitted(&self, time: f64) -> T {
         let made = self.batches.retimed(self.batches.usual()).map(|made| made.samples);
-        // Estimated times are relative to the time when the newest report was read.
+        // We count estimated times from the moment when the newest report was read.
         let (all, time) = match &made {
             Some(made) => (made.as_slice(), time - self.reports[self.len - 1].time),
             None => (self.as_slice(), time),
@@ -374,7 +374,7 @@ mod tests {
     fn a_silent_finger_is_shown_where_it_is() {
         let moving = finger(Resampling::CAROM, (0..8).map(|i| (0.008 * f64::from(i), 8.0 * f64::from(i))));
         assert_eq!(moving.at(0.056 + 0.0221), Some(56.0));
-        // The way back is continuous.
+        // The way back doesn't jump.
         let path = |i: u32| moving.at(0.056 + 0.0001 * f64::from(i)).unwrap();
         assert!((0..300).all(|i| (path(i + 1) - path(i)).abs() < 0.11));
         assert!((0..300).any(|i| path(i) > 63.9), "the prediction goes ahead");
@@ -399,7 +399,7 @@ mod tests {
     fn predicted_positions_count_until_the_next_report() {
         for rule in [Resampling::CAROM, Resampling::ANDROID] {
             let mut finger = finger(rule, [(0.0, 0.0), (0.008, 8.0), (0.016, 16.0)]);
-            // A turn that only the system foresees.
+            // The turn is only foreseen by the system.
             finger.add_predicted(0.032, 0.0);
             finger.add_predicted(0.024, 12.0);
             assert!((finger.at(0.020 + rule.latency).unwrap() - 14.0).abs() < 1e-9);

@@ -136,7 +136,7 @@ impl Motion for ApproachMotion {
             return self.start;
         }
         let Self { decay_rate, start: State { position, .. }, target } = *self;
-        // Without a rate, 0·∞ would be NaN.
+        // Without a rate, this would be 0·∞, which is NaN.
         let phase = if decay_rate == 0.0 { 0.0 } else { decay_rate * t };
         let (kept, gap) = (exp(-phase), self.gap());
         // We compute the position from the nearer end, because that keeps more digits.
@@ -160,7 +160,7 @@ impl Motion for ApproachMotion {
         } else {
             0.0
         };
-        // The start may be faster than the law.
+        // The start may be faster than the law allows.
         if time == 0.0 && fabs(self.start.velocity) > tolerance.velocity { JUST_AFTER } else { time }
     }
 

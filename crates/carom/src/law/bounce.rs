@@ -166,7 +166,7 @@ impl BounceMotion {
             0.0
         } else {
             let kept = pow(e, n);
-            // 1 − eⁿ, which cancels for a restitution near 1.
+            // This is 1 − eⁿ, and it cancels if the restitution is near 1.
             let lost = if kept < 0.5 { 1.0 - kept } else { -expm1(n * ln(e)) };
             e * (lost / (1.0 - e))
         };
@@ -189,7 +189,7 @@ impl BounceMotion {
         // Rounding may move a time just before the end to the end itself, and there n would be infinite.
         let part = smaller(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
         let done = if e == 1.0 { s } else { ln_1p(-part) / ln(e) };
-        // Rounding may give a neighbouring arc.
+        // Rounding may have given a neighbouring arc.
         let mut n = larger(floor(done), 0.0) + 1.0;
         if self.arcs_before(n - 1.0) > t {
             n -= 1.0;
@@ -220,7 +220,7 @@ impl BounceMotion {
         } else if e == 1.0 {
             f64::INFINITY
         } else {
-            // ∞ for speed 0.
+            // This is ∞ if the speed is 0.
             larger(ceil(ln(speed / self.speed) / ln(e)) - 1.0, 0.0)
         }
     }
@@ -228,10 +228,10 @@ impl BounceMotion {
     /// Returns the end of the last stretch where the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0. The
     /// acceleration must press the ball to the floor.
     fn last_above(&self, height: f64, speed: f64) -> f64 {
-        // The ball is too fast until the end of the last arc whose impact is too fast.
+        // The ball is too fast up to the end of the last arc that ends in a too fast impact.
         let n = self.last_faster_than(speed);
         let fast = if n < 0.0 { 0.0 } else { self.impact + self.arcs_before(n) };
-        // The ball is too high until it falls through the height, at √(v² − 2gh), on the last arc that reaches it.
+        // The ball is too high up to the moment when, on the last arc that is high enough, it falls through the height at √(v² − 2gh).
         let needed = impact_speed(0.0, self.gravity, height);
         let n = self.last_faster_than(needed);
         let fall = |speed: f64| sqrt(speed - needed) * sqrt(speed + needed);
@@ -240,8 +240,7 @@ impl BounceMotion {
         } else if n == 0.0 {
             let falling = fall(self.speed);
             let start = self.up * (self.fall.state(0.0).position - self.law.floor);
-            // This is (climb + falling)/g. Equal to (climb + falling)/g, but rearranged, because that sum cancels when the ball is thrown
-            // down.
+            // Equal to (climb + falling)/g, but rearranged, because that sum cancels when the ball is thrown down.
             let t = if self.climb < 0.0 {
                 2.0 * ((start - height) / (falling - self.climb))
             } else {
@@ -330,7 +329,7 @@ impl Motion for BounceMotion {
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let is_pressed = self.gravity > 0.0 && self.impact < f64::INFINITY;
         if is_pressed && band.contains(State::at_rest(self.law.floor)) {
-            // The ball leaves the band only on its upper side.
+            // The ball can only leave the band on its upper side.
             let floor = self.law.floor - band.center;
             let room = if self.up > 0.0 { band.above - floor } else { band.below + floor };
             let last = self.last_above(room, band.speed);

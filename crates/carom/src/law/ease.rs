@@ -252,9 +252,9 @@ mod tests {
         // From 5e−324 on the velocity belongs to the curve: 0.1/0.25 of the mean velocity.
         assert!((ease.state(5e-324).velocity - 0.4 * 3.1 / 0.4).abs() < 1e-14);
         assert_eq!(ease.monotone_piece(0.0).end, 5e-324);
-        // A duration of 0.
+        // With a duration of 0.
         assert_eq!(Ease::ease(0.0).motion(start, 0.1).state(1e-300), State::at_rest(0.1));
-        // No travel.
+        // Without any travel.
         let stays = Ease::ease(0.4).motion(start, -3.0);
         assert_eq!(stays.state(0.1), State::at_rest(-3.0));
         assert_eq!(stays.time_at(-3.1), None);

@@ -242,7 +242,7 @@ impl<L: Lanes> Coast<L> {
     /// Returns the state at 0 ≤ t ≤ ∞.
     pub(crate) fn at(&self, t: f64) -> State<L> {
         let State { position, velocity } = self.start;
-        // Without drag, 0·∞ would be NaN.
+        // Without drag, this would be 0·∞, which is NaN.
         let phase = if self.drag == 0.0 { 0.0 } else { self.drag * t };
         // How long the start velocity would take for the distance if it didn't fall. The limit at t = ∞ is 1/drag.
         let time = if phase == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(phase) };
@@ -298,7 +298,7 @@ impl Motion for FrictionMotion {
     }
 
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
-        // Displacements count from the start.
+        // Displacements are counted from the start.
         let Coast { drag, start: State { position: origin, velocity } } = self.coast;
         let displaced = Coast { drag, start: State { position: 0.0, velocity } };
         let (state, propagator) = (|t| displaced.at(t), |t| Friction { drag }.propagator(t));
@@ -396,7 +396,7 @@ mod tests {
         let drag = Friction::through(FLING, end).map(|friction| friction.drag);
         assert!(drag.is_some_and(|drag| (drag - 1.5).abs() < 1e-12), "{drag:?}");
         assert_eq!(Friction::through(-FLING, -end).map(|friction| friction.drag), drag);
-        // Travel backward, a faster end, a reversed velocity.
+        // None of these has a friction: a travel backward, a faster end, a reversed velocity.
         assert_eq!(Friction::through(FLING, State { position: 50.0, velocity: 10.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: 500.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: -1.0 }), None);

@@ -190,7 +190,7 @@ impl Motion for PowerFlingMotion {
             return Some(0.0);
         }
         let time = travel / self.start.velocity;
-        // The fraction of the whole distance that is covered at `position`.
+        // How much of the whole distance lies before `position`.
         let fraction = time / self.reach_time;
         if !(time > 0.0 && time.is_finite()) {
             return None;

@@ -153,7 +153,7 @@ impl Glide {
         let z = drag * t;
         let slowed = velocity * exp(-z) - deceleration * (t * decay_mean(z));
         State {
-            // v₀ G(t) − deceleration·H(t) of the law's page.
+            // This is v₀ G(t) − deceleration·H(t), as on the law's page.
             position: position + t * (velocity * decay_mean(z) - deceleration * (t * decay_mean_2(z))),
             // Rounding must not change the sign of the velocity.
             velocity: if (slowed > 0.0) == (velocity > 0.0) { slowed } else { 0.0 },

@@ -114,7 +114,8 @@ pub trait Motion {
         if fabs(away) <= tolerance {
             return Some(0.0);
         }
-        // From outside, the motion comes within the tolerance at the nearer bound. A negative tolerance, or NaN, doesn't bound it.
+        // If it comes from outside, the motion enters the tolerance at the nearer bound. If the tolerance is negative or NaN, it doesn't
+        // bound anything.
         let bound = position + tolerance.copysign(away);
         if tolerance >= 0.0 { self.time_at(bound) } else { None }
     }

@@ -60,7 +60,7 @@ pub(crate) fn time_at_from<M: Motion + ?Sized>(motion: &M, position: f64, start:
         let to = motion.state(piece.end).position;
         let rises = to > from;
         let is_before = |x: f64| if rises { x < position } else { x > position };
-        // A limit that is only approached, as t → ∞, isn't reached.
+        // A position that the motion only approaches as t → ∞ isn't reached.
         let is_limit = piece.end == f64::INFINITY && to == position;
         if is_before(from) && !is_before(to) && !is_limit {
             let is_earlier = |t: f64| is_before(motion.state(t).position);
@@ -93,12 +93,11 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
         let is_faster = |v: f64| if from > 0.0 { v > speed } else { v < -speed };
         if !is_faster(to) {
             let time = root::last_yes(piece.start, piece.end, |t| is_faster(velocity(t)));
-            // A speed that is only approached, as t → ∞, isn't reached.
+            // A speed that the motion only approaches as t → ∞ isn't reached.
             if time == f64::INFINITY {
                 return None;
             }
-            // The end of a piece is exact only to the rounding of a position, so the last states before it may already be
-            // those after a jump.
+            // The end of a piece is only as exact as a rounded position, so the last states before it may already be those after a jump.
             let at = velocity(time);
             if fabs(at) <= speed || turns(velocity, velocity(next_down(time)), at, time) {
                 return Some(time);

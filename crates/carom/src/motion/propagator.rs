@@ -64,7 +64,7 @@ impl Propagator {
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // A chain of steps waits for the displacement. Written in this order, only one product and one sum depend on it.
+        // In a chain of steps, each one waits for the last displacement. Written in this order, only one product and one sum have to wait.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),

@@ -217,7 +217,7 @@ impl Drag {
         let pulled = self.pulled_at(pointer);
         let unused = view.extent.overscroll(pulled);
         if unused != 0.0 && view.extent.overscroll(setup.platform.physics.shown(pulled, &view)) == 0.0 {
-            // A page shown at an edge counts as pulled to the edge only.
+            // If the page is shown at an edge, its pull only counts as far as that edge.
             (self.pointer, self.pull.finger) = (pointer, view.extent.clamp(pulled));
             self.restart(sample);
             return unused;
@@ -230,7 +230,7 @@ impl Drag {
     fn bring_back(&mut self, travel: f64, beyond: f64) {
         let undone = if beyond * travel > 0.0 { smaller(fabs(travel), fabs(beyond)) } else { 0.0 };
         let rest = travel - undone.copysign(travel);
-        // Offsets fall as the position of the finger rises.
+        // The offset falls as the finger's position rises.
         if self.pull.left * rest > 0.0 {
             let taken = smaller(fabs(self.pull.left), fabs(rest)).copysign(rest);
             self.pull.left -= taken;

@@ -69,7 +69,7 @@ impl<P: Physics> Engine<P> {
             return;
         }
         self.set_time(at);
-        // A page that is caught in motion follows at once.
+        // If you catch a page in motion, it follows at once.
         let slop = if self.is_at_rest() { self.setup.platform.slop } else { 0.0 };
         self.grab(at, position, slop);
     }

@@ -127,7 +127,7 @@ impl<P: Physics> Engine<P> {
             return start;
         }
         if left * velocity > 0.0 && self.setup.platform.physics.edge() == Edge::Hard {
-            // The finger cannot pull the page out over a hard edge.
+            // The finger can't pull the page out over a hard edge.
             return Start { state: State::at_rest(position), ..start };
         }
         // Only the finger's pull counts as released. The overscroll left by shrunk content does not.
@@ -171,7 +171,7 @@ impl<P: Physics> Engine<P> {
         parts.target = if is_jump { physics.place(reached, Some(parts.from), &view) } else { reached };
         parts.travel = reached - parts.from;
         if parts.target.is_finite() && parts.target != from {
-            // Parts that add up to a place are no finer than whole notches.
+            // Parts that add up to a place move as far as whole notches do, so smooth them, too.
             let smoothing = if is_part && physics.has_places() { wheel.smoothing } else { smoothing };
             self.go(page.state(), parts.target, (smoothing, Phase::Smooth));
         }
@@ -205,7 +205,7 @@ impl<P: Physics> Engine<P> {
         let before = self.setup.view(self.activity.origin());
         self.setup.extent = extent.moved(-self.shifted);
         if self.shifted % before.extent.viewport == 0.0 {
-            // If pages of the viewport's size were put in before the others, they change their size with them.
+            // If pages of the viewport's size were put in before the others, a resize changes their size, too.
             let (begins, view) = (State::at_rest(-self.shifted), self.setup.view(before.origin));
             self.shifted = -self.setup.platform.physics.resized(begins, &before, &view).position;
             self.setup.extent = extent.moved(-self.shifted);
@@ -283,7 +283,7 @@ impl<P: Physics> Engine<P> {
         }
         let moved = State { position: start.state.position + (position - there.position), ..start.state };
         let whole = setup.release(Start { state: moved, ..start }, since);
-        // A place or an edge may bend the fling elsewhere.
+        // A place or an edge may bend the fling away from there.
         let goes_through =
             fabs(whole.motion.state(since.age(self.now)).position - position) <= 1e-9 * (1.0 + fabs(position));
         Some(if goes_through { whole } else { setup.go_on(State { position, ..there }, start.origin, self.now) })

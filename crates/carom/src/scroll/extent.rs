@@ -41,7 +41,7 @@ impl Extent {
     #[must_use]
     pub fn new(content: f64, viewport: f64) -> Self {
         let room = content - viewport;
-        // `larger` would drop NaN.
+        // `larger` would hide NaN.
         Self { min: 0.0, max: if room < 0.0 { 0.0 } else { room }, viewport }
     }
 

@@ -62,12 +62,12 @@ impl From<Spring> for Smoothing {
     }
 }
 
-/// Returns the frames at 60 Hz that Chromium gives a wheel's distance, as in `scroll_offset_animation_curve.cc`.
+/// Returns how many frames at 60 Hz Chromium takes for a wheel's distance, as in `scroll_offset_animation_curve.cc`.
 fn inverse_delta(distance: f64) -> f64 {
     (14.0 - fabs(distance) / 60.0).clamp(6.0, 12.0)
 }
 
-/// Returns the frames that Chromium gives a program's distance.
+/// Returns how many frames at 60 Hz Chromium takes for a distance that a program asks for.
 fn delta_based(distance: f64) -> f64 {
     smaller(sqrt(fabs(distance)), 42.0)
 }
@@ -189,8 +189,8 @@ fn limited(speed: f64, response: f64, start: State, target: f64) -> GlideMotion 
     if !(fabs(whole.state(t).velocity) > speed) {
         return GlideMotion::Spring(whole);
     }
-    // A spring begins with no acceleration where its rest is 2/ω times the velocity ahead. The way there is steady, because the
-    // velocity comes to the speed at the rate ω/2.
+    // A spring whose rest is 2/ω times the velocity ahead begins without an acceleration. The way there is steady, because the velocity
+    // approaches the speed at the rate ω/2.
     let cruise = CruiseMotion { start, velocity: speed.copysign(travel), rate: 0.5 * w };
     let time = larger((travel - start.velocity / cruise.rate) / cruise.velocity, 0.0);
     GlideMotion::Limited(Then::new(cruise, Until::Time(time), |at| spring.motion(at, target)))
@@ -224,7 +224,7 @@ impl Motion for CruiseMotion {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        // It turns where e^(−rt) = u/(u − v₀).
+        // The page turns round where e^(−rt) = u/(u − v₀).
         let kept = self.velocity / (self.velocity - self.start.velocity);
         let turns = if kept > 0.0 && kept < 1.0 { -ln(kept) / self.rate } else { 0.0 };
         Piece::around(t, [turns])

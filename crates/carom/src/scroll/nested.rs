@@ -84,7 +84,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         let [at, outer_at] = self.report(at);
         let mut travel = position - self.finger;
         self.finger = position;
-        // An outer page that is pulled beyond its edge comes back first.
+        // If the outer page is pulled beyond its edge, bring it back first.
         let beyond = self.outer.engine.pulled_beyond();
         if beyond * travel > 0.0 {
             let taken = if travel > 0.0 { smaller(travel, beyond) } else { larger(travel, beyond) };
@@ -182,7 +182,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         let [inner, outer] = [self.inner.clock.present(), self.outer.clock.present()];
         self.inner.engine.advance_to(inner);
         if let Some(contact) = self.inner.engine.take_contact() {
-            // The outer page starts at the instant of the contact, before this frame.
+            // The outer page starts at the moment of the contact, and that was before this frame.
             self.outer.engine.fling(contact.time + (outer - inner), contact.state.velocity);
         }
         self.outer.engine.advance_to(outer);
@@ -248,7 +248,7 @@ impl<I: Physics + Clone, O: Physics + Clone, C: Moment> Nested<I, O, C> {
     /// Predicts the inner and the outer page at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> [ScrollerReading; 2] {
-        // Until then the inner page may pass its velocity on.
+        // Until the returned time, the inner page may pass its velocity on.
         let mut next = self.clone();
         next.advance_to(at);
         next.current()

@@ -208,7 +208,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         if phase != WheelPhase::Ended {
             return [self.x.engine.wheel(to_x, x, phase), self.y.engine.wheel(to_y, y, phase)];
         }
-        // Both axes move before either is released.
+        // Move both axes before you release either of them.
         let moved = |delta| !matches!(delta, WheelDelta::Lines(0.0) | WheelDelta::Pixels(0.0) | WheelDelta::Pages(0.0));
         let unused = [
             if moved(x) { self.x.engine.wheel(to_x, x, WheelPhase::Fingers) } else { 0.0 },

@@ -218,7 +218,7 @@ impl Compositor {
             }
             None => "stop",
         };
-        // Both axes of a frame have one time.
+        // Both axes of a frame have the same time.
         match rows.last_mut().filter(|row| row.0 >= time && row.2 == event && event != "stop") {
             Some(row) => row.1[side] += delta[side],
             None => rows.push((time, delta, event)),
@@ -298,7 +298,7 @@ impl Pad {
                 };
                 match (after("type"), after("code"), after("value")) {
                     (Some(kind), Some(code), Some(value)) => self.event(time, kind as u16, code as u16, value),
-                    // A report ends. Devices without slots end a finger by another line.
+                    // The end of a report. Devices without slots end each finger with another line.
                     _ if !line.contains("SYN_MT_REPORT") => self.event(time, SYN, 0, 0.0),
                     _ => {}
                 }

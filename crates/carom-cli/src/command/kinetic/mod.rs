@@ -97,7 +97,7 @@ impl Arguments {
             let mut time = begin + count / self.rate;
             let is_idle = touchpad.rest_at().is_none() && touchpad.timeout_at().is_none();
             match events.peek() {
-                // Nothing scrolls before the next event.
+                // Nothing scrolls until the next event.
                 Some(event) if is_idle && event.time > time => {
                     count = ((event.time - begin) * self.rate).ceil().max(count);
                     time = begin + count / self.rate;

@@ -113,7 +113,7 @@ impl Animatable for Affine {
         let [a, b, c, d, x, y] = velocity;
         let [[m11, m12], [m21, m22]] = product(turn(-angle), [[a, c], [b, d]]);
         let trace = s11 + s22;
-        // A pure reflection has the trace 0, which leaves its turn undetermined.
+        // A pure reflection has the trace 0, so its turn is undetermined.
         let spin = if trace == 0.0 { 0.0 } else { (m21 - m12) / trace };
         [spin, m11 + spin * s12, m12 + spin * s22, m22 - spin * s12, x, y]
     }

@@ -31,7 +31,7 @@ impl<T: Animatable> Value<T> {
         let is_same =
             matches!(self.course, Course::Spring(_)) && target.displacement(self.target) == T::Displacement::ZERO;
         if is_same {
-            // The target is the same place, although its number may differ. For example, angles may differ by a whole turn.
+            // The target is the same place, but its number may differ. For example, angles may differ by a whole turn.
             self.target = target;
         } else {
             self.pull_to(present, target, Lanes::ZERO);
@@ -59,8 +59,7 @@ impl<T: Animatable> Value<T> {
             return are_inside(rate) && self.restart_at(value, rate);
         }
         let mut approach = self.approach(t, now);
-        // The displacement is computed again, because the displacement of a rotation that is a whole turn away does not
-        // have a rate for every velocity.
+        // Compute the displacement again, because a rotation that is a whole turn away doesn't have a rate for every velocity.
         let Approach { target, now: State { position, .. }, .. } = approach;
         if position != T::Displacement::ZERO {
             approach.now.position = target.seen_from(target, position, Lanes::ZERO).0;
@@ -211,7 +210,7 @@ impl<T: Animatable> Value<T> {
         let (modes, State { position, velocity }) = (self.spring.modes(), finite_lanes(now));
         (self.start, self.target) = (value, target);
         self.course = if !modes.is_finite() {
-            // An invalid spring is at its target at once, so that it cannot keep a display awake.
+            // An invalid spring counts as at its target at once, so that it can't keep a display awake.
             Course::Spring(Oscillation::new(modes, position, velocity))
         } else if modes.stiffness == 0.0 {
             // Here the spring doesn't pull to the target, so make the lanes relative to the current value.

@@ -28,7 +28,7 @@ impl Pause {
     /// Returns the seconds that remain.
     #[must_use]
     pub fn remaining(&self) -> f64 {
-        // An endless pause doesn't end after an infinite frame either.
+        // Even an infinite frame doesn't end an endless pause.
         if self.seconds == f64::INFINITY { self.seconds } else { larger(self.seconds - self.elapsed.seconds(), 0.0) }
     }
 }

@@ -372,7 +372,7 @@ impl SpringSystem {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {
                 member.clamps_overshoot = clamps;
-                // Only count a crossing after this.
+                // From here on, crossings count.
                 member.change(now, |value, t| value.restart(t));
             }
         })

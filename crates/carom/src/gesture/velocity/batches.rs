@@ -247,7 +247,7 @@ impl<T: Lanes> Batches<T> {
         let steps = || all.windows(2).map(|pair| distance(pair[0].last, pair[1].last));
         let speeds = steps().zip(gaps(all)).map(|(step, gap)| step / gap);
         let longest = gaps(all).fold(0.0, larger);
-        // Jitter makes true gaps uneven too, but less.
+        // Jitter makes true gaps uneven, too, but less.
         let (least, evener) = if in_frames { (1.5 * frame, 2.0) } else { (5.0 * shortest, 4.0) };
         longest > least && all.len() > 3 && evener * roughness(steps()) < roughness(speeds)
     }
@@ -295,7 +295,7 @@ impl<T: Lanes> Batches<T> {
             (0..self.len).for_each(|k| times[k] = read(k));
             return times;
         }
-        // Find the largest offset that doesn't put a report later than its read. Reports count back from the newest.
+        // Find the largest offset for which every report comes before its read. Reports count back from the newest.
         let (mut number, mut offset) = (0.0, f64::INFINITY);
         for k in (0..self.len).rev().take(STEADY + 2) {
             offset = smaller(offset, read(k) + number * period);

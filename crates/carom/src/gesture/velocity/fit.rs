@@ -63,7 +63,7 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
             pp += w * p * p;
             py += w * p * y;
         }
-        // The newest sample is at u = −mean of the times.
+        // In these units, the newest sample is at u = −mean of the times.
         (sqrt(pp) > flat).then(|| line + py / pp * (-2.0 * self.mean - tilt))
     }
 }

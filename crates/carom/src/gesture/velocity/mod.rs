@@ -421,7 +421,7 @@ mod tests {
         for velocity in velocities(&backwards, 121.0) {
             assert!(velocity > 1000.0, "{velocity}");
         }
-        // A clock that is set keeps the finger. One stamp from another clock doesn't count.
+        // A clock that is set keeps the finger. A single stamp from another clock doesn't count.
         for set in [-4_900.0, -400.0, 3_600_000.0, -4_294_967_296.0] {
             let steady: [(f64, f64); 12] =
                 core::array::from_fn(|i| (5000.0 + 8.0 * i as f64 + if i < 4 { 0.0 } else { set }, 8.0 * i as f64));
@@ -463,7 +463,7 @@ mod tests {
         for sign in [1.0, -1.0] {
             let (mut by_delta, mut position) = (VelocityTracker::default(), 250.0);
             let mut by_position = VelocityTracker::default();
-            // More reports than are kept.
+            // This adds more reports than the tracker keeps.
             for i in 0..60 {
                 let (at, delta) = (0.008 * f64::from(i), sign * deltas[i as usize % deltas.len()]);
                 position += delta;

@@ -138,7 +138,7 @@ impl Oscillation {
                 return smaller(start + fall, until);
             }
         }
-        // All extrema are inside. Only the first stretch can be outside, until y enters the range.
+        // If all extrema are inside, only the first stretch can be outside, until y enters the range.
         let level = if self.y > high {
             high
         } else if self.y < low {

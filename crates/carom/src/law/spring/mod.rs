@@ -372,7 +372,7 @@ impl Motion for SpringMotion {
         let offset = band.center - self.target;
         let (low, high) = (offset - band.below, offset + band.above);
         if !(low <= 0.0 && high >= 0.0) {
-            // The motion tends to a position outside the band.
+            // The motion ends at a position outside the band.
             return if until == f64::INFINITY { until } else { piece::last_outside(&self, band, until) };
         }
         if !(until > 0.0) {
@@ -406,7 +406,7 @@ mod tests {
 
     #[test]
     fn state_at_infinity_is_the_target_in_every_regime() {
-        // flutter/flutter#149657: NaN there.
+        // flutter/flutter#149657: Flutter gives NaN here.
         for damping in [1e-6, 5.0, 20.0, 40.0] {
             let spring = Spring { damping, ..CRITICAL }.motion(State { position: 3.0, velocity: -1e3 }, 7.0);
             assert_eq!(spring.state(f64::INFINITY), State::at_rest(7.0));

@@ -36,7 +36,7 @@ impl<L: Lanes> Oscillation<L> {
         if !(size > 0.0) {
             return 0.0;
         }
-        // Products of up to six sizes must not underflow. A quotient by 1 keeps its bits.
+        // Scale a tiny motion, so that products of up to six sizes don't underflow. Dividing by 1 keeps the bits.
         let unit = if size < SMALL { size } else { 1.0 };
         let Tolerance { distance, velocity } = tolerance;
         Self::new(self.modes, self.y.map(|x| x / unit), self.v.map(|x| x / unit))
@@ -71,8 +71,8 @@ impl Oscillation<[f64; 2]> {
         if velocity == f64::INFINITY || near == f64::INFINITY {
             return near;
         }
-        // At `near` the distance is settled. The speed is settled if the remaining energy doesn't allow more, or if both the current speed
-        // and its next maximum are within the tolerance.
+        // At `near`, the distance has settled. The speed is settled if the remaining energy doesn't allow more, or if both the current
+        // speed and its next maximum are within the tolerance.
         let State { position: y, velocity: v } = self.at(near);
         let speed_of_energy = v.dot(v) + self.modes.stiffness * y.dot(y);
         if speed_of_energy <= velocity * velocity {
@@ -105,8 +105,8 @@ impl Oscillation<[f64; 2]> {
             let angle = atan2(gap * over, under);
             Some((if angle < 0.0 { angle + PI } else { angle }) * inverse_gap)
         } else {
-            // e^(qt) − 1 is qz/(1 − qz), and `rest` is (1 − qz)·`under`. Far above critical damping qz is near 1, so for b ≥ 0
-            // the terms with q are subtracted from each other first.
+            // e^(qt) − 1 is qz/(1 − qz), and `rest` is (1 − qz)·`under`. Far above critical damping qz is near 1, so for b ≥ 0 we first
+            // subtract the terms with q from each other.
             let rest = if b >= 0.0 { gap * (0.5 * (b + root) - w.dot(v)) - w.dot(slow) } else { under - gap * over };
             let t = if gap == 0.0 { over / under } else { ln_1p(gap * (over / rest)) * inverse_gap };
             if (0.0..f64::INFINITY).contains(&t) { Some(t) } else { None }
@@ -119,7 +119,7 @@ impl Oscillation<[f64; 2]> {
             return 0.0;
         }
         if !(bound > 0.0) {
-            // An oscillation that moves is never at 0 for good.
+            // A moving oscillation is never at 0 for good.
             return f64::INFINITY;
         }
         let starts_inside = self.y.magnitude() <= bound;

@@ -138,7 +138,7 @@ fn velocity(all: &[Report], silence: f64) -> [f64; 2] {
         return [0.0; 2];
     }
     let found = [0, 1].map(|axis| speed(all, axis, silence));
-    // A few reports are too noisy for a direction, so it comes from more of them.
+    // A few reports are too noisy to show a direction, so take more of them.
     let window = &all
         [usize::min(all.partition_point(|report| all[all.len() - 1].time - report.time > STRAIGHT), all.len() - 3)..];
     let line = [0, 1].map(|axis| slopes(window, axis).0);

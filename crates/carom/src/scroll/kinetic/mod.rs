@@ -478,7 +478,7 @@ impl<C: Moment> Kinetic<C> {
         self.pending_phase = Some(KineticPhase::Ended);
         let finger = velocity.magnitude();
         let stopped = self.caught.take();
-        // The condition is written so that NaN does not count as a flick.
+        // Write the condition this way round, so that NaN doesn't count as a flick.
         if !(finger >= min_fling) {
             return;
         }
@@ -493,7 +493,7 @@ impl<C: Moment> Kinetic<C> {
         speed = smaller(speed, smaller(max_fling, FASTEST));
         let velocity = direction.map(|part| part * speed);
         let motion = physics.fling.flight(State { position: 0.0, velocity: speed }, f64::INFINITY);
-        // A law that only approaches its rest is over once it is within half a pixel.
+        // If a law only approaches its rest, we end the motion within half a pixel of it.
         let duration = motion.time_at_speed(physics.stop_speed.unwrap_or(STOP_SPEED));
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
         let travel = motion.state(duration).position;

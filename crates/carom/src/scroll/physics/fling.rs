@@ -89,7 +89,7 @@ impl FlingLaw {
         let viewport = view.extent.viewport;
         let Some(Across { velocity, viewport: across }) = view.across else { return self.flight(start, viewport) };
         let speed = [start.velocity, velocity].magnitude();
-        // The page goes no farther along either axis than it would alone.
+        // Along either axis, the page goes at most as far as it would alone.
         let reach = smaller(viewport * (speed / fabs(start.velocity)), across * (speed / fabs(velocity)));
         let along = self.flight(State { position: 0.0, velocity: speed }, reach);
         FlingMotion { part: Some(Part { start, part: start.velocity / speed }), ..along }
@@ -100,7 +100,7 @@ impl FlingLaw {
     pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
         let natural = self.flight(start, viewport).rest().map(|rest| rest - start.position);
         let travel = target - start.position;
-        // Written so that NaN fails.
+        // Write the comparison so that NaN fails.
         let is_ahead =
             travel * start.velocity > 0.0 && natural.is_none_or(|natural| fabs(travel) <= FARTHEST * fabs(natural));
         if !is_ahead {

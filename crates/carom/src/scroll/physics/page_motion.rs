@@ -48,7 +48,7 @@ pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> 
     if fabs(farthest) <= viewport {
         return whole;
     }
-    // The swing is proportional to the velocity.
+    // How far the page swings out is proportional to its velocity.
     spring.motion(State { position: edge, velocity: velocity * (viewport / fabs(farthest)) }, edge)
 }
 

@@ -82,7 +82,7 @@ impl<S> PagePhysics<S> {
             Ending::Spring(if self.is_elastic() {
                 bounce(&self.spring, edge, velocity, view)
             } else {
-                // The edge itself limits the stretch that it shows.
+                // The edge itself limits how far the page may seem to stretch.
                 self.spring.motion(State { position: edge, velocity }, edge)
             })
         });

@@ -142,7 +142,7 @@ impl ZoomPath {
             return (0.0, log_width + self.start * s, 0.0, self.start);
         }
         let (rho, a, b) = (self.rho, self.rho * s, self.rho * s + self.start);
-        // sinh a/cosh b. All exponents are at most 0, except for a − |b|, which the distance bounds.
+        // This is sinh a/cosh b. All exponents are at most 0, except for a − |b|, which the distance bounds.
         let quotient = exp(a - fabs(b)) * (1.0 - exp(-2.0 * a)) / (1.0 + exp(-2.0 * fabs(b)));
         let width_change = log_cosh(self.start) - log_cosh(b);
         let per_distance = self.from.width / self.distance;

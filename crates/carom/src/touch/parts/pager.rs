@@ -187,7 +187,8 @@ impl<C: Moment> Pager<C> {
         if self.scroller.engine.is_drawn() {
             self.scroller.engine.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
         } else {
-            // An edge that stretches can't draw the place where the pages are now that others were taken away.
+            // When pages were taken away, the place may be beyond an edge that stretches, and the edge couldn't show it there. So go back
+            // from here.
             self.scroller.engine.go_to(at, place, self.spring.into());
         }
     }
@@ -347,7 +348,7 @@ impl<C: Moment> Pager<C> {
 
 /// Returns a scroller that lands on pages.
 pub(super) fn scroller<C: Moment>(platform: Platform, pages: &Pages) -> Scroller<PagePhysics, C> {
-    // Every velocity counts, and the last fling doesn't add to it.
+    // Any velocity counts, and the last fling adds nothing to it.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
     Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent())
 }

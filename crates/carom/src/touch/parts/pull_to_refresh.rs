@@ -189,7 +189,8 @@ impl<C: Moment> PullToRefresh<C> {
         let mut travel = position - finger.position;
         finger.position = position;
         if matches!(self.rule, RefreshRule::Indicator { .. }) && is_pulled {
-            // Upward, the finger first undoes its pull of the indicator. Downward, the list first scrolls to its beginning.
+            // When the finger goes up, it first undoes its pull of the indicator. When it goes down, it first scrolls the list to its
+            // beginning.
             let room = larger(self.extent.clamp(offset) - self.extent.min, 0.0)
                 + larger(self.list.engine.pulled_beyond(), 0.0);
             let to_pull = if travel < 0.0 { larger(travel, -finger.pull) } else { larger(travel - room, 0.0) };
@@ -218,7 +219,7 @@ impl<C: Moment> PullToRefresh<C> {
         let now = self.list.clock.present();
         let shown = self.shown(now);
         let Some(finger) = self.finger.take() else { return };
-        // A list that the indicator has held at its beginning does not fling.
+        // While the indicator is pulled, it holds the list at its beginning, so don't let the list fling.
         if is_release && finger.pull == 0.0 {
             self.list.engine.pointer_up(at);
         } else {

@@ -325,7 +325,7 @@ impl<C: Moment> Reorder<C> {
         let (row, [low, high]) = (lifted.row, lifted.slide.range());
         let beginning = larger(smaller(lifted.slide.state(at).position, high), low);
         let mut order: Vec<usize> = self.order.iter().copied().filter(|other| *other != row).collect();
-        // Compare it with where the middles of the other rows would be without the lifted row.
+        // Put the lifted row before the first of the others whose middle it begins above, as if they had closed its gap.
         let (mut next, mut place) = (0.0, 0);
         for other in &order {
             let size = self.sizes[*other];

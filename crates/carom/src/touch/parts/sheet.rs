@@ -154,11 +154,11 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         finger.position = position;
         let (beyond, high) = (self.content.engine.pulled_beyond(), self.slide.range()[1]);
         let of_sheet = if up > 0.0 {
-            // A list that is pulled beyond its beginning comes back first.
+            // If the list is pulled beyond its beginning, that comes back first.
             let left = up - smaller(up, larger(-beyond, 0.0));
             if has_list { smaller(left, larger(high - self.slide.pull(at), 0.0)) } else { left }
         } else {
-            // A sheet that is pulled beyond its largest detent comes back first, then the list to its beginning.
+            // If the sheet is pulled beyond its largest detent, that comes back first, and then the list goes to its beginning.
             let over = smaller(-up, larger(self.slide.pull(at) - high, 0.0));
             let extent = self.content.extent();
             let scrolled = larger(extent.clamp(self.content.offset()) - extent.min, 0.0) + larger(beyond, 0.0);
@@ -284,7 +284,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Predicts sheet and list at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> SheetReading {
-        // Until then a throw may pass from one to the other.
+        // Until the returned time, a throw may pass from one to the other.
         let mut next = Sheet {
             detents: self.detents.as_ref(),
             choice: self.choice,

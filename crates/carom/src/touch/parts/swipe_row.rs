@@ -186,7 +186,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Puts the row at rest where it goes.
+    /// Puts the row at rest at the place that it goes to.
     fn put(&mut self, at: f64) {
         let offset = self.offset_of(self.to);
         self.slide.go(at, State::at_rest(offset), offset);

@@ -139,7 +139,7 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.engine.go_to(at, self.rows.size * row, spring.into());
     }
 
-    /// Changes the number of rows and their height. Give at least one row, and a height > 0. Another height is ignored. The wheel stays
+    /// Changes the number of rows and their height. Give at least one row, and a height > 0. A height that isn't > 0 changes nothing. The wheel stays
     /// where it is in rows and keeps its velocity. A wheel in motion still goes to its row, and a finger keeps hold of the wheel.
     pub fn resize(&mut self, at: C, rows: usize, height: f64) {
         let at = self.event(at);
