@@ -47,7 +47,7 @@ impl<'a> View<'a> {
         let rounding = quantum / libm::sqrt(12.0);
         let rough = local::noise(&times, &positions);
         let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
-        // A large estimate isn't noise, but a motion that the frames don't resolve.
+        // A large estimate isn't noise. It's a motion too fast for the frames.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
         let jitter = trace.header().clock.jitter();
         let floor = f64::max(MODEL_ERROR * span, 1e-9 * f64::max(low.abs(), high.abs())).max(1e-300);
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
 
     /// The largest error that time stamps may give a step, at a speed.
     pub(crate) fn lateness(&self, speed: f64) -> f64 {
-        // Four standard deviations of a difference of two stamps.
+        // Four standard deviations of a difference of two stamps, at this speed.
         5.7 * self.jitter * speed.abs()
     }
 

@@ -84,7 +84,7 @@ pub(crate) fn candidates(
     release: KnownRelease,
     robust: bool,
 ) -> Vec<Candidate> {
-    // A motion from rest begins within a frame, and a coarse sampling would miss that.
+    // A motion from rest begins within a frame, and coarse samples would miss that.
     let coarse = if shape.from_rest { None } else { data.coarse(COARSE.max(IN_A_SWING * data.crossings().len())) };
     let searched = coarse.as_ref().unwrap_or(data);
     let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));
@@ -245,7 +245,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
         let key = |c: &Candidate| if is_even(c) { (0, c.curve.constants(), c.solution.unknowns()) } else { (1, 0, 0) };
         key(a).cmp(&key(b)).then(a.bic.total_cmp(&b.bic))
     });
-    // The same rule puts the variant of a law with the fewest unknowns first.
+    // By the same rule, the variant of a law with the fewest unknowns comes first.
     let Some(first) = all.first().filter(|first| !is_drawn(first)) else { return };
     let is_plainer = |other: &Candidate| {
         other.model == first.model

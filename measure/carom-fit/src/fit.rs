@@ -159,10 +159,10 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let trace = cut.as_ref().unwrap_or(trace);
     let thinned = trace.thinned(MOST_FITTED);
     let trace = thinned.as_ref().unwrap_or(trace);
-    // Too few samples, no motion and numbers out of range are errors of the whole recording.
+    // If there are too few samples, no motion, or numbers out of range, the whole recording is in error.
     Data::new(&trace.times(), &trace.positions(), 0.0, 0.0)?;
     let prepared = Prepared::new(trace, options.sigma);
-    // If you ask for a law by name, it is fitted to the whole recording, if it is near all of it.
+    // If you ask for a law by name, fit it to the whole recording, and take it if it is near all of it.
     let whole = if is_cut || request.is_single || request.release.is_some() {
         segment::whole(&prepared, &request)
     } else {

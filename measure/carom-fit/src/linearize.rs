@@ -202,7 +202,7 @@ impl OmegaSearch {
         let curve: Vec<(f64, f64)> = grid.map(|omega| (omega, r2(omega))).filter(|(_, r2)| r2.is_finite()).collect();
         let top = (0..curve.len()).max_by(|a, b| curve[*a].1.total_cmp(&curve[*b].1))?;
         let at = |k: usize| curve.get(k).map(|(omega, _)| *omega);
-        // Around its largest sample, R² has a single maximum: so each round drops its lower third.
+        // Around its largest sample, R² has a single maximum, so drop the lower third in each round.
         let (mut low, mut high) = (at(top.saturating_sub(1))?, at(top + 1).or_else(|| at(top))?);
         for _ in 0..60 {
             let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);

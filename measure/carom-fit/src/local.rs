@@ -251,7 +251,7 @@ impl Local {
             .take(2)
             .filter_map(|(_, start)| Solution::new(&curve, &data, &demands, &weights, (start, &[])));
         let solution = solved.min_by(|a, b| a.squares.total_cmp(&b.squares))?;
-        // With fewer frames in a period, it may be any other period, seen at the same moments.
+        // With fewer frames in a period, the true period may be another one that looks the same at these moments.
         let mut intervals: Vec<f64> = data.times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let swing = if family == Family::Spring { math::exp(*solution.parameters.first()?) } else { 0.0 };
         let is_resolved = swing * median(&mut intervals) * FRAMES_IN_A_PERIOD < 2.0 * PI;
@@ -306,7 +306,7 @@ impl Local {
             let gradient: Vec<f64> = self.solution.free.iter().map(|k| of(*k)).collect();
             more * self.response.deviation(gradient)
         };
-        // A thing at rest may move by its rounding over the time when we saw it.
+        // A thing at rest may move by its rounding while we look at it.
         let slow = if self.family == Family::Rest { 2.0 * self.error } else { 0.0 };
         let slope = |k: usize| (table.gradient(2, k) - table.gradient(1, k)) / (2.0 * STEP);
         let errors = State {

@@ -64,7 +64,7 @@ impl Fit {
                 let target = n("target")?;
                 let ratio = f64::max(n("damping_ratio").unwrap_or(1.0), 0.0);
                 let spring = Spring::from_response_damping_ratio(n("response")?, ratio);
-                // A spring in motion has a displacement, and one released at rest a position.
+                // For a spring in motion the fit gives the displacement at the start, and for one released at rest the position.
                 let position = n("displacement").map_or(start.position, |displacement| target + displacement);
                 (Law::Spring(spring, target), State { position, ..start })
             }

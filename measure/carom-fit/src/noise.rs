@@ -21,7 +21,7 @@ pub fn quantum(positions: &[f64]) -> f64 {
     if distinct.len() < 4 {
         return 0.0;
     }
-    // Whether all are multiples of a step, within an error.
+    // Returns whether all are multiples of a step, within an error.
     let is_step = |step: f64, error: f64| {
         distinct
             .iter()

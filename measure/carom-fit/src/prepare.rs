@@ -182,12 +182,12 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     if !(frame > 2.0 * tick) {
         return None;
     }
-    // The frames since the first one. Some may be missing.
+    // The number of frames since the first one. Some frames may be missing.
     let mut frames = Vec::from([0.0]);
     for interval in intervals() {
         frames.push(frames.last().copied().unwrap_or(0.0) + f64::max(math::round(interval / frame), 1.0));
     }
-    // Rounding moves each time by half a step at most, so any two times limit the interval of the frames. Distant ones do most.
+    // Rounding moves each time by half a step at most, so any two times limit the interval of the frames. Distant times limit it most.
     let ends: Vec<(f64, f64)> = times.iter().zip(&frames).map(|(t, k)| (*t, *k)).collect();
     let some = ends.len().min(MOST_ENDS);
     let (begins, ends) = (ends.get(..some).unwrap_or_default(), ends.get(ends.len() - some..).unwrap_or_default());
@@ -205,7 +205,7 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let count = times.len() as f64;
     let begin = times.iter().zip(&frames).map(|(t, k)| t - frame * k).sum::<f64>() / count;
     times.iter_mut().zip(&frames).for_each(|(t, k)| *t = begin + frame * k);
-    // As a uniform error between the limits.
+    // The error is uniform between the limits.
     Some((high - low) / (math::sqrt(12.0) * frame))
 }
 

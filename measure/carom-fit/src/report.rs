@@ -246,7 +246,7 @@ fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
     let Some(best) = candidates.first() else { return false };
     let is_from_rest = best.model == Model::Ease || best.curve.variant() == Some("from rest");
     let coefficients = best.solution.unknowns() + if is_from_rest { 2 } else { 1 };
-    // The controls of a Bézier curve imitate many strokes.
+    // Bézier curves have so many controls that they imitate many strokes.
     let least = if best.curve.is_loose() { 2.0 * ANY } else { ANY };
     candidates.iter().any(|other| other.model != best.model)
         && agreement::beats_polynomial(&best.solution, data, coefficients) < least

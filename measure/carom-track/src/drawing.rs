@@ -172,7 +172,7 @@ fn outline((x, y): (f64, f64), (width, height): (f64, f64), dashes: &str) -> Str
 fn image(text: &mut String, picture: &Picture, (x, y): (f64, f64), (width, height): (f64, f64)) -> std::fmt::Result {
     let bytes: Vec<u8> = picture.shades().iter().map(|shade| shade.round() as u8).collect();
     let mut png = Vec::new();
-    // A picture in shades of gray. Encoding in memory doesn't fail. Without it, the place stays white.
+    // A picture in shades of gray. Encoding in memory doesn't fail. If it fails all the same, the place stays white.
     let encoder = png::Encoder::new(&mut png, picture.width() as u32, picture.height() as u32);
     let _ = encoder.write_header().and_then(|mut writer| writer.write_image_data(&bytes));
     writeln!(

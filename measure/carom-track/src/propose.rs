@@ -101,7 +101,7 @@ fn smaller(frames: impl IntoIterator<Item = Result<Frame, FilmError>>) -> Result
 /// The rectangles around the pixels that differ, and those near to each other.
 fn changed(first: &Picture, later: &Picture) -> Vec<Rectangle> {
     let width = first.width();
-    // Cells are joined, not pixels.
+    // Join cells of pixels, and not single pixels.
     let columns = width.div_ceil(NEAR);
     let rows = first.height().div_ceil(NEAR);
     let mut cells = vec![0_usize; columns * rows];

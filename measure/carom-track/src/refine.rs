@@ -141,7 +141,7 @@ impl Pattern {
         let (width, height) = self.inner();
         let [left, upper] = self.margin.map(|margin| margin - 2);
         let ((across, across_slope), (down, down_slope)) = (cubic(x), cubic(y));
-        // The rows first, then the columns of the results.
+        // Move the rows first, and then the columns of the results.
         let along = |weights: [f64; 5]| -> Vec<f64> {
             let places = (0..height + 4).flat_map(|row| (0..width).map(move |column| (row + upper, column + left)));
             let mixed = |(row, column): (usize, usize)| {
@@ -200,7 +200,7 @@ fn step(moved: &Moved, shades: &[f64]) -> Option<([f64; 2], f64)> {
     if !(tt > 0.0 && square > 0.0) {
         return None;
     }
-    // The shade's own part is taken out. A small ridge keeps an axis without edges at rest.
+    // Take out the shade's own part. The small ridge keeps the pattern in place along an axis without edges.
     let ridge = 1e-6 * (xx + yy);
     let (a, b, c) = (xx - xt * xt / tt + ridge, xy - xt * yt / tt, yy - yt * yt / tt + ridge);
     let (p, q) = (x - xt * t / tt, y - yt * t / tt);

@@ -127,7 +127,7 @@ impl Tracker {
             return Err(TrackError::Outside { rectangle, size });
         }
         let refine = Refine::new(&first.picture, rectangle);
-        // A smaller difference in brightness is a compressor's noise.
+        // Below this, the difference in brightness is a compressor's noise.
         if refine.contrast() < 8.0 {
             return Err(TrackError::Plain);
         }

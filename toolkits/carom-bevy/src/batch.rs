@@ -95,7 +95,7 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
         let world = app.world_mut();
         let early: Vec<_> = world.query_filtered::<Entity, With<BatchSlot<P>>>().iter(world).collect();
         for entity in early {
-            // The hook of the insertion allocates.
+            // Inserting the component allocates, because its hook does.
             let mut entity = world.entity_mut(entity);
             if let Some(slot) = entity.take::<BatchSlot<P>>() {
                 entity.insert(slot);
@@ -211,7 +211,7 @@ fn free<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContex
     let Some(slot) = world.get::<BatchSlot<P>>(entity).and_then(|component| component.slot) else { return };
     if let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() {
         for lane in &mut lanes.lanes {
-            // A slot of another world's batch is refused, which is fine.
+            // If a slot is from another world's batch, this refuses it, and that's fine.
             let _ = lane.remove(slot);
         }
     }
@@ -258,7 +258,7 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     for (slot, targets) in starting {
         retarget(lanes, slot, targets);
     }
-    // An observer of `Settled` may begin another motion, which the next frame starts.
+    // An observer of `Settled` may begin another motion, and the next frame starts that.
     if moved || lanes.iter().any(|lane| !lane.is_at_rest()) {
         commands.write_message(RequestRedraw);
     }
@@ -266,7 +266,7 @@ fn step_and_show<P: Property<Value: BatchValue>>(
 
 fn retarget(lanes: &mut [Batch<f32>], slot: Slot, targets: [f32; 4]) {
     for (lane, target) in lanes.iter_mut().zip(targets) {
-        // A number outside the domain is ignored.
+        // Ignore a number outside the domain.
         let _ = lane.retarget(slot, target);
     }
 }

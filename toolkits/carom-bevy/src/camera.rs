@@ -73,7 +73,7 @@ impl PanZoomCamera {
         let [x, y] = shown.content_point(self.picture.view().map(|x| 0.5 * x));
         let [width, height] = self.picture.content().unwrap_or_default();
         Transform {
-            // The world's y points up.
+            // In the world, y points up.
             translation: Vec3::new((x - 0.5 * width) as f32, (0.5 * height - y) as f32, depth),
             rotation: Quat::from_rotation_z(shown.rotation as f32),
             scale: Vec2::splat((1.0 / shown.scale()) as f32).extend(1.0),

@@ -125,7 +125,7 @@ impl KineticScroll {
             self.pages.wheel(now, travel.map(WheelDelta::Pixels), phase);
             return;
         }
-        // A touchpad that reports lines sends fractions. They are applied at once, because smoothing would only delay them.
+        // If a touchpad reports lines, it sends fractions of them. Apply these at once, because smoothing would only delay them.
         let is_fine = travel.iter().any(|lines| lines.fract() != 0.0);
         let line = self.pages.y.platform().wheel.line;
         let delta = travel.map(|travel| match (is_line, is_fine) {
@@ -278,7 +278,7 @@ fn scroll(
             let scroll = page.scroll.bypass_change_detection();
             let mut early = (phase == TouchPhase::Ended && !has_moved).then(|| scroll.clone());
             scroll.touch(now, phase, id, position);
-            // If it didn't move in this frame, the frame before has shown the finger where it left, so the motion begins with that frame.
+            // If the finger didn't move in this frame, the last frame has shown it where it left, so the motion begins with that frame.
             // This frame still decides whether the finger has stopped.
             if let Some(early) =
                 early.as_mut().filter(|_| scroll.pages.velocity().iter().any(|speed| speed.abs() > 0.0))

@@ -266,7 +266,7 @@ pub(crate) fn step_and_show<P: Property>(
             }
             let (value, settles) = sprung.step(dt);
             sprung.show(value, component);
-            // An observer of `Settled` may begin another motion, which the next frame starts.
+            // An observer of `Settled` may begin another motion, and the next frame starts that.
             worker.needs_frame |= sprung.shows | settles;
             if settles {
                 worker.settled.push(entity);

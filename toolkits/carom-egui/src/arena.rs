@@ -117,7 +117,7 @@ impl Arena {
     fn read(&mut self, context: &Context) {
         self.lists.clear();
         self.changes.clear();
-        // What isn't shown any more has lost its press.
+        // A member that isn't shown any more has lost its press.
         self.contenders.retain(|contender| self.members.contains_key(&contender.id));
         let now = context.input(|input| input.time);
         let events = pointer_events(context);
@@ -128,7 +128,7 @@ impl Arena {
                 Kind::Moved => self.moved(context, now, at),
                 Kind::Released => {
                     self.moved(context, now, at);
-                    // Without a move in this frame, the frame before has shown the pointer where it left, so the motion begins with that
+                    // If the pointer didn't move in this frame, the last frame has shown it where it left, so the motion begins with that
                     // frame. If it began with this one, it would stand still for a frame. After a longer pause, the pointer has stopped.
                     let last = self.reports.last().map_or(now, |report| report.0);
                     let time = if last < now && now - last <= STOP { self.frame } else { now };
@@ -138,7 +138,7 @@ impl Arena {
             }
         }
         if !context.input(|input| input.pointer.any_down()) {
-            // The end wasn't reported.
+            // Nobody reported the end.
             self.end(Pos2::ZERO, |drag, _| drag.pointer_cancel(now));
         }
         self.frame = now;
@@ -206,7 +206,7 @@ impl Arena {
         last.drag = Press::new(Axes::Both, AT_ONCE);
         for (i, (time, at)) in self.reports.iter().enumerate() {
             if i == 0 {
-                // It already knows of the press.
+                // The last one already knows of the press.
                 last.drag.pointer_down(*time, wide(*at));
             } else {
                 let events = last.drag.pointer_move(*time, wide(*at));

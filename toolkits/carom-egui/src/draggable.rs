@@ -104,7 +104,7 @@ impl<V: Value> Draggable<V> {
         let pressed = Arena::state(ui, id);
         let held = ui.data_mut(|data| data.remove_temp::<Grip<V::Repr>>(id));
         if held.is_some() && events.is_empty() && pressed == PressState::Up {
-            // The end wasn't reported.
+            // Nobody reported the end.
             events.push(PressEvent::Cancelled { at: ui.input(|input| input.time) });
         }
         let has_yielded = matches!(events.last(), Some(PressEvent::Cancelled { .. }));

@@ -72,7 +72,7 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
         }
     }
     if Arena::state(ui, id) == PressState::Up && held.take().is_some() {
-        // The end may not have been reported.
+        // Nobody may have reported the end.
         part.pointer_cancel(now);
     }
     if let Some(origin) = held {

@@ -240,7 +240,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             axis.advance_to(now);
         }
 
-        // Inside, egui's own motion is off. Its offset is the page's, and only bars and `scroll_to_*` change it.
+        // Switch egui's own motion off inside. Its offset follows the page, and only bars and `scroll_to_*` change it.
         let mut area = self.area.id_salt(self.salt).scroll_source(ScrollSource::SCROLL_BAR).animated(false);
         let before = ui.input(|input| input.smooth_scroll_delta());
         let shown = ui.scope(|ui| {
@@ -353,7 +353,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let axes = self.axes.map(|mut last| {
             last.advance_to(now);
             let mut axis = Scroller::new(platform.clone(), last.extent());
-            // A page that begins to snap goes to one of its places.
+            // If a page begins to snap, it goes to one of its places.
             axis.set_state(now, carom::State::at_rest(last.offset()));
             axis
         });
@@ -395,7 +395,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                 let page = &mut self.axes[d];
                 match event {
                     PressEvent::Pressed { at } => page.pointer_down(at, f64::from(from[d])),
-                    // The page has its own slop.
+                    // The page applies its own slop.
                     PressEvent::Moved { at, travel } => {
                         _ = page.pointer_move(at, f64::from((from + slop)[d]) + travel[d])
                     }
@@ -429,7 +429,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                 WheelPhase::Ended => None,
                 _ => self.gesture,
             };
-            // A touchpad that reports lines sends fractions. They are applied at once, because smoothing would only delay them.
+            // If a touchpad reports lines, it sends fractions of them. Apply these at once, because smoothing would only delay them.
             let is_fine = event.delta.x.fract() != 0.0 || event.delta.y.fract() != 0.0;
             let is_only = ui.style().always_scroll_the_only_direction && axes.x != axes.y;
             for d in (0..2).filter(|d| axes[*d] && !is_taken(*d)) {

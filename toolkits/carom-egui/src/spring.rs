@@ -251,7 +251,7 @@ mod tests {
         let mut show = Some(show);
         let input = RawInput { time: Some(time), ..RawInput::default() };
         let mut shown = context.run_ui(input, |ui| show.take().into_iter().for_each(|show| show(ui)));
-        // Nothing draws.
+        // Don't draw anything.
         shown.textures_delta.clear();
     }
 

@@ -114,7 +114,7 @@ impl ZoomScene {
             response.request_focus();
         }
         if response.has_focus() {
-            // Arrows belong to the scene and don't move the focus.
+            // The scene uses the arrow keys, so they don't move the focus.
             let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
             state.keys(ui, now);

@@ -107,7 +107,7 @@ impl ZoomInput {
 
     /// Advances a picture to the time of the frame to be drawn. Returns whether it still moves.
     pub fn advance(&self, at: Instant, picture: &mut PanZoom) -> bool {
-        // Fingers that rest on it don't need frames.
+        // Fingers that rest on the picture don't need frames.
         let is_held = picture.current().phase == carom::touch::PanZoomPhase::Held;
         picture.advance_to(self.seconds(at)) && !is_held
     }
@@ -188,7 +188,7 @@ impl ZoomInput {
             TouchPhase::Started => self.press(touch.id, time, position, picture),
             TouchPhase::Moved => picture.pointer_move(time, touch.id, position),
             TouchPhase::Ended => {
-                // A lift has the place of the last move, or a newer one that differs by less than the finger rolls.
+                // A lift has the place of the last move, or a newer one that differs only by how far the finger rolls.
                 picture.pointer_up(time, touch.id);
             }
             TouchPhase::Cancelled => picture.pointer_cancel(time, touch.id),

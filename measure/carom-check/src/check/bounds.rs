@@ -102,7 +102,7 @@ fn speed(view: &View<'_>, i: usize) -> (f64, f64) {
 }
 
 fn step(view: &View<'_>, i: usize) -> (f64, f64) {
-    // After a missing frame, a longer step is correct.
+    // If a frame is missing, a longer step is correct.
     if view.is_missing_after(i) { (0.0, 0.0) } else { ((view.x(i + 1) - view.x(i)).abs(), 2.0 * view.slack()) }
 }
 
@@ -165,7 +165,7 @@ fn overshoot(view: &View<'_>, target: Option<f64>, share: f64) -> Finding {
     }
     let past = |i: &usize| (view.x(*i) - target) / travel;
     let worst = (from..view.len()).max_by(|a, b| past(a).total_cmp(&past(b))).unwrap_or(from);
-    // The first position may be up to a frame later than the start.
+    // The first position may come up to a frame after the start.
     let moved = if from == 0 { f64::max(late, 0.0) * view.largest_speed() } else { 0.0 };
     let sure = (0.5 * view.quantum + moved) / travel.abs();
     let measured = f64::max(past(&worst), 0.0);

@@ -76,7 +76,7 @@ impl Continuous {
             At::Up => mark.kind == MarkKind::Up,
             _ => matches!(mark.kind, MarkKind::Retarget | MarkKind::Target | MarkKind::Resize),
         };
-        // A motion at rest doesn't have a velocity to keep.
+        // At rest, there isn't a velocity to keep.
         let begins = |mark: &&Mark| {
             let at = view.count_until(mark.time);
             let recent = view.positions.get(at.saturating_sub(4)..at).unwrap_or_default();
@@ -85,7 +85,7 @@ impl Continuous {
         };
         let marks: Vec<&Mark> = view.marks().filter(is_meant).filter(begins).collect();
         let mut found: Vec<[Finding; 3]> = marks.iter().map(|mark| self.at_mark(view, mark)).collect();
-        // If there are several marks, the worst one counts.
+        // If there are several marks, report the worst one.
         found.sort_by_key(|parts| parts.iter().map(|finding| finding.verdict).max());
         match found.pop() {
             Some(parts) => parts.into(),
@@ -194,7 +194,8 @@ impl Event {
         let from = earlier.map_or(0, |t| view.count_until(t));
         let to = later.map_or(view.len(), |t| view.count_until(t));
         let targets = [view.target_at(before(mark.time)), view.target_at(mark.time)];
-        // A motion that starts slowly looks held. They are a pause only if no law explains the still samples together with the others.
+        // A motion that starts slowly looks as if it were held. Count a pause only if no law explains the still samples together with the
+        // others.
         let still = held(view, at);
         let joint = [0, still]
             .into_iter()
@@ -316,7 +317,7 @@ impl Event {
             });
             least.map_or_else(|| state(self.time, 0.0), |(_, state)| state)
         };
-        // A track that stands still goes on with the state that it had.
+        // A track that stands still continues with the state that it had.
         let held = (self.held > 0.0).then(|| state(mark_or(self), self.held));
         let mut chosen = best(&mut held.into_iter().chain([state(self.time, 0.0)]));
         let (mut low, mut high) = (from, self.until);

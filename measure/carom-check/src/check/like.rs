@@ -149,7 +149,7 @@ struct Page {
 
 impl Page {
     fn under(view: &View<'_>, name: &str) -> Option<Self> {
-        // The page is so long that the edges are out of reach.
+        // The page is so long that it never gets to an edge.
         const MIDDLE: f64 = 1e7;
         let preset = platform::ALL.iter().find(|preset| preset.name == name)?;
         let up = view.marks_of(MarkKind::Up).next()?.time;
@@ -176,7 +176,7 @@ impl Page {
         };
         let mut page = page.clone();
         page.advance_to(t);
-        // The offset grows while content and finger move toward smaller coordinates.
+        // The offset grows when content and finger move toward smaller coordinates.
         let State { position: at, velocity } = page.state();
         Some(State { position: position - (at - offset), velocity: -velocity })
     }

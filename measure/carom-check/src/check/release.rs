@@ -76,7 +76,7 @@ impl Release {
     /// The slope of the finger over the window.
     fn finger_velocity(&self, view: &View<'_>, before: &[Sample], up: f64) -> Option<Known> {
         let last = before.last()?.time;
-        // A report may lie a little before the release. The window ends at the last one.
+        // The last report may come a little before the release, so end the window at that report.
         let from = f64::min(last, up) - self.window - 1e-9;
         let window: Vec<Sample> = before.iter().copied().filter(|sample| sample.time >= from).collect();
         let count = window.len() as f64;
@@ -121,7 +121,7 @@ fn coast(view: &View<'_>, up: &Mark) -> Option<(Known, usize)> {
     let to = end.map_or(view.len(), |mark| view.count_until(mark.time));
     let from = view.count_until(up.time);
     let side = (0..=2).find_map(|late| Side::fit(view, (from + late, to), Way::After, view.target_at(up.time)))?;
-    // The motion begins in one of the frames beside the mark.
+    // The motion begins in one of the frames around the mark.
     let states = [0.0, 0.5, 1.0].map(|frames| side.state(up.time + frames * view.interval).velocity);
     let low = states.iter().map(|known| known.value - known.uncertainty).fold(f64::INFINITY, f64::min);
     let high = states.iter().map(|known| known.value + known.uncertainty).fold(f64::NEG_INFINITY, f64::max);

@@ -86,7 +86,7 @@ impl CurveFamily for Ease {
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
         // Try durations from a little less than the time between the first and the last change to twice that time, because a flat beginning
-        // or end hides a part of it.
+        // or end hides part of the duration.
         let end = data.last();
         let hair = f64::max(3.0 * data.noise, 1e-3);
         let stop = data.times.iter().zip(&data.positions).rev().find(|(_, x)| (*x - end).abs() > hair);

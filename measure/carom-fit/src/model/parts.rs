@@ -30,7 +30,7 @@ impl Decay {
     /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z², where z = rate·t.
     pub(crate) fn slope(&self) -> f64 {
         let z = self.rate * self.t;
-        // The difference loses digits here. The series doesn't.
+        // The difference loses digits here. The series doesn't lose them.
         let bend = if z.abs() < 1e-2 {
             0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
         } else {

@@ -70,7 +70,7 @@ impl Basis {
         let (d, s) = (ratio * frequency, frequency * frequency * (ratio * ratio - 1.0));
         let z = s * t * t;
         let is_near = z.abs() < 1e-2;
-        // `kept` is used only if the two exponentials of an overdamped spring aren't.
+        // We use `kept` only if we can't use the two exponentials of an overdamped spring.
         let kept = if is_near || z < 0.0 { math::exp(-d * t) } else { 0.0 };
         let (even, odd) = if is_near {
             let even = 1.0 + z * (0.5 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z / 40320.0)));

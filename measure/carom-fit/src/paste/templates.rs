@@ -202,7 +202,7 @@ pub(super) fn template(model: Model, language: Language) -> Template {
     let row = TABLE.iter().find(|(models, own, _)| *own == language && models.contains(&model));
     match (row, language) {
         (Some((_, _, template)), _) => *template,
-        // A curve that ends can be sampled.
+        // If a curve ends, we can sample it.
         (None, Css) => Template::Code(SAMPLED_CSS),
         (None, _) if matches!(model, Model::WheelSmoothing) => Template::Absent(NO_WHEEL),
         (None, Swift) => Template::Absent(NO_FLING_SWIFT),

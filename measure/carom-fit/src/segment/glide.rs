@@ -97,7 +97,7 @@ impl Finder<'_> {
     fn searched(&self, floor: usize, to: usize) -> Option<Glide> {
         let anchor = self.anchor(floor, to)?;
         let mut search = Search { finder: self, to, tried: BTreeMap::new() };
-        // A fling is fastest at its release, or a steady finger is before it.
+        // A fling is fastest at its release, or even before that if the finger moved steadily.
         let fastest = self.fastest(floor, to);
         let later = [2, 6, 12, 24, 48].map(|frames| fastest + frames);
         let known = later.into_iter().filter(|begin| *begin < anchor).chain([anchor]);
@@ -173,7 +173,7 @@ impl Finder<'_> {
             let Glide { begin, fitted: own } = &glide;
             let best = own.candidates.first()?;
             let next = self.extends(best, &own.data, *begin, floor);
-            // The first of these samples may be the finger's.
+            // The first of these samples may still be the finger's.
             let longer = (next..*begin).take(3).find_map(|next| {
                 let longer = self.explained(next, to, is_odd)?;
                 longer.fitted.candidates.first().is_some_and(|law| law.model == best.model).then_some(longer)

@@ -130,7 +130,7 @@ impl Finder<'_> {
         let edge = self.edge(from, to).filter(is_at_edge);
         match (model, edge) {
             (Some(Model::Elastic | Model::Spring), Some((contact, turn))) => {
-                // The page ran into its edge, and its fling follows another law.
+                // The page ran into its edge, so before the edge another law holds.
                 let inside = self.glide(from, contact - 1);
                 let start = inside.as_ref().map_or(contact - 1, |glide| glide.begin);
                 self.drag(from, start, found);

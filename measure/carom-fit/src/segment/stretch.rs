@@ -55,7 +55,7 @@ impl Finder<'_> {
         let mut known = first.into_iter().find(|to| holds(*to))?;
         let mut beyond = last + 1;
         while beyond - known > 1 {
-            // At first twice as far each time, then halfway.
+            // Double the distance at first, and then halve what is left.
             let next = if beyond > last { usize::min(2 * known - from, last) } else { known + (beyond - known) / 2 };
             if holds(next) {
                 known = next;

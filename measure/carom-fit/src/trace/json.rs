@@ -56,7 +56,7 @@ pub(super) fn value_of(text: &str) -> Result<Value, TraceError> {
         for part in text.split_inclusive('"') {
             let replaced = || part.replace("-Infinity", "null").replace("Infinity", "null").replace("NaN", "null");
             plain += &if is_quoted { part.to_owned() } else { replaced() };
-            // A quote after a backslash is inside a text.
+            // If a quote comes after a backslash, it is inside a text.
             is_quoted ^= part.ends_with('"') && !(is_quoted && part.ends_with("\\\""));
         }
         if plain == text { Err(failed(error)) } else { serde_json::from_str(&plain).map_err(failed) }

@@ -54,7 +54,7 @@ impl Layout {
         if let Some(unit) = unknown_unit(name(time)).filter(|_| options.time_unit.is_none()) {
             return Err(TraceError::UnknownUnit { line, column: name(time).into(), unit: unit.into() });
         }
-        // The columns that `carom sample` writes. Its times are in seconds.
+        // `carom sample` writes these columns, with the times in seconds.
         let is_sampled = ["t", "position", "velocity"].iter().zip(0..).all(|(own, index)| name(index) == *own);
         let unit = options.time_unit.or_else(|| unit_of(time)).or(is_sampled.then_some(TimeUnit::Seconds));
         let (position, notes) = match wanted {

@@ -80,7 +80,7 @@ impl Trace {
         let id = object.get("id").and_then(Value::as_str);
         if let Some(kind) = object.get("mark") {
             let Ok(kind) = serde_json::from_value::<MarkKind>(kind.clone()) else {
-                // Marks of unknown kinds are ignored: other programs may write them.
+                // Ignore marks of unknown kinds, because other programs may write them.
                 return Ok(0);
             };
             let to = object.get("to").and_then(Value::as_f64);

@@ -356,7 +356,7 @@ fn sort(samples: &mut Vec<Sample>, notes: &mut Vec<String>) {
     if behind > 0 {
         notes.push(format!("{behind} of {count} samples were out of order: sorted by time"));
     }
-    // Adding 0.0 makes −0 and 0 one time. The sort is stable, so later rows stay later.
+    // Adding 0.0 turns −0 into 0, so that both are the same time. The sort is stable, so later rows stay later.
     samples.iter_mut().for_each(|sample| sample.time += 0.0);
     samples.sort_by(|a, b| a.time.total_cmp(&b.time));
     let equal = samples.windows(2).filter(|pair| pair[1].time.total_cmp(&pair[0].time).is_eq()).count();
@@ -395,7 +395,7 @@ fn is_coarse(samples: &[Sample], equal: usize) -> bool {
         }
     }
     let steps = samples.len() - 1 - equal;
-    // The steps have the same mean size, within a factor of 3.
+    // The steps count if their mean size is the same within a factor of 3.
     longest >= TICKS && 3.0 * within * steps as f64 > between * equal as f64
 }
 

@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
         let mut headers: Vec<Vec<String>> = Vec::new();
         let first = loop {
             let Some(row) = table.next()? else { return Err(TraceError::Empty) };
-            // Only a row without any number is a header: beside a number, a text is a typing error.
+            // Only a row without any number is a header. Beside a number, a text is a typing error.
             let is_words = row.0.iter().all(|field| table.number(field).is_none() && clock_time(field).is_none());
             if !is_words || headers.len() == MOST_HEADERS || row.0.iter().all(|field| is_missing(field)) {
                 break row;

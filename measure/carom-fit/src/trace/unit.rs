@@ -24,7 +24,7 @@ pub enum TimeUnit {
 /// The words of a header, in lower case where they are ASCII: `timeStamp_ms` has `time`, `stamp` and `ms`.
 fn words(name: &str) -> Vec<String> {
     let (mut words, mut was_lower) = (Vec::from([String::new()]), false);
-    // The tables of all letters would be a twentieth of the WebAssembly module.
+    // We don't use the tables of all letters, because they would be a twentieth of the WebAssembly module.
     let is_letter = |c: char| c.is_ascii_alphanumeric() || !c.is_ascii();
     for c in name.chars() {
         if !is_letter(c) || (c.is_ascii_uppercase() && was_lower) {
@@ -57,7 +57,7 @@ impl TimeUnit {
             Self::Minutes => (1.0 / 60.0, "minutes", &["min", "mins", "minute"]),
             Self::Seconds => (1.0, "seconds", &["s", "sec", "secs", "second"]),
             Self::Milliseconds => (1e3, "milliseconds", &["ms", "msec", "millis"]),
-            // Both the micro sign and the Greek letter mu occur, and lower case doesn't unify them.
+            // Take both the micro sign and the Greek letter mu, because files have either, and lower case doesn't unify them.
             Self::Microseconds => (1e6, "microseconds", &["us", "µs", "μs", "usec", "micros"]),
             Self::Nanoseconds => (1e9, "nanoseconds", &["ns", "nsec", "nanos"]),
         }
@@ -78,7 +78,7 @@ impl TimeUnit {
     /// 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would otherwise last less than a quarter of a second.
     pub(super) fn from_numbers(times: &[f64]) -> (Self, &'static str) {
         const CENTURY: [f64; 2] = [9.46e8, 4.1e9];
-        // The first intervals tell us as much as all of them.
+        // The first intervals tell us as much as all of them would.
         let times = times.get(..times.len().min(10_000)).unwrap_or_default();
         let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
         intervals.retain(|interval| *interval > 0.0);
@@ -112,7 +112,7 @@ impl TimeUnit {
     }
 
     pub(super) fn to_seconds(self, time: f64) -> f64 {
-        // Division gives the nearest double for whole milliseconds: 9/1000 does, but 9·0.001 doesn't.
+        // Divide, because this gives the nearest double for whole milliseconds. For example, 9/1000 is right, but 9·0.001 isn't.
         time / self.about().0
     }
 }

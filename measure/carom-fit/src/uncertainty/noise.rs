@@ -33,7 +33,7 @@ impl Noise {
         let n = count(samples.len());
         let freedom = f64::max(n - count(solution.unknowns()), 1.0);
         let Parts { position, time, time_error } = Parts::of(&samples, rounding);
-        // The times are off by at least their own rounding.
+        // The times are off by their own rounding, at least.
         let time = f64::max(time, data.tick * data.tick / 12.0);
         let sure = time / time_error;
         let time_freedom =
@@ -54,7 +54,7 @@ impl Noise {
     /// Draws the true variances: each estimate is uncertain by its degrees of freedom, as in Student's distribution.
     pub(super) fn drawn(&self, random: &mut Random) -> Self {
         let [position, time] = self.freedom.map(|freedom| {
-            // χ²/ν by Wilson and Hilferty.
+            // This is χ²/ν by Wilson and Hilferty.
             let part = 2.0 / (9.0 * freedom);
             let root = 1.0 - part + math::sqrt(part) * random.normal();
             1.0 / f64::max(root * root * root, 0.01)

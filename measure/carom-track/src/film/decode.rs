@@ -171,7 +171,7 @@ fn png_part(reader: &mut png::Reader<BufReader<File>>) -> Result<Part, Fault> {
             DisposeOp::Background => After::IsCleared,
             DisposeOp::Previous => After::IsUndone,
         };
-        // The standard's replacement for 0.
+        // The standard replaces a 0 by this.
         let denominator = if control.delay_den == 0 { 100 } else { control.delay_den };
         part.seconds = f64::from(control.delay_num) / f64::from(denominator);
     }

@@ -118,7 +118,7 @@ impl Iterator for Video {
 
 impl Drop for Video {
     fn drop(&mut self) {
-        // The film may not be read to its end. Otherwise the program has already ended, and this does nothing.
+        // If you don't read the film to its end, ffmpeg still runs. Otherwise it has already ended, and this does nothing.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
