@@ -97,7 +97,7 @@ fn python() -> Outcome {
     cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
     cargo(&[&["clippy", "--release", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
 
-    // The wheel itself is installed, as a user installs it.
+    // Install the wheel itself, as a user does.
     let wheel = only(&wheel()?)?;
     if is_full() {
         two_folders(&wheel)?;
@@ -111,7 +111,7 @@ fn python() -> Outcome {
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     finish(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
     finish(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
-    // The tests run where a packager runs them: in the unpacked source distribution.
+    // Run the tests where a packager runs them, in the unpacked source distribution.
     let mut pytest = Command::new(&python);
     pytest.args(["-m", "pytest", "-q"]).env("CAROM", root().join("target/debug/carom"));
     finish(pytest.current_dir(sdist()?.join("bindings/python")))?;

@@ -132,7 +132,7 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let mut arguments =
         vec!["build", "--profile", "wasm", "--package", "carom-wasm", "--target", TARGET, "--target-dir", &target_text];
     arguments.extend(module.features);
-    // With the feature, the library's sorting functions become a tenth as long.
+    // With this feature, the library's sorting functions become a tenth as long.
     arguments.extend(["-Zbuild-std=core,alloc", "-Zbuild-std-features=optimize_for_size"]);
     let flags = format!("{FLAGS} {SMALLER}");
     let mut environment =
@@ -143,8 +143,8 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     cargo_with(&arguments, &environment)?;
     let (from, to) = (target.join(TARGET).join("wasm/carom_wasm.wasm"), folder.join(format!("{}.wasm", module.name)));
     let (from, to_text) = (from.display().to_string(), to.display().to_string());
-    // Pointers are at least 1024, because the end of the stack is below. `-Oz` takes three times as long. Its modules are 5 % smaller
-    // before gzip, but four of the five are larger after it.
+    // Pointers are at least 1024, because the end of the stack lies below that. `-Oz` takes three times as long. Its modules are 5 %
+    // smaller before gzip, but four of the five are larger after it.
     let mut optimize = vec!["--low-memory-unused", "--dae-optimizing", "-O1"];
     optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features"]);
     optimize.extend(FEATURES);

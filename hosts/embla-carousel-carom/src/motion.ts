@@ -88,7 +88,7 @@ function fingerOf(
       const samples = event.getCoalescedEvents?.() ?? [];
       for (const sample of samples.length > 0 ? samples : [event]) tracker.add(sample.timeStamp, sample[coordinate]);
     }
-    // Embla sets a duration of 0 when the finger comes, and another one when it accepts a move as a drag.
+    // Embla sets a duration of 0 when the finger comes down, and another one when it takes the move for a drag.
     const isDragged = dragHandler.pointerDown() && scrollBody.duration() > 0;
     const velocity = isDragged ? axis.direction(tracker.velocity(event.timeStamp)) : 0;
     const seconds = GLIDES[isFree ? "free" : "snap"][event.pointerType === "mouse" ? "mouse" : "touch"];
@@ -127,13 +127,13 @@ export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | u
   function place(position: number): void {
     shown = position;
     location.set(position);
-    // Embla draws between the two.
+    // Embla draws between these two positions.
     previousLocation.set(position);
   }
 
   /** Moves to where the carousel is at the time of the frame. */
   function advance(): void {
-    // A loop has moved everything by the length of the content.
+    // When Embla loops, it moves everything by the length of the content.
     const shift = location.get() - shown;
     [aim, shown, painted] = [aim + shift, shown + shift, painted + shift];
     if (dragHandler.pointerDown()) {

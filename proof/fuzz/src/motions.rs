@@ -1,4 +1,4 @@
-//! Motions of every law: of the ten properties of motions, those that hold for any valid numbers.
+//! Motions of every law, tested by those of the ten properties that hold for any valid numbers.
 
 use crate::input::Input;
 use carom::{Motion, State, Tolerance};
@@ -53,7 +53,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
     let text = value.to_string();
     let is_clamped = text.contains("clamped");
-    // A clamped motion begins inside its bounds.
+    // A clamped motion may begin elsewhere, because it begins inside its bounds.
     assert!(same(motion.state(0.0), spec.start) || is_clamped, "the start must be kept: {text}");
     for _ in 0..4 {
         let t = input.dt();

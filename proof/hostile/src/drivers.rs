@@ -365,7 +365,7 @@ impl Played for PanZoom {
     fn ask(&self, event: &PanZoomEvent) -> Ask {
         let is_held = self.current().phase == PanZoomPhase::Held;
         match event {
-            // Under fingers, the picture zooms at once.
+            // While fingers are down, the picture zooms at once.
             PanZoomEvent::ZoomToward(..) | PanZoomEvent::DoubleTap(_) if is_held => Ask::Jump,
             // Two fingers also zoom and turn.
             PanZoomEvent::PointerMove(..)

@@ -134,7 +134,7 @@ fn reread<D: Played>(seed: u64, events: usize) -> Option<Fault> {
     let (mut now, mut replay) = (driver.clone(), Replay::new(driver));
     let mut seen: Vec<(f64, Shown)> = Vec::new();
     let mut see = |driver: &D, at: f64, is_read: bool| {
-        // The last event of an instant decides.
+        // If several events have the same time, the last one decides.
         seen.retain(|(time, _)| *time < at);
         if is_read {
             let mut driver = driver.clone();
@@ -196,14 +196,14 @@ fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdi
 
 fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
-    // A resampled finger is shown late, or ahead by half of its last step. A driver that already has a finger ignores another one. So the
-    // last travels count, each with the driver's time.
+    // A resampled finger is shown late, or ahead by half of its last step. A driver that already has a finger ignores another one. So we
+    // look at the last travels, each with the driver's time.
     let mut travels: Vec<[f64; 2]> = Vec::new();
     for (i, (at, event)) in entries.iter().enumerate() {
         let mut next = now.clone();
         next.apply(*at, event.clone());
         let (before, present) = (now.present(), next.present());
-        // Before the first stamp that it takes, a driver has the time 0.
+        // Until a driver takes its first stamp, its time is 0.
         if before.abs() > 0.0 && !(present >= before) {
             return Err(("clock", format!("event {i}: the driver's time goes from {before} to {present}")));
         }
@@ -228,8 +228,7 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
         if let Some(says) = jumped(&was, &is, most) {
             return Err(("jump", format!("event {i}: {says}, and may move by {most}")));
         }
-        // A driver that doesn't split shows each frame as the first one after the frame before, so a long time without frames is another
-        // matter.
+        // A driver that doesn't split takes each frame as the first one after the last, so don't judge it after a long time without frames.
         if (D::SPLITS || present < before + 1.0)
             && let Some(says) = breaks(&now, [before, present], by_finger)
         {

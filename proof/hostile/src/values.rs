@@ -312,7 +312,7 @@ struct Member(SpringSystem, SpringId);
 impl Driver for Member {
     fn call(&mut self, call: &MovingEvent) {
         let Self(system, id) = self;
-        // A refused number doesn't change the driver.
+        // If the driver refuses a number, it doesn't change.
         let _ = match *call {
             MovingEvent::Retarget(x) => system.retarget(*id, x),
             MovingEvent::SetVelocity(v) => system.set_velocity(*id, v),

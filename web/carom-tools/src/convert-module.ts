@@ -23,7 +23,7 @@ export const RETUNE = 6;
  * @internal
  */
 export function askModule<T>(question: number, writer: Writer): T {
-  // The fields of dialects have the names of their toolkits.
+  // A dialect's fields are named as in its toolkit.
   const hasOwnNames = [SPRING_OF, TO_DIALECT, RETUNE].includes(question);
   instance ??= new Engine<ConvertExports>(letters);
   return ask(instance, writer.bytes, (wasm) => wasm.carom_ask(question), hasOwnNames ? undefined : inJavaScript);

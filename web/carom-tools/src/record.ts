@@ -64,7 +64,7 @@ function begin(element: Element, options: Recorded): Running {
   const mark = (kind: string, to?: number, on?: string): void => {
     const note = (): unknown => marks.push({ t: time(performance.now()), mark: kind, to });
     if (!on) return void note();
-    // Each event is one mark, in the order they were announced.
+    // Write one mark for each event, in the order in which they were announced.
     const waiting = announced.get(on) ?? [];
     if (!announced.has(on)) addEventListener(on, () => waiting.shift()?.(), true);
     announced.set(on, waiting);
@@ -97,7 +97,7 @@ function begin(element: Element, options: Recorded): Running {
       const next = position();
       if (next !== last) [hasMoved, changed] = [true, t];
       last = next;
-      // A late frame has its due time, which may be before an event that it already shows.
+      // A late frame has the time when it was due, and may already show an event that came after that time.
       for (const event of marks) lines.push(JSON.stringify({ ...event, t: Math.min(event.t, t - 1e-6) }));
       marks = [];
       lines.push(JSON.stringify({ t, [name]: next }));

@@ -63,8 +63,8 @@ export function restJudge(quiet: number): Judge {
       const speeds = [way / took, ...track.speeds].slice(0, 3);
       tracks[k] = { at: value, since: time, speeds, wait: until(way, took, speeds) };
     });
-    // A motion may have stopped right after the frame before, and another begins right before the next one. So we don't count the frame
-    // where something changed twice.
+    // A motion may stop right after the last frame, and another begin right before the next one. So we don't count the frame where
+    // something changed twice.
     const frame = Math.min(time - before, longest);
     still = isChanged ? -frame : still + rest + frame;
     rest = isChanged ? 0 : time - before - frame;

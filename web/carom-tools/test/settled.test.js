@@ -90,7 +90,7 @@ test("settled waits for the end of 10,000 motions, and hardly longer", () => {
   assert.ok(whole.early <= 0.04 * whole.all && whole.late <= 0.15 * whole.all);
 });
 
-test("settled names what it needs", async () => {
+test("settled names the argument that is wrong", async () => {
   const page = { evaluate: async () => null };
   await assert.rejects(settled(page, "#none"), /none matches `#none`/);
   await assert.rejects(settled(page, "#one", { quiet: 0 }), /`quiet` must be seconds/);

@@ -191,7 +191,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     );
   }
 
-  /** @internal Only what may get texts brings the reader of texts along. */
+  /** @internal Pass `parse` if the values may be texts. Then only programs that need the reader of texts include it. */
   static start<T extends Animatable<T>>(
     from: T,
     to: Given<T>,
@@ -199,7 +199,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     parse?: typeof parseText,
   ): Animated<T> {
     const animation = new Animated<T>(from, options, parse);
-    // Unlike `retarget`, a start needs a target for every field.
+    // Unlike `retarget`, a start needs every field of the target.
     animation.#layout.read(to, "to");
     return animation.retarget(to as Part<T>, { timeMs: options.timeMs } as RetargetOptions<T>);
   }
@@ -338,7 +338,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   hold(timeMs: number, value: Given<T>, thrown = value): this {
     this.sample(timeMs, thrown);
     this.#snap(value);
-    // A release continues what the next frames show.
+    // Start the frames now, so that they are running when the release comes.
     animateFrames(this);
     return this;
   }
@@ -388,7 +388,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
     const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + v / drag)) as Shape<T>;
     const to = choose?.(landing, velocity);
-    // Frames show a held value with a lag. The motion after the release keeps the lag, so that the first frame doesn't jump.
+    // Frames show a value in your hand with a lag. The motion after the release keeps the lag, so that the first frame doesn't jump.
     if (hold && timeMs - hold.timeMs <= RESTS)
       hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
     if (to !== undefined) return this.retarget(to, { ...change, velocity, timeMs } as unknown as RetargetOptions<T>);

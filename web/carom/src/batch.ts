@@ -224,7 +224,7 @@ export class Springs {
     this.#v[i] = velocity ?? this.#v[i];
     this.#y[i] = position === undefined ? pull * this.#targets[i] - origin + this.#y[i] : position - origin;
     this.#targets[i] = target;
-    // We don't compute its tolerance now, because most springs that are sent again are sent on before they rest.
+    // Don't compute its tolerance now, because most springs that are retargeted here are retargeted again before they rest.
     const travel = Math.abs(this.#y[i]);
     const isFar = travel > FARTHEST * Math.abs(target);
     this.#look(i, epoch.since + (isFar ? this.#quiet[this.#lawOf(i)] : 0));
@@ -270,7 +270,7 @@ export class Springs {
     this.#moving -= 1;
     epoch.moving -= 1;
     if (epoch.moving > 0) return;
-    // Nothing may begin in an epoch whose place is free.
+    // Nothing must begin in an epoch whose place is free.
     epoch.since = NaN;
     this.#free.push(index);
   }
@@ -327,7 +327,7 @@ export class Springs {
       for (let i = runs[k]; i < end; i++) {
         const y = starts[i];
         const v = rates[i];
-        // The epoch's methods are written out here, because their numbers then stay in registers.
+        // We write the epoch's methods out here, because then their numbers stay in registers.
         positions[i] = pull * targets[i] + envelope * (y * even + (v + decay * y) * odd);
         velocities[i] = envelope * (v * slope - (stiffness * y + decay * v) * odd) + 0;
       }

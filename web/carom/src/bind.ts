@@ -67,7 +67,7 @@ class Binding {
         const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
         const inside = pressed.get(event) ?? [];
         pressed.set(event, [...inside, this]);
-        // A scroller inside this one with the same axis scrolls. The press only stops this page.
+        // If a scroller inside this one has the same axis, that one scrolls. The press then only stops this page.
         const stays = inside.some(({ element: other, axis: along }) => other !== element && along === axis);
         direction = this.#direction;
         return { isHeld: true, isCatch, stays };
@@ -138,7 +138,7 @@ class Binding {
   }
 
   #wheel(event: WheelEvent): void {
-    // If an event can't be prevented, it already scrolls the page around the element.
+    // If you can't prevent the event, it already scrolls the page around the element.
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
     const turn = this.#wheels.read(event, this.axis);
     if (!turn) return;

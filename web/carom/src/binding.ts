@@ -65,7 +65,8 @@ export class Binding<E extends Element, O, B extends Ended> {
     if (!isNew && !this.#isAway) return;
     this.#isAway = !next;
     this.#also?.(next ?? null);
-    // React takes the ref of an element that it hides (`<Activity>`, `<Suspense>`), and gives it back later. The element's place stays.
+    // React takes back the ref of an element that it hides (`<Activity>`, `<Suspense>`), and gives it again later. Until then the element
+    // keeps its place.
     if (!next) return queueMicrotask(() => this.#isAway && !isHidden(this.#element) && this.end());
     if (!isNew) return;
     this.#end();

@@ -161,7 +161,7 @@ export class Chase extends Endless {
 
   velocity({ y, v, index }: Lane, t: number): number {
     const u = this.speeds[index];
-    // v − u + u may differ from v by rounding.
+    // If you compute v − u + u, rounding may make it differ from v.
     return t === 0 ? v : u + sharedBasisAt(this.modes, t).velocity(y, v - u);
   }
 
@@ -240,7 +240,7 @@ export class Group implements Near {
   begin(course: Course, policy: TolerancePolicy): void {
     const { lanes } = this;
     const span = magnitude([magnitude(displacements(lanes)), magnitude(velocities(lanes)) / course.rate]);
-    // A spring ends at its origin.
+    // A spring ends at the origin of its lane.
     const ends = lanes.map(({ origin, v }) => (course instanceof Coast ? origin + v / course.rate : origin));
     const least = ends.reduce((least, end) => Math.min(least, Math.abs(end)), Infinity);
     const { distance, speed } = resolvePolicy(policy, span, magnitude(ends), least);

@@ -325,7 +325,7 @@ export class BoundDrag {
 
   #move(press: Press, samples: readonly Sample[], event: Event): void {
     const held = (this.#held ??= this.#hold(press));
-    // A scroll takes the element along, but isn't a velocity of the finger.
+    // A scroll takes the element along, but doesn't give the finger a velocity.
     const thrown = ({ x, y, scrolled }: Sample): Point =>
       this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y });
     for (const sample of samples) this.#animation.sample(sample.timeMs, thrown(sample));

@@ -165,7 +165,7 @@ function schedule(): void {
 
 function scheduleEnd(): void {
   clearTimeout(timer);
-  // A list of all times could be too long for the arguments of a call.
+  // If you passed all times as arguments of one call, there could be too many.
   const first = [...moving].reduce((least, one) => Math.min(least, one.settlingTime()), Infinity);
   if (first < Infinity) timer = setTimeout(() => run(source.now()), Math.min(1000 * first + 1, LONGEST));
 }

@@ -104,7 +104,7 @@ export class Interpolator {
     const law = this.#check();
     this.#animation = Animated.start<number>(0, 0, {
       ...law,
-      // The speed doesn't matter, because you only see the position.
+      // The speed may be anything, because you only see the position.
       tolerance: { distance: tolerance, velocity: Infinity },
       reducedMotion,
       onUpdate: (value) => {

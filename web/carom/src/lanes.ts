@@ -43,7 +43,7 @@ function readList(row: number[], count: number, value: unknown, path: string): v
     );
   }
   for (let k = 0; k < count; k++) {
-    // The name is written only for an error.
+    // We only write the name when there is an error.
     row.push(isInDomain(value[k]) ? value[k] : finite(`${path}[${k}]`, value[k]));
   }
 }

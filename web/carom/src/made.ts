@@ -86,7 +86,7 @@ export function springSettling(
       if (settled(middle) > time) late = middle;
       else early = middle;
     }
-    // When another swing leaves the tolerance, the settling time jumps over this time. The search goes on past such a place.
+    // The settling time jumps when one more swing leaves the tolerance. If it has jumped over `time`, no spring here fits, so search on.
     if (Math.abs(settled(early) - time) > 1e-9 * time) continue;
     const { stiffness, damping } = springAt(early);
     positive("stiffness", stiffness);

@@ -111,7 +111,7 @@ class Axis {
   #fitted(at: number, read: Sample): number {
     const { rule } = this;
     const made = this.#batches.retimed(this.#batches.usual())?.samples;
-    // Estimated times count from the read of the newest report.
+    // Estimated times are counted from the read of the newest report.
     const [all, time] = made ? [made, at - read.time] : [this.#reports, at];
     const newest = all.at(-1)!;
     const window = all.slice(-rule.reports).filter((report) => newest.time - report.time <= rule.longest);

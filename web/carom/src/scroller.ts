@@ -443,7 +443,7 @@ export class Scroller implements Moving {
     this.#change(() => {
       const now = this.#now();
       wasm.carom_scroller_advance(this.#handle, now);
-      // A finger on a page in motion doesn't have a slop.
+      // If the page is in motion, the finger doesn't have a slop.
       const isHeld = phase === "drag";
       wasm.carom_scroller_place(this.#handle, now, offset, isHeld ? 1e3 : velocity);
       if (isHeld) wasm.carom_scroller_pointer(this.#handle, 0, now, this.#finger);

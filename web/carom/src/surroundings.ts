@@ -48,7 +48,7 @@ export function scrolledSince(element: Element, except?: Element): () => Point {
     const box = one as HTMLElement;
     const { position } = getComputedStyle(one);
     const canScroll = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
-    // If it scrolls in a scaled box, it moves by that much less on the page.
+    // If the page scrolls inside a scaled box, it moves by that much less on the screen.
     const scale = box.offsetWidth ? box.getBoundingClientRect().width / box.offsetWidth : 1;
     if (one !== element && one !== except && canScroll)
       reads.push(() => [scale * box.scrollLeft, scale * box.scrollTop]);

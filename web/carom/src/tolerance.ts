@@ -64,7 +64,7 @@ export function checkedPolicy(policy: TolerancePolicy): TolerancePolicy {
   } else if (ofTarget !== undefined) {
     notNegative("tolerance.distance", distance);
     notNegative("tolerance.ofTarget", ofTarget);
-    // An infinite speed leaves the distance alone to decide.
+    // If the speed is infinite, only the distance decides.
     if (velocity !== undefined) require(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
   } else toleranceOf(policy as Tolerance);
   return policy;

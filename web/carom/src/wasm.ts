@@ -66,7 +66,7 @@ export class Engine<E extends RowExports> {
     try {
       if (size < LARGEST) return this.wasm.carom_floats(size) >>> 3;
     } catch {
-      // The module trapped before it changed anything.
+      // The module trapped before it changed anything, so only report it.
     }
     throw new RangeError(`there is no memory for ${size} numbers`);
   }

@@ -41,7 +41,7 @@ const AWAY = {
   "go on": "goes on from there",
 } as const;
 
-/** Returns the line of an engine for a factor tuned at a rate, after a pause as `away` says. */
+/** Returns the line of code for an engine. `away` says where the value is after a pause. */
 export function lineOf(engine: keyof typeof ENGINES, decayRate: number, away: keyof typeof AWAY): string {
   const [, seconds, least, line] = ENGINES[engine];
   // Engines with floats of their own want a point in each number.

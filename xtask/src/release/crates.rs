@@ -35,7 +35,7 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
     place.write("program/Cargo.toml", &format!("{manifest}\n[patch.crates-io]\n{patches}"))?;
     place.write("program/.cargo/config.toml", "")?;
     cargo(&program, &["vendor", "--quiet", "--versioned-dirs", &registry.display().to_string()])?;
-    // The packages are moved into the registry, and the program's manifest no longer names their folders.
+    // Move the packages into the registry, so that the program's manifest no longer names their folders.
     for package in packages {
         let name = package.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let folder = registry.join(&name);

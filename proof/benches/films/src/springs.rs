@@ -53,7 +53,7 @@ struct Gravitas(gravitas::Spring, f32);
 
 impl Value for Gravitas {
     fn retarget(&mut self, target: f64) {
-        // It adds the velocity that it has.
+        // The spring continues at the velocity that it has.
         self.0.set(target as f32, 0.0, self.1);
     }
 

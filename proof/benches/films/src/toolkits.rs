@@ -18,7 +18,7 @@ slint::slint! {
     export component Card inherits Window {
         in property <float> target;
         out property <float> at: target;
-        // A stiffness of 170, a damping of 26 and a mass of 1.
+        // These numbers mean a stiffness of 170, a damping of 26 and a mass of 1.
         animate at { duration: 482ms; easing: spring(0.00294); }
     }
 }
@@ -99,7 +99,7 @@ pub(crate) fn value(name: &str, _: Constants) -> Option<Box<dyn Value>> {
             let (_, clock) = Screen::open();
             let card = Card::new().expect("the platform has a window");
             card.show().expect("the platform has a window");
-            // A property is computed when it is read. This first read sets the value without an animation.
+            // A property is only computed when you read it. So this first read sets the value without an animation.
             card.get_at();
             Box::new(Property(card, clock))
         }

@@ -249,7 +249,7 @@ export class ElementAnimation {
 
   #run(): void {
     if (this.#parts.length === 0) {
-      // An empty object of targets is valid, because programs may build it from data.
+      // An empty object of targets is valid, because your program may build it from data.
       this.finished = Promise.resolve(true);
       return;
     }

@@ -81,7 +81,7 @@ class ElementMove implements Reversible {
     if (t >= this.rest) return;
     if (!this.#isPrepared) this.show(Math.max(t, 0));
     const { mass, stiffness, damping } = this.#law;
-    // In a time that runs `rate` times as fast, the stiffness grows with the square of the rate.
+    // If time runs `rate` times as fast, the stiffness grows with the square of the rate.
     const law = { mass, stiffness: stiffness * rate * rate, damping: damping * rate };
     // The latest frame shows the time `t`.
     const begin = Number(document.timeline?.currentTime ?? performance.now()) - (1000 * t) / rate;

@@ -137,7 +137,7 @@ const curves = new Map<string, Curve>();
 
 /** Returns the easing of a spring from rest within at least this fraction of its travel, or `undefined` if it needs too many points. */
 export function curveOf(law: Law, tolerance: number): Curve {
-  // Few tolerances mean few curves.
+  // With few different tolerances, few curves are made.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
   const key = `${law.mass} ${law.stiffness} ${law.damping} ${fine}`;
   if (!curves.has(key)) {
@@ -241,7 +241,7 @@ export class Track {
     this.format = format;
     this.#hasTransition = /[1-9]/.test(getComputedStyle(this.#element).transitionDuration);
     this.#range = wholeFormat(this.#css) ? undefined : numbers.map((number) => [number, number]);
-    // What was shown until now has another format.
+    // What was shown so far has another format.
     fresh.delete(this);
     const began = this.#now();
     this.#lanes = numbers.map((number, i) =>
@@ -420,7 +420,7 @@ export class Track {
       return motion.from === motion.to || (began === first!.began && motion.law === first!.motion.law);
     };
     if (first && canDrawLinear() && lanes.every(isOne)) {
-      // All numbers move together, and so do all motions of this spring that begin at rest.
+      // Since they began together from rest on one spring, all numbers follow the same curve, so one `linear()` draws them all.
       const shares = lanes.map(({ motion: { from, to } }, i) =>
         from === to ? 1 : tolerances[i] / Math.abs(to - from),
       );
@@ -433,7 +433,7 @@ export class Track {
     }
     const path = pathOf(lanes, this.#shown, tolerances, since);
     if (!path) {
-      // What is left of the travel then, 6 millionths, is invisible.
+      // At that time, what is left of the travel (6 millionths) is invisible.
       const ends = lanes.map(({ motion: { modes }, began }) => began - since + 12_000 / modes.decay);
       this.#show([], "linear", Math.max(...ends));
       return;

@@ -103,7 +103,7 @@ function formatOf(key: string): Format {
         const [least, greatest] = range?.[i] ?? [number, number];
         i += 1;
         const length = decimals(number, 5);
-        // In quotes, as in a path, the browser doesn't compute or clamp.
+        // Inside quotes, as in a path, the browser doesn't compute or clamp.
         const isOutside = (number < least || number > greatest) && text.split('"').length % 2 > 0;
         return text + (isOutside ? part.replace(/^.([a-z%]*)/i, `calc(${length}$1)`) : length + part.slice(1));
       }, begin);
@@ -187,13 +187,13 @@ export function pairOf(
   const isOwn = key === other && !BENT.test(key);
   if (isOwn || from === to || from === "") return [formatOf(other), key === other ? begin : end.map(() => 0), end];
   if (css.startsWith("--") || !element.animate) return undefined;
-  // Shorthands leave out what repeats, which seldom happens at these places.
+  // A shorthand leaves out what repeats, but values seldom repeat at these places.
   const margin = isStraight ? 1e-3 : 0.23;
   const [[form, first], [last, second]] = [margin, 1 - margin].map((progress) =>
     parse(mixtureOf(element, css, [from, to], progress)),
   );
   if (form !== last || first.length === 0) {
-    // Without a box, values aren't mixed, and nobody sees a motion.
+    // Without a box, the browser doesn't mix values, and nobody sees a motion.
     return element.getClientRects().length > 0 ? undefined : [formatOf(other), end, end];
   }
   if (!isStraight) return bent(element, css, [from, to]);
@@ -230,7 +230,7 @@ export function wholeRow(element: ElementWithStyle, css: string, text: string): 
     return [x, y, z];
   }
   const { offsetWidth = 0, offsetHeight = 0 } = element as HTMLElement;
-  // Percentages refer to the element's own size.
+  // A percentage is of the element's own size.
   return [offsetWidth, offsetHeight, 0].map((size, i) =>
     [...(parts[i] ?? "").matchAll(/([-+]?) ?(-?[\d.e]+)(px|%)/g)].reduce(
       (sum, [, sign, number, unit]) => sum + Number(sign + number) * (unit === "%" ? size / 100 : 1),

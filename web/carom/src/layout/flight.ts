@@ -152,7 +152,7 @@ export class Flight {
     if (!curve) return undefined;
     const [easing, duration] = curve;
     const keyframes = this.keyframes([this.#began, this.#began + duration]);
-    // Corners do not take a straight line.
+    // The corners don't go along a straight line.
     return keyframes.length === 1 ? { keyframes, easing, duration, begin: this.#began } : undefined;
   }
 

@@ -208,7 +208,7 @@ export class LayoutTracker {
     if (!first) return Promise.resolve(true);
     const now = presentOf(first);
     const begun = new Map<Element, Flight>();
-    // Elements inside moving ones move, too: otherwise they would be stretched.
+    // If an element is inside a moving one, move it, too. Otherwise it would be stretched.
     for (const inside of [false, true]) {
       for (const [element, place] of places) {
         if (begun.has(element)) continue;

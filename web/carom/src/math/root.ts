@@ -23,7 +23,7 @@ function middle(low: number, high: number): number {
 export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => Point): number {
   let x = guess > low && guess < high ? guess : low + 0.5 * (high - low);
   let step = high - low;
-  // The previous step, if it was one of Halley's, and otherwise 0.
+  // The previous step if it was Halley's, and otherwise 0.
   let before = 0;
   for (let round = 0; round < 200; round++) {
     const { value, slope, bend } = f(x);

@@ -62,7 +62,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
       "aria-valuemax": String(this.#rows.length - 1),
       ...VALUE,
     });
-    // The rows are the spin button's text, not separate elements.
+    // The rows are the text of the spin button, and not elements of their own.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
     this.presses = dragPart(this, { axis: "y" });
     this.on(element, "click", (event) => this.#click(event));
@@ -114,7 +114,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
       this.#rows.forEach((row, i) => {
         const place = this.part.placeOf(i);
         row.style.translate = `0 ${middle + place - offsetIn(this.element, row, "Top")}px`;
-        // For styles of a wheel seen in perspective.
+        // Styles use this for a wheel in perspective.
         row.style.setProperty("--row", String(place / offsetHeight));
       });
     }

@@ -44,7 +44,7 @@ export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
     this.#content = checkedElement("content", options.content ?? (list.firstElementChild as HTMLElement));
     this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
     this.attributes(list, { tabindex: "0" });
-    // A mouse scrolls by its wheel, and its drags select text.
+    // A mouse scrolls by its wheel, and dragging it selects text.
     this.presses = dragPart(this, {
       axis: "y",
       accepts: ({ pointerType }) => pointerType !== "mouse",

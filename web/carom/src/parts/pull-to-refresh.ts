@@ -144,7 +144,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     finger.y = y;
     let travel = whole;
     if (this.#rule.moves === "indicator" && this.#isPulled) {
-      // An upward move first reduces the pull of the indicator. A downward move first scrolls the list to its beginning.
+      // When the finger goes up, it first reduces the pull of the indicator. When it goes down, it first scrolls the list to its beginning.
       const room = Math.max(this.#list.pull(at), 0);
       const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - room, 0);
       finger.pull += toPull;
@@ -157,7 +157,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   /** @internal */
   override released(at: number, finger: { y: number; pull: number }, isCancelled: boolean): void {
     const [shown, list] = [this.#shown(at, finger), this.#list.state(at)];
-    // A list that the indicator has held at its beginning doesn't fling.
+    // While the indicator is pulled, it holds the list at its beginning, so don't let the list fling.
     const flings = !isCancelled && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
     fling(this.#list, at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
     const rule = this.#rule;
@@ -286,7 +286,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
 
   #load(at: number): void {
     this.#state = "loading";
-    // From here on the indicator moves by itself, and a finger begins another pull when it is back.
+    // From here on the indicator moves by itself. Once it is back, the finger can begin another pull.
     if (this.finger) this.finger.pull = 0;
     this.#fit(at);
   }

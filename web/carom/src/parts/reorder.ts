@@ -231,7 +231,7 @@ export class Reorder extends Held<Lifted> {
     const slide = this.#rows[row];
     const beginning = clamp(slide.state(at).position, ...slide.range);
     const others = this.#order.filter((other) => other !== row);
-    // Go through the middles of the other rows, as they would be without the lifted one.
+    // Go through the middles of the other rows, as if they had closed the gap of the lifted one.
     let [next, place] = [0, 0];
     while (place < others.length && next + 0.5 * this.#sizes[others[place]] < beginning)
       next += this.#sizes[others[place++]];

@@ -148,7 +148,7 @@ export class Sheet extends Held<Finger> {
     let ofSheet: number;
     if (up > 0) ofSheet = this.#hasList ? Math.min(up, Math.max(high - this.#height.pull(at), 0)) : up;
     else {
-      // A sheet that is pulled beyond its largest detent comes back first, then the list to its beginning.
+      // If the sheet is pulled beyond its largest detent, that comes back first, and then the list goes to its beginning.
       const over = Math.min(-up, Math.max(this.#height.pull(at) - high, 0));
       ofSheet = -(over + Math.max(-up - over - Math.max(this.#list.pull(at), 0), 0));
     }

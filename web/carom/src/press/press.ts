@@ -124,7 +124,7 @@ export class Presses {
       element.addEventListener(name, listen as EventListener, { signal, ...options });
     on("pointerdown", (event: PointerEvent) => this.#down(event));
     on("dragstart", (event: Event) => this.#awake.length > 0 && event.preventDefault());
-    // A finger that drags doesn't scroll what is inside. `touch-action` of the element ends at scrollers inside it.
+    // While a finger drags, it doesn't scroll what is inside. The element's `touch-action` doesn't reach into scrollers inside it.
     on("touchmove", (event: Event) => event.cancelable && this.isDragging && event.preventDefault(), {
       passive: false,
     });
@@ -318,7 +318,7 @@ export class Presses {
     if (press.type === "touch" && scrollsInside(press.path, main, moved[main])) return undefined;
     press.axes = isLocked ? [main] : axes;
     if (!this.#take(press)) return undefined;
-    // What is dragged starts where it is, as if the pointer had been pressed where the slop ended.
+    // What you drag starts where it is, as if you had pressed it where the slop ended.
     if (!isWhole) press.offset = { x: (slop / distance) * x, y: (slop / distance) * y };
     return true;
   }

@@ -93,7 +93,7 @@ class PlaneOscillation {
       return (angle < 0 ? angle + Math.PI : angle) * inverseGap;
     }
     const z = over / under;
-    // If the slow rate is negligible beside the fast one, gap·z rounds to 1. The fast part has died away there.
+    // If the slow rate is negligible beside the fast one, gap·z rounds to 1. By then, the fast part has died away.
     const part = gap * z > 1 + 4 * Number.EPSILON ? NaN : Math.min(gap * z, 1 - Number.EPSILON);
     const t = gap === 0 ? z : -Math.log1p(-part) * inverseGap;
     return t >= 0 && t < Infinity ? t : undefined;
@@ -158,7 +158,7 @@ class PlaneOscillation {
       const { y, v } = this.at(t);
       const length = magnitude(y);
       const value = Math.log(length / bound);
-      // A displacement of 0 is inside, and any other is outside a bound of 0.
+      // A displacement of 0 is within any bound. Any other displacement is outside a bound of 0.
       if (!Number.isFinite(value)) return { value: length <= bound ? -1 : 1, slope: 0, bend: 0 };
       // With u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
       const u: Pair = [y[0] / length, y[1] / length];
@@ -188,7 +188,7 @@ export function restInstant(
   const oscillation = PlaneOscillation.of(modes, y.map(unit), v.map(unit));
   const near = oscillation.lastOutside(distance);
   if (speed === Infinity || near === Infinity) return near;
-  // After `near`, the remaining energy bounds the speed, and so does the next maximum of the speed.
+  // After `near`, both the energy that is left and the next maximum of the speed bound the speed.
   const state = oscillation.at(near);
   if (dot(state.v, state.v) + modes.stiffness * dot(state.y, state.y) <= speed * speed) return near;
   const fromHere = new PlaneOscillation(modes, state.y, state.v).derivative;

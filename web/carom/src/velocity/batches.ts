@@ -136,7 +136,7 @@ export class Batches {
       const took = Math.max(times[k] - times[k - 1], steady);
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
     }
-    // A first frame of many reports was a long one.
+    // If the first frame has many reports, it was a long one.
     if (Math.max(...gaps) > UNEVEN * shortest || all[0].reports > 2)
       fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
     const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
@@ -174,7 +174,7 @@ export class Batches {
     return all.some(({ first, last, reports }, k) => {
       const span = last.time - first.time;
       if (reports < 2 || span / (reports - 1) > near) return false;
-      // The interval before the batch, or after the first one.
+      // Take the interval before the batch, or for the first batch the one after it.
       const [from, to] = k > 0 ? [all[k - 1].last, first] : [last, all[1].first];
       return distance(first, last) * (to.time - from.time) > 2 * distance(from, to) * span;
     });
@@ -234,7 +234,7 @@ export class Batches {
     const steady = period < Infinity ? period : 0;
     for (let k = this.#all.length - 1; k > 0; k--) {
       const gap = this.#all[k].last.time - this.#all[k - 1].last.time;
-      // A gap may hide a rest for as long as its reports leave.
+      // Its reports take up part of a gap. If what is left is too long, the finger has stopped there.
       if (gap - steady * this.#all[k].reports > stop) return k;
     }
     return 0;

@@ -284,7 +284,7 @@ export class Zoom implements Moving {
     const isMoving = this.picture.advanceTo(1000 * time);
     if (isReduced && this.#options.reducedMotion !== "ignore") this.picture.settle();
     this.#show();
-    // A held picture moves only with its fingers.
+    // A held picture moves only when its fingers do.
     return isMoving && this.#presses.size === 0;
   }
 
@@ -297,7 +297,7 @@ export class Zoom implements Moving {
     const matrix = String(transform.matrix());
     if (this.#content) {
       const { style } = this.#content;
-      // An enlarged layer is blurred, so the content only has one while it moves.
+      // An enlarged layer is blurred, so give the content one only while it moves.
       style.willChange = this.picture.isAtRest ? "" : "transform";
       style.transform = `matrix(${matrix})`;
     }

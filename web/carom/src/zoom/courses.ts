@@ -63,7 +63,7 @@ export function under(drag: number, start: State): Slide {
     settling: (tolerance) => coastingTime(drag, Math.abs(velocity), tolerance.distance, tolerance.velocity),
     timeAt,
     timeAtSpeed,
-    // A start within the tolerance has passed the place where the tolerance begins, so `timeAt` finds no time.
+    // If the start is within the tolerance, it has already passed the place where the tolerance begins, so `timeAt` doesn't find a time.
     nearAt: (edge, tolerance) =>
       Math.max(timeAt(edge - Math.sign(velocity) * tolerance.distance) ?? 0, timeAtSpeed(tolerance.velocity)),
   };
@@ -103,7 +103,7 @@ export function bounce(drag: number, law: Law, start: State, min: number, max: n
     ...then(motion, meets, next),
     settling: (tolerance) => {
       const after = next.settling(tolerance);
-      // The slide may have been within the tolerance of the limit before it meets it.
+      // The slide may come within the tolerance of the limit before it meets it.
       return after > 0 ? meets + after : Math.min(meets, motion.nearAt(edge, tolerance));
     },
   };

@@ -100,7 +100,7 @@ export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: n
   const start = place(transform);
   const path = pathOf(start, place(end));
   const law = criticalLaw(clamp(PACE * path.length, SHORTEST, LONGEST));
-  // The content point in the middle of the view moves against the content.
+  // The content point in the middle of the view moves the other way than the content.
   const moves = scaled(over(velocityAt(from, middle), transform.factor), -1 / start.width);
   const extra = [...moves, -velocity.logScale].map((rate) => spring(law, { position: 0, velocity: rate }, 0));
   const rotation = spring(law, { position: transform.rotation, velocity: velocity.rotation }, end.rotation);

@@ -102,7 +102,7 @@ export const release =
     const range = physics.range(sizes);
     const scale = stateOf(from, "logScale");
     const nearest = range.clamp(scale.position);
-    // A flight that was caught may have zoomed beyond hard limits.
+    // You may have caught a flight beyond hard limits.
     const isBeyond = !physics.isElastic && nearest !== scale.position;
     const logScale = isBeyond
       ? spring(physics.spring, scale, nearest)

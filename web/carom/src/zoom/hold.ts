@@ -122,7 +122,7 @@ export class Hold {
     this.#frame = frame;
     this.#catch(shown);
     if (this.#fingers) return;
-    // The later events of a touchpad count from the beginning of the gesture.
+    // Later events of a touchpad count from the beginning of the gesture.
     const { logScale, rotation } = this.#pad;
     this.#logScale -= logScale;
     this.#rotation -= rotation;

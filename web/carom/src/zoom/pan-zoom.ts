@@ -154,7 +154,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     this.#event(timeMs);
     const hold = this.#hold;
     if (!hold) return;
-    // Samples keep their own times, also those that a frame has overtaken.
+    // A sample keeps its own time, even if a frame has overtaken it.
     if (this.#quick?.id === id) hold.pinch(this.#clock.own, (y - this.#quick.y) * QUICK, 0, [0, 0]);
     else hold.set(id, this.#clock.own, [x, y], [carried.x, carried.y]);
   }
@@ -270,7 +270,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const placed = this.#placed(at);
     const end = this.#aimed;
     const middle = scaled(this.#sizes.view, 0.5);
-    // The content point that is in the middle now, where it will stand.
+    // This content point is in the middle now, and will rest there.
     const focus = plus(end.stands(placed.transform.under(middle)), [x, y]);
     this.#begin(at, toward(middle, { focus, logScale: end.logScale, rotation: end.rotation }), placed);
   }
@@ -404,7 +404,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const transform = placed.transform.at(plus(placed.transform.place, shift));
     const { aim, from } = this.#travel;
     if (aim && this.#isMoving(at)) {
-      // A focus is a point of the content, which has moved since the start.
+      // The focus is a point of the content, and the content has moved since the start.
       const now = (focus: Pair): Pair => transform.stands(from.transform.under(focus));
       this.#begin(at, aim.moved(shift, now), { ...placed, transform });
     } else this.#rest(wasFitted ? fitted(this.#frame) : allowed(this.#frame, transform));
@@ -434,7 +434,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   advanceTo(timeMs: number): boolean {
-    // A finger's reports come later than frames on a busy page. They keep their own times.
+    // While fingers are down, frames don't advance the clock, because on a busy page the reports come later but keep their own times.
     if (this.#hold) return true;
     const at = this.#clock.take(timeMs / 1000);
     const isMoving = this.#isMoving(at);
@@ -489,7 +489,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (this.#hold) return this.#hold.placed(this.#hold.velocity(at));
     const { since, from, journey } = this.#travel;
     if (!this.#isMoving(at)) return still(journey.end);
-    // At its start a picture is where it was, to the bit.
+    // When its motion starts, a picture is where it was, to the bit.
     return at > since ? journey.at(at - since) : from;
   }
 

@@ -10,7 +10,7 @@ export function colour(property: string): string {
   if (value === undefined) {
     if (!probe.isConnected) {
       probe.hidden = true;
-      // With forced colours the theme uses the system's colours. Lines keep their own.
+      // With forced colours, the theme uses the system's colours, but lines keep their own.
       probe.style.setProperty("forced-color-adjust", "none");
       document.body.append(probe);
     }

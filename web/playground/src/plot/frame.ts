@@ -36,7 +36,7 @@ export class Frame implements Area {
     if (this.yTicks.length < 3) this.yTicks = ticks(this.y, 2 * count);
     context.font = FONT;
     const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(digits(tick, 6)).width));
-    // The margin grows in whole steps, so stacked plots stay aligned and an axis with growing numbers doesn't shake.
+    // The margin grows in whole steps, so that stacked plots stay aligned and an axis with growing numbers doesn't shake.
     this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
     this.right = width - 14;
     this.labels = new Labels(context, this);
@@ -111,7 +111,7 @@ export class Frame implements Area {
     let [lastX, lastY] = [NaN, NaN];
     for (let i = 0; i < length; i++) {
       const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];
-      // Draws one of several dots on the same pixel: a recording may have a million points.
+      // If several dots fall on the same pixel, draw only one, because a recording may have a million points.
       if (Math.abs(x - lastX) < 0.25 && Math.abs(y - lastY) < 0.25) continue;
       [lastX, lastY] = [x, y];
       context.moveTo(x + radius, y);

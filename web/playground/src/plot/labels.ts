@@ -90,7 +90,7 @@ export class Labels {
     if (x < left + 4 || x + width > right) return undefined;
     const own = this.heights(line, x, width);
     if (own.length < 5) return undefined;
-    // The name must clear its own line, however steep that is under it, but not lie far from it.
+    // The name must stay clear of its own line, even where that is steep, but stay near it.
     const y = side < 0 ? Math.min(...own) - 4 - height : Math.max(...own) + 4;
     if (Math.max(...own) - Math.min(...own) > 34 || y < top - 4 || y + height > bottom) return undefined;
     const isCovered = this.taken.some(

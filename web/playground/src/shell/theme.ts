@@ -66,6 +66,6 @@ function remember(preference: string): void {
   try {
     localStorage.setItem(KEY, preference);
   } catch {
-    // Without permission to store, the page forgets the choice.
+    // If the page isn't allowed to store the choice, it forgets it.
   }
 }

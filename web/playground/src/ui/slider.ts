@@ -89,7 +89,7 @@ export function slider(options: SliderOptions): Slider {
     range.setAttribute("aria-valuetext", `${shown(self.value)}${unit ? ` ${unit}` : ""}`);
     if (!fromField) number.value = shown(self.value);
   };
-  // A number from a link may have more digits than the step, and keeps them.
+  // If a number comes from a link, it may have more digits than the step, and it keeps them.
   const shown = (value: number): string => String(Number(value.toPrecision(Math.max(4, decimals + 2))));
 
   range.addEventListener("input", () => {

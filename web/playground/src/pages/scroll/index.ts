@@ -54,8 +54,8 @@ export const page: Page = {
     );
     root.append(all);
     for (const view of views) view.measure();
-    // One list a frame, beginning with the second. The layout of all rows would take a slow phone a quarter of a second, and everything
-    // would stand still.
+    // Lay out one list a frame, and begin with the second. All rows at once would take a slow phone a quarter of a second, and nothing
+    // would move meanwhile.
     const short = [...views];
     const complete = (): void => {
       short.shift()?.complete();

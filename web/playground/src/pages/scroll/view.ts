@@ -76,7 +76,7 @@ export class ListView {
     this.shown = shown;
     const { offset, stretch, phase } = shown;
     const end = this.content - this.height;
-    // The stretch keeps its edge in place: the list's end, or its beginning at 0.
+    // The stretch keeps its edge in place. That is the list's end, or its beginning at 0.
     const shift = stretch > 0 ? -stretch * this.content : 0;
     this.rows.style.transform =
       stretch === 0

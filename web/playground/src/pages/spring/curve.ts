@@ -77,7 +77,7 @@ export function curve(onDrag: (law: Law) => void): {
           { x: settled, y: motion.position(settled), label: "", colour: "--series-1", drag: end },
         );
       }
-      // Without an overshoot, the handle is on the target, where a peak would emerge.
+      // Without an overshoot, the handle is on the target, where a peak would appear.
       const place = overshoots ? overshootTime : Math.min(0.75 * response, 0.9 * duration);
       marks.push({
         x: place,

@@ -21,7 +21,7 @@ export const page: Page = {
       el(
         "div",
         { class: "lab spring-lab" },
-        // In the order of phones.
+        // The same order as on phones.
         el("div", { class: "panel" }, previews.strip, part("spring", "area-spring")),
         part("curve", "area-curve"),
         part("code", "area-code"),

@@ -156,7 +156,7 @@ export class SpringLab {
       if (Number.isNaN(this.rides)) this.rides = frameTime();
       this.response.ride(!driver.isAtRest ? frameTime() - this.rides : undefined);
     }
-    // A change of the spring also causes a frame. Before the first press it stands still.
+    // A change of the spring also causes a frame. Before the first press, nothing moves.
     if (this.isStill) return;
     const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [
       State,
@@ -212,7 +212,7 @@ export class SpringLab {
 
   private draw(): void {
     const end = Math.max(WINDOW, this.history.last);
-    // At rest all of the motion is shown.
+    // Once at rest, show the whole motion.
     const x = { low: !this.driver.isAtRest || !this.ghost.isAtRest ? end - WINDOW : 0, high: end };
     this.position.draw({
       lines: [
@@ -309,7 +309,7 @@ export class SpringLab {
   /** Shares the address by the system's share sheet, or copies it if there isn't one. */
   private share(): HTMLElement {
     const onclick = (): void => {
-      // The address is written a moment after a change.
+      // Wait a moment after a change before you write the address.
       window.setTimeout(() => {
         const isTouch = matchMedia("(pointer: coarse)").matches;
         if (isTouch && "share" in navigator)

@@ -133,7 +133,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
       try {
         const next = Object.entries(fieldsOf(dialect.name, law)).map(([name, value]): [string, number] => {
           const old = fields[name] ?? NaN;
-          // A value that the law leaves as it was keeps its digits.
+          // If the law leaves a value as it was, keep the value's digits.
           const isSame = Math.abs(value - old) <= 1e-6 * Math.abs(old);
           return [name, isSame ? old : stepped(dialect.name, name, value)];
         });

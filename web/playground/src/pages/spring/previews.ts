@@ -84,7 +84,7 @@ export class Previews {
 
   /** Resolves when the pieces rest. */
   async rested(): Promise<void> {
-    // A play that is due begins within the pause.
+    // If the play is still to come, it begins after the pause.
     await new Promise((done) => setTimeout(done, PAUSE));
     await Promise.all(this.moves.map(({ finished }) => finished));
   }
@@ -104,7 +104,7 @@ export class Previews {
     const from = this.target;
     const to = (this.target = 1 - from);
     const reducedMotion = isAsked ? "ignore" : "respect";
-    // An undamped spring never comes to rest, so it is stopped after a while.
+    // An undamped spring never comes to rest, so stop it after a while.
     const isEndless = law.damping === 0;
     const turn = ++this.turn;
     let began = NaN;

@@ -18,8 +18,9 @@ export const twoSprings: Dialect = {
   },
 };
 
-/** The fixed spring and damper to the board that moves, and the simulated seconds that are played in the duration. */
+/** The spring and the damper to the board that moves. You can't change them. */
 const COUPLING = { stiffness: 2, damping: 0.2 };
+/** How many simulated seconds the duration plays. */
 const NOMINAL_TIME = 5;
 
 /** Returns the spring of a dialect's fields. */

@@ -74,7 +74,7 @@ export function recorder(
     lastMove = performance.now() / 1000;
     frames.wake();
   };
-  // Requests no frame until the list moves.
+  // Don't request a frame until the list moves.
   list.addEventListener("scroll", begin, { passive: true });
   list.addEventListener(
     "touchstart",
@@ -93,7 +93,7 @@ export function recorder(
   noteOn(list, (event) => {
     if (!isArmed) return;
     events.push(event);
-    // The frames before the list moves belong to the recording: a finger or a wheel is there.
+    // Frames before the list moves belong to the recording if a finger or a wheel is already there.
     if (event.type !== "pointermove") begin();
   });
   const endDrag = dragByMouse(list, (isDown) => {

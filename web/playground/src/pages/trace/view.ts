@@ -115,7 +115,7 @@ export class View {
       summary,
     });
     this.play.hidden = this.residuals.element.hidden = trace === undefined;
-    // Balls ride the recording and its laws once. The laws may join a ride that has begun.
+    // The balls ride along the recording and its laws once. The laws may join a ride that has begun.
     const isOn = trace !== undefined && this.early === trace;
     this.early = isFitted ? undefined : trace;
     if (!trace) this.player.stop();

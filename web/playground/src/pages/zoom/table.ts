@@ -109,7 +109,7 @@ function ball(g: CanvasRenderingContext2D, { x, y, radius, colour, name }: Ball)
   g.beginPath();
   g.arc(x, y, radius, 0, 7);
   g.fill();
-  // Only a close look finds this.
+  // You can read this only if you zoom in.
   g.fillStyle = name === "ivory" ? "#1c1a17" : "#fffdf8";
   g.font = "9px 'JetBrains Mono Variable', monospace";
   g.textAlign = "center";
