@@ -16,7 +16,7 @@ pub fn speed_of(f: f64, rate: f64) -> f64 {
     -rate * (-f).ln_1p()
 }
 
-/// Approaches a target, which may move from frame to frame. The distance halves in ln 2 / speed seconds.
+/// Approaches a target. The target may move from frame to frame. The distance halves in ln 2 / speed seconds.
 pub fn approach(x: f64, target: f64, speed: f64, dt: f64) -> f64 {
     x - (target - x) * (-speed * dt).exp_m1()
 }

@@ -6,7 +6,7 @@ use crate::{DialectError, ENTRIES, Field, MAX_FIELDS, Values, YES_OR_NO};
 type Given = [Option<f64>; MAX_FIELDS];
 
 /// What tells us the dialect by the names in a line: a word that the line has, if any, and names that it gives. The first row that fits
-/// counts.
+/// wins.
 const NAMED: [(&str, &[&str], &str); 20] = [
     ("interactiveSpring", &[], "swiftui-response"),
     ("", &["response"], "swiftui-response"),

@@ -29,7 +29,7 @@ use crate::{Parameters, Values, VelocityUnit};
 /// GNOME/libadwaita, `src/adw-spring-params.c`, `adw-spring-animation.c` (c68992b).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Libadwaita {
-    /// ≥ 0, where 1 is critical.
+    /// ≥ 0. 1 is critical.
     pub damping_ratio: f64,
     /// > 0.
     pub mass: f64,
@@ -87,7 +87,7 @@ impl Parameters for Libadwaita {
 /// YaLTeR/niri, `niri-config/src/animations.rs`, `src/animation/spring.rs` (f30db16).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Niri {
-    /// 0.1 to 10, where 1 is critical.
+    /// 0.1 to 10. 1 is critical.
     pub damping_ratio: f64,
     /// > 0.
     pub stiffness: f64,
@@ -185,7 +185,7 @@ impl Parameters for Hyprland {
 pub struct KWin {
     /// > 0, at mass 1. The default is 200.
     pub spring_constant: f64,
-    /// ≥ 0, where 1 is critical. The default is 1.1.
+    /// ≥ 0. 1 is critical, and the default is 1.1.
     pub damping_ratio: f64,
 }
 

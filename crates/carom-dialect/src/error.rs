@@ -12,13 +12,13 @@ use crate::retune::Notation;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum DialectError<'a> {
-    /// No dialect has this name.
+    /// There isn't a dialect of this name.
     UnknownDialect(&'a str),
-    /// No [notation](crate::retune) has this name.
+    /// There isn't a [notation](crate::retune) of this name.
     UnknownNotation(&'a str),
-    /// This dialect or notation has no field with this name.
+    /// The dialect or notation doesn't have a field of this name.
     UnknownField(&'static str, &'a str),
-    /// This dialect has no preset with this name.
+    /// The dialect doesn't have a preset of this name.
     UnknownPreset(&'static str, &'a str),
     /// A field without a default is missing. These are the dialect and the field.
     Missing(&'static str, &'static str),

@@ -107,7 +107,7 @@ macro_rules! critical {
 /// # Quirks
 /// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate: at 15 Hz a smooth time
 ///   of 0.05 s is off by 0.063 of the travel.
-/// - A `maxSpeed` limits the distance to the target, and an overshoot is cut off at the target. Carom's spring does neither.
+/// - A `maxSpeed` limits the distance to the target, and an overshoot is cut off at the target. Carom's spring does neither of these.
 ///
 /// # Source
 /// Unity-Technologies/UnityCsReference, `Mathf.cs` (02d565c).

@@ -55,7 +55,7 @@ pub struct Constant {
 /// The methods convert to and from [`Spring`], and the constants describe the dialect. [`Dialect`](crate::Dialect) offers the same for a
 /// dialect chosen by name.
 pub trait Parameters: Copy + 'static {
-    /// The dialect's name, as on the command line.
+    /// The dialect's name, the same as on the command line.
     const NAME: &'static str;
     /// The toolkit and which of its forms this is: "SwiftUI, duration and bounce".
     const TITLE: &'static str;
@@ -67,13 +67,13 @@ pub trait Parameters: Copy + 'static {
     const CONSTANTS: &'static [Constant] = &[];
     /// The unit of a release velocity.
     const VELOCITY: VelocityUnit = VelocityUnit::PerSecond;
-    /// The template of the line that a user pastes.
+    /// The template of the line that you paste.
     ///
     /// `{name}` stands for the value of a field, and `{velocity}` for the velocity. `«name|text|other»` stands for `text`. If that field
     /// has its default, it stands for `other`, which you may leave out. The default velocity is 0.
     const CODE: &'static str;
 
-    /// The parameters with these values, in the order of [`FIELDS`](Self::FIELDS).
+    /// Returns the parameters with these values, in the order of [`FIELDS`](Self::FIELDS).
     #[must_use]
     fn from_values(values: Values) -> Self;
 

@@ -1,4 +1,4 @@
-//! Ranges of parameters. Every check is written so that NaN fails.
+//! Ranges of parameters. Every check is written so that it fails for NaN.
 
 use carom::error::ParameterError;
 

@@ -32,8 +32,8 @@ fn steps_converge(spring: &Spring) -> bool {
 /// `default` (170, 26), `gentle` (120, 14), `wobbly` (180, 12), `stiff` (210, 20), `slow` (280, 60), `molasses` (280, 120).
 ///
 /// # Quirks
-/// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up, so it runs 2.6 % fast at 60 Hz and 8 % at 120 Hz. It
-/// diverges where tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the spring itself.
+/// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up, so it runs 2.6 % fast at 60 Hz and 8 % at 120 Hz. The
+/// steps diverge when tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the spring itself.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `constants.ts`, `AnimationConfig.ts`, `SpringValue.ts`.

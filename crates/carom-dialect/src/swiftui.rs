@@ -95,7 +95,7 @@ impl Parameters for SwiftUi {
 pub struct SwiftUiResponse {
     /// Seconds, > 0: the period of the undamped spring. The default is 0.5.
     pub response: f64,
-    /// ≥ 0, where 1 is critical. The default is 0.825.
+    /// ≥ 0. 1 is critical, and the default is 0.825.
     pub damping_ratio: f64,
 }
 

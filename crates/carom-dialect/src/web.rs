@@ -13,7 +13,7 @@ use crate::{Parameters, VelocityUnit};
 
 /// wobble: `new Spring({ stiffness, damping, mass, allowsOverdamping })`.
 ///
-/// `initialVelocity` is in units of `fromValue` and `toValue` per millisecond. These are 0 and 1 by default.
+/// `initialVelocity` is in units of `fromValue` and `toValue` per millisecond. By default, these are 0 and 1.
 ///
 /// # Quirks
 /// Without `allowsOverdamping` overdamping is reduced to critical damping. [`spring`](Parameters::spring) does the same, and
@@ -272,8 +272,8 @@ impl Parameters for Gsap {
 /// because Svelte takes it from the last two values.
 ///
 /// # Quirks
-/// - At 240 Hz the default spring has the damping ratio 2.2 and takes 12 % longer to settle within 1 %
-///   (sveltejs/svelte#10717). After a stall a frame is one long step (sveltejs/svelte#7010).
+/// - At 240 Hz the default spring has the damping ratio 2.2 and takes 12 % longer to settle within 1 % (sveltejs/svelte#10717). After a
+///   stall, a frame is one long step (sveltejs/svelte#7010).
 /// - The first frame after a start at rest moves by `stiffness`·60/rate of the travel. A continuous spring moves less.
 ///   The paths differ by a fraction of a frame, but their rates of decay are equal.
 ///

@@ -1,8 +1,8 @@
 //! The corners of a path of fewest lines, rounded to few decimals.
 //!
-//! Many paths have the fewest lines, and rounding moves corners. So we take them from paths that stay as far from the walls as this number
-//! of lines allows, that is, through the narrowest corridor that the lines can pass. One follows the lines that get farthest from the
-//! start, one those from the end. Each has its shortest line last, so they are joined in the middle. Then the first and the last line
+//! Many paths have the fewest lines, and rounding moves their corners. So we take them from paths that stay as far from the walls as this
+//! number of lines allows, that is, through the narrowest corridor that the lines can pass. One follows the lines that get farthest from
+//! the start, one those from the end. Each has its shortest line last, so they are joined in the middle. Then the first and the last line
 //! aren't so short that their slopes differ from the motion's.
 
 use alloc::vec::Vec;

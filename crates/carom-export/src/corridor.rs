@@ -162,7 +162,7 @@ struct Wall {
     /// +1 for the lower wall, −1 for the upper one.
     sign: f64,
     hull: Vec<Point>,
-    /// The index where the last tangent touched. Later tangents that matter touch no earlier.
+    /// The index where the last tangent touched. Later tangents that matter don't touch before this.
     touched: usize,
 }
 

@@ -44,15 +44,14 @@ const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { dig
 /// The distance of these decimals from the thirds.
 const THIRDS_ROUNDING: f64 = 1.0 / 3.0 - 0.3333;
 
-/// The part of the tolerance within which the motion must end. The last curve needs the other part.
+/// The part of the tolerance within which the motion must end. The last curve gets the rest of it.
 const PART_AT_END: f64 = 0.9;
 
 /// Returns keyframes at `frame_rate` frames per second that follow `motion` to within `tolerance`, a fraction between 0 and ½
 /// of its largest distance from its rest.
 ///
-/// There is a keyframe where the motion turns, where its velocity turns or jumps, and between these keyframes as often
-/// as the tolerance requires. The curves have the motion's velocities at their ends. The last keyframe is on a whole
-/// frame.
+/// There is a keyframe where the motion turns, where its velocity turns or jumps, and between these keyframes as often as the tolerance
+/// requires. At their ends, the curves have the velocities of the motion. The last keyframe is on a whole frame.
 ///
 /// # Errors
 /// The motion never comes to rest or never moves, or the frame rate isn't from 1 to 10⁶ (see [`ExportError`]).

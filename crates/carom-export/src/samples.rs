@@ -7,11 +7,11 @@ use carom::State;
 use crate::error::ExportError;
 use crate::scaled::ScaledMotion;
 
-/// The most samples for each point that an export may have, and in all. A motion that needs more needs too many points.
+/// The most samples for each point that an export may have, and in all. If a motion needs more, it needs too many points.
 const SAMPLES_PER_POINT: usize = 1 << 8;
 const MOST_SAMPLES: usize = 1 << 19;
 
-/// The remainder that a vertical tangent may leave, as a fraction of the tolerance. A larger one is a jump.
+/// The remainder that a vertical tangent may leave, as a fraction of the tolerance. If a remainder is larger than this, it's a jump.
 const LARGEST_REMAINDER: f64 = 0.1;
 
 /// A point of the motion, with bounds for the arc that ends there.

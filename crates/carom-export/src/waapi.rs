@@ -19,7 +19,7 @@ impl Keyframes {
     /// ```
     ///
     /// # Errors
-    /// If the declaration has another form.
+    /// The declaration has another form.
     pub fn waapi(&self, declaration: &str) -> Result<String, ExportError> {
         let declaration = Declaration::parse(declaration)?;
         let property = script_name(declaration.property);

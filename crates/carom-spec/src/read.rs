@@ -69,8 +69,8 @@ impl<'de> Visitor<'de> for Motion<'_> {
     }
 }
 
-/// The fields of one object as they are read, in any order: a motion, a segment of a sequence, a law inside `bouncing`, or `until`.
-/// A field that is null counts as left out.
+/// The fields of one object as they are read, in any order: a motion, a segment of a sequence, a law inside `bouncing`, or `until`. A field
+/// that is null counts as missing.
 #[derive(Default)]
 struct Fields {
     /// The value of `law`, or the law that may stand at this place.

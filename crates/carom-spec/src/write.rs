@@ -22,7 +22,7 @@ impl Serialize for Spec {
 /// One object: a motion, or a segment of a sequence.
 struct Motion<'a> {
     law: &'a Law,
-    /// The start, which is left out in segments.
+    /// The start. Segments leave it out.
     start: Option<State>,
     until: Option<Until>,
 }

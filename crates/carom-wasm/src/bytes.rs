@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Writes output: it has the format of the input.
+/// Writes output in the same format as the input.
 #[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
 #[derive(Debug, Default)]
 pub(crate) struct Writer(pub(crate) Vec<u8>);

@@ -17,7 +17,7 @@ use crate::physics::ScrollPhysics;
 #[cfg(feature = "scroll")]
 use crate::table::Table;
 
-/// The most numbers that a call returns beside its result.
+/// The most numbers that a call can return beside its result.
 pub(crate) const ANSWERS: usize = 8;
 
 pub(crate) struct ModuleState {

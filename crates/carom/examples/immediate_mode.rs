@@ -26,7 +26,7 @@ pub(crate) struct Context {
     areas: HashMap<&'static str, Scroller>,
     /// The events since the last frame, each with its own time.
     input: Vec<(f64, Input)>,
-    /// The time at which this frame will be seen.
+    /// When this frame will be seen.
     pub(crate) time: f64,
     /// Whether this frame requests another one.
     repaint: bool,

@@ -17,7 +17,7 @@ struct Scrollback {
     rows: f64,
     swipe: Option<Swipe>,
     motion: Option<(f64, Box<dyn Motion>)>,
-    /// Rows that have come since the motion began. The text is this much farther from the newest one.
+    /// Rows that have arrived since the motion began. The text is this much farther from the newest one.
     come: f64,
     place: f64,
 }
@@ -64,7 +64,7 @@ impl Scrollback {
         self.come = 0.0;
     }
 
-    /// Rows are printed. Who reads further up goes on reading the same rows.
+    /// Rows are printed. If you have scrolled up, you can read on in the same rows.
     fn print(&mut self, rows: f64) {
         self.rows += rows;
         if self.place > 0.0 || self.motion.is_some() {

@@ -91,7 +91,7 @@ impl fmt::Display for Refused {
 
 impl core::error::Error for Refused {}
 
-/// Returns an error unless the condition holds. Write conditions so that NaN fails.
+/// Returns an error if the condition doesn't hold. Write conditions so that NaN fails.
 pub(crate) fn require(
     holds: bool,
     field: &'static str,

@@ -40,7 +40,7 @@ impl Traces for Vec<Trace> {
 /// Runs checks on traces.
 ///
 /// # Errors
-/// The report as text, unless all checks pass.
+/// Returns the report as text if a check fails.
 pub fn assess(traces: impl Traces, checks: impl IntoIterator<Item = Expectation>) -> Result<(), String> {
     let report = Expectations(checks.into_iter().collect()).run(&traces.into_traces());
     if report.verdict() == Verdict::Pass { Ok(()) } else { Err(report.text(false)) }

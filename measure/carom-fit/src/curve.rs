@@ -44,7 +44,7 @@ pub(crate) trait CurveFamily: core::fmt::Debug {
         None
     }
 
-    /// The indexes and values of numbers that are not fitted.
+    /// The indexes and values of the numbers that we don't fit.
     fn fixed(&self, _data: &Data) -> Vec<(usize, f64)> {
         Vec::new()
     }

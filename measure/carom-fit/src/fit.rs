@@ -16,7 +16,7 @@ use crate::trace::Trace;
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(default, deny_unknown_fields))]
 pub struct FitOptions {
-    /// The law. Default: the best of all that apply.
+    /// The law. The default is the best of all that apply.
     pub model: Option<Model>,
     /// The first time to fit, in seconds on the recording's clock. If you give `from` or `to`, the samples in that range are fitted as one
     /// segment.
@@ -99,7 +99,7 @@ impl FitOptions {
 pub struct Report {
     /// The segments, in order.
     pub segments: Vec<Segment>,
-    /// The fits, in the order of their segments. The list has at least one fit.
+    /// The fits, one for each segment, in their order. There is at least one fit.
     pub fits: Vec<Fit>,
     /// The index of the main fit. Of the fits that explain their samples (or of all, if none does), it is the one with the most samples.
     pub main: usize,

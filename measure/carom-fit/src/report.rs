@@ -14,7 +14,7 @@ use crate::uncertainty::{Errors, Noise, Spread};
 /// A number of a law, fitted or given.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameter {
-    /// The name, as in carom's laws where they have it.
+    /// The name, which is Carom's own if Carom has the law.
     pub name: &'static str,
     /// The value.
     pub value: f64,
@@ -241,7 +241,7 @@ fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
 const ANY: f64 = 36.0;
 
 /// Whether a polynomial with one more coefficient explains the samples nearly as well, so that they may be a finger's. A motion from rest
-/// to rest has two more. We don't doubt a law that you asked for.
+/// to rest has two more free numbers. We don't doubt a law that you asked for.
 fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
     let Some(best) = candidates.first() else { return false };
     let is_from_rest = best.model == Model::Ease || best.curve.variant() == Some("from rest");

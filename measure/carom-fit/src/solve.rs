@@ -114,7 +114,7 @@ impl Solution {
         math::sqrt(squares.fold(0.0, |sum, (r, _)| sum + r * r) / f64::max(total, 1.0))
     }
 
-    /// The degrees of freedom that are left for the errors.
+    /// How many degrees of freedom are left for the errors.
     pub(crate) fn freedom(&self) -> f64 {
         f64::max(count(self.residuals.len()) - count(self.unknowns()), 1.0)
     }

@@ -33,13 +33,13 @@ const LONGEST: f64 = 0.02;
 /// A timer differs from a whole number of frames by more than the first and less than the second of these parts of a frame.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
-/// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes up to 1 ms late.
+/// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes as much as 1 ms late.
 const NEAR: f64 = 1.2e-3;
 
 /// The speeds before and after a step differ by less than this part of their sum.
 const STEADY: f64 = 0.3;
 
-/// The beginnings of frames that are tried.
+/// How many beginnings of frames we try.
 const PHASES: u32 = 64;
 
 /// We see a skipped frame, or are sure that there is none, if it would move the positions by more than this many steps.

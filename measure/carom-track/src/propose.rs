@@ -15,13 +15,13 @@ const SMALL: (usize, usize) = (480, 40);
 /// How many rectangles we try at most, the largest of each frame first.
 const MOST_TRIED: usize = 12;
 
-/// A shade that differs by more has changed. Less is a compressor's noise.
+/// If a shade differs by more than this, it has changed. Less is a compressor's noise.
 const CHANGED: f32 = 24.0;
 
 /// The fewest pixels that have changed.
 const FEWEST: usize = 24;
 
-/// Changed pixels this near to each other are one thing.
+/// Changed pixels this near to each other belong to one thing.
 const NEAR: usize = 6;
 
 /// A thing that takes more of a side of the frame is a page, so we try its parts.

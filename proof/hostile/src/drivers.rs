@@ -16,7 +16,7 @@ use carom::touch::{
 use carom::{Friction, Spring};
 use carom_spec::replay::{Preset, Rule, Start};
 
-/// What is played with one driver.
+/// What can be played with one driver.
 #[derive(Clone, Copy, Debug)]
 pub struct Game {
     /// The driver's name.

@@ -182,7 +182,7 @@ fn shrunk<E: Clone>(mut entries: Vec<E>, is_fault: impl Fn(&[E]) -> bool) -> Vec
     entries
 }
 
-/// How long frames come after the last event, in seconds. By then, every motion that the host can begin is over.
+/// How long frames go on after the last event, in seconds. By then, every motion that the host can begin is over.
 const PATIENCE: u32 = 200;
 
 /// How far ahead of the present a driver is shown, in seconds.

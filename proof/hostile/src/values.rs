@@ -198,7 +198,7 @@ fn exponential(a: Matrix) -> Matrix {
 /// The drivers under test, through one face.
 trait Driver: std::fmt::Debug {
     fn call(&mut self, call: &MovingEvent);
-    /// Advances in parts, which must not matter.
+    /// Advances in parts. The division must not matter.
     fn advance(&mut self, parts: &[f64]);
     fn state(&self) -> State;
     /// Whether the value is at rest and a frame has shown its rest. A change within the tolerance hasn't been shown yet.
@@ -348,7 +348,7 @@ struct Judged<D> {
     has_advanced: bool,
 }
 
-/// Returns a verdict unless something holds.
+/// Returns a verdict if something doesn't hold.
 macro_rules! must {
     ($holds:expr, $kind:literal, $($says:tt)+) => {
         if !$holds {

@@ -51,7 +51,7 @@ const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target
 /// ```
 ///
 /// # Input
-/// The topmost scrollable node under the pointer takes a wheel or a touchpad. The one under a finger takes the finger. The notches of a
+/// The topmost scrollable node under the pointer takes a wheel or a touchpad. The page under a finger takes that finger. The notches of a
 /// wheel are smoothed as on the platform. Fingers on a touchpad fling the page if their phases are known and the system doesn't add its own
 /// momentum (Wayland). Events don't carry a time, so each counts as of the beginning of its frame, on `Time<Real>`.
 ///

@@ -83,7 +83,7 @@ impl Arena {
         result
     }
 
-    /// Shows a member under its rectangle's id. Returns what this frame's events are for it.
+    /// Shows a member under its rectangle's id. Returns what this frame's events mean for it.
     pub(crate) fn show(ui: &Ui, id: Id, wish: Wish) -> Vec<Change> {
         if !ui.is_enabled() {
             return Vec::new();

@@ -128,7 +128,7 @@ impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
         self
     }
 
-    /// Returns what a pointer changes.
+    /// Returns what a pointer has changed.
     fn input(&self, state: &mut State, Pointer { id, kind, at: place }: Pointer, is_over: bool) -> Vec<PressEvent<At>> {
         let (at, place) = (At((self.clock)()), [f64::from(place.x), f64::from(place.y)]);
         if kind == Kind::Pressed && state.held.is_none() && is_over {

@@ -14,7 +14,7 @@ pub(crate) enum Kind {
     Pressed,
     Moved,
     Released,
-    /// The system takes the pointer.
+    /// The system takes the pointer away.
     Lost,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Pointer {
 /// That stays the same while a pointer is held, so a card may float by its own drag.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pointers {
-    /// The last position in the window. None if another layer may have had the pointer since.
+    /// The last position in the window. It's `None` if another layer may have had the pointer since.
     window: Option<Point>,
     /// From the window's coordinates to the widget's.
     shift: Option<Vector>,

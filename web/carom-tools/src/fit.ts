@@ -73,7 +73,7 @@ export interface Fit {
   notches: number[];
   /** The spec of the fitted law, for `motion` and the `carom` command. */
   spec: Spec;
-  /** The start of the law's own time, in seconds since `start`. Negative for a fling that was already in flight. */
+  /** The start of the law's own time, in seconds since `start`. If the fling was already in flight, this is negative. */
   begin: number;
 }
 
@@ -102,7 +102,7 @@ export interface FitOptions {
   /** One of {@link models}. @default the model that fits best */
   model?: string | undefined;
   /**
-   * The first time that is fitted, in seconds. With `from` or `to`, the samples in that range are fitted as one segment.
+   * The first time to fit, in seconds. With `from` or `to`, the samples in that range are fitted as one segment.
    * @default the first sample's
    */
   from?: number | undefined;

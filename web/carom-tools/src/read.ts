@@ -39,7 +39,7 @@ const UNITS = ["h", "min", "s", "ms", "us", "ns"] as const;
 
 /**
  * Reads a recording in any form that the `carom` command reads: rows of a time and a position each, JSON, JSON lines, keyframes of the Web
- * Animations API, a `linear()` after its duration, or a Lottie document. The first animated part counts, unless you name another one.
+ * Animations API, a `linear()` after its duration, or a Lottie document. The first animated part counts, unless you name another.
  *
  * @throws If the text has a field that isn't a finite number. The error names the line, the column and what was expected.
  * @example

@@ -115,7 +115,7 @@ function wait(element: Element, quiet: number, timeout: number, make: (quiet: nu
  * doesn't take a turning point, a missed frame or a pause shorter than `quiet` for rest.
  *
  * @returns The seconds that it took.
- * @throws If an element doesn't match, or it isn't at rest after `timeout`. The message says what still moves.
+ * @throws If an element doesn't match, or it isn't at rest after `timeout`. The message says what is still moving.
  * @example
  * ```ts
  * await page.click("#open");

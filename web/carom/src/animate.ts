@@ -152,7 +152,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   readonly #lanes: readonly Lane[];
   readonly #groups: readonly Group[];
   #targets: readonly number[];
-  /** The course in motion. Otherwise the lanes stay as they are. */
+  /** The course in motion. Otherwise the lanes don't change. */
   #course: Course = STILL;
   readonly #watch: Stopwatch;
   readonly #options: AnimateOptions<T>;
@@ -204,7 +204,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return animation.retarget(to as Part<T>, { timeMs: options.timeMs } as RetargetOptions<T>);
   }
 
-  /** The value that is shown now. */
+  /** The value that you see now. */
   get value(): Shape<T> {
     return this.#layout.shape(this) as Shape<T>;
   }
@@ -245,8 +245,8 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Changes the target, and the spring if you give one. Position and velocity continue. Fields that an object leaves out keep their
-   * targets.
+   * Changes the target, and the spring if you give one. Position and velocity continue. If you leave out a field of an object, it keeps its
+   * target.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example
@@ -296,7 +296,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Lets the value go with its current velocity or another. Now friction alone acts, and brings it to rest.
+   * Lets the value go with its current velocity, or with another one. Now friction alone acts, and brings it to rest.
    *
    * @param friction as `friction({ drag: 2 })` returns it. Its start doesn't count
    * @throws If a number or an option is invalid. Nothing changes then.
@@ -461,7 +461,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     this.#watch.resume();
   }
 
-  /** Notes what a frame shows of a held value. Returns whether it needs the next one. */
+  /** Notes what a frame shows of a held value. Returns whether it needs another frame. */
   #held(hold: Hold, timeMs: number): boolean {
     hold.lagMs = timeMs - hold.timeMs;
     hold.shownMs ??= timeMs;

@@ -115,7 +115,7 @@ export class Springs {
   readonly velocities: Row;
   /** The targets. */
   readonly targets: Row;
-  /** The targets that apply. */
+  /** The targets in force. */
   readonly #targets: Row;
   /** The displacement and the velocity of each spring at its start, or 0 at rest, or its place without stiffness. */
   readonly #y: Float64Array;
@@ -168,7 +168,7 @@ export class Springs {
   }
 
   /**
-   * Puts a spring at a position, gives it a velocity per second, or both. It moves on from there to its target.
+   * Puts a spring at a position, gives it a velocity per second, or both. From there it moves on to its target.
    *
    * @throws If the spring doesn't exist, or a number is invalid.
    * @example

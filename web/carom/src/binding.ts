@@ -6,7 +6,7 @@ export type Ended = (() => void) | { unbind(): unknown } | { stop(): unknown };
 /** A function that binds an element, such as `bindDrag`, `bindSheet`, `bindZoom` or `trackLayout`. */
 export type Bind<E, O, B extends Ended> = (element: E, options: O) => B;
 
-/** What takes other options while it is bound. */
+/** A binding that takes other options while it is bound. */
 interface Updated<O> {
   /** Takes other options. Returns false if it can't, and then nothing has changed. */
   update(options: O): boolean;

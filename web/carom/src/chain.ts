@@ -37,7 +37,7 @@ export class Chain {
   readonly #place: number;
 
   /**
-   * Creates `count` springs in a row, at rest.
+   * Creates `count` springs in a row, all at rest.
    *
    * @throws If the count or a spring is invalid.
    */

@@ -42,7 +42,7 @@ export class Lane {
     this.y = y;
   }
 
-  /** Begins a course whose displacements count from `origin`. */
+  /** Begins a course. Its displacements count from `origin`. */
   begin(origin: number): void {
     this.y = this.origin - origin + this.y;
     this.origin = origin;
@@ -195,7 +195,7 @@ export class Coast implements Course {
     lane.v = 0;
   }
 
-  /** The speed alone decides when a fling is at rest. */
+  /** A fling is at rest as soon as it is slow enough. */
   isNear(lane: Lane, near: Near, t: number): boolean {
     return Math.abs(this.velocity(lane, t)) <= MARGIN * near.speed;
   }
@@ -205,7 +205,7 @@ export class Coast implements Course {
   }
 }
 
-/** Lanes without velocity stay as they are. */
+/** If a lane doesn't have a velocity, it stays where it is. */
 export const STILL: Course = /* @__PURE__ */ new Coast(0);
 
 /** A constant acceleration acts on each lane, as gravity does. */

@@ -69,7 +69,7 @@ export interface DragMotionOptions extends DragPlaces, PressOptions, PassedOptio
   friction?: SpringMotion | undefined;
   /**
    * Computes where the finger is at the time of each frame, from its coalesced and predicted samples. The element then moves evenly,
-   * although reports and frames come at different times. A release has the velocity of the reports.
+   * although reports and frames come at different times. A release has the velocity that the reports have.
    * @default each frame shows the newest report
    */
   resampler?: Resampler | undefined;
@@ -314,7 +314,7 @@ export class BoundDrag {
     return inside + pullOf(shown - inside, this.#dimension(axis), FARTHEST);
   }
 
-  /** A press stops an element that moves. */
+  /** If the element moves, a press stops it. */
   #begins(): { isHeld: boolean; isCatch: boolean } {
     const { velocity } = this;
     const isCatch = !this.#animation.isAtRest && Math.hypot(velocity.x, velocity.y) > CATCH;

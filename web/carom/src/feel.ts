@@ -73,9 +73,9 @@ export type ScrollerPhysics = SomeFriction & {
    */
   regions?: readonly Region[] | undefined;
   /**
-   * Chooses the motion of a page that a finger releases or that is flung. The motion's position is the offset, in pixels. With `undefined`
-   * the page moves as on the platform. The page stays where the motion ends, even beyond an edge. A resize keeps the motion while it ends
-   * between the edges. It needs the `Scroller` of `carom/laws`.
+   * Chooses the motion of a page that a finger releases or that is flung. The motion's position is the offset, in pixels. With `undefined`,
+   * the page moves as it does on the platform. The page stays where the motion ends, even beyond an edge. A resize keeps the motion while
+   * it ends between the edges. It needs the `Scroller` of `carom/laws`.
    * @default the motion of the platform
    */
   release?: ((start: State, view: View) => Released | undefined) | undefined;
@@ -97,7 +97,7 @@ export type Snap =
 /** The options of a `Scroller`. */
 export interface ScrollerOptions extends Extent {
   /**
-   * The platform whose pages it models.
+   * The platform whose pages it imitates.
    * @default "ios"
    */
   platform?: Platform | undefined;
@@ -116,7 +116,7 @@ export interface ScrollerOptions extends Extent {
    * @default globalThis.devicePixelRatio, or 1
    */
   devicePixelRatio?: number | undefined;
-  /** Called after the page has moved. @default none */
+  /** Called whenever the page has moved. @default none */
   onScroll?: ((scroller: Scroller) => void) | undefined;
 }
 

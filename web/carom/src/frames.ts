@@ -37,7 +37,7 @@ export interface Timed {
    */
   advanceTo(timeMs: number): boolean;
   /**
-   * Puts everything that moves by itself at its end. What a finger holds stays.
+   * Puts everything that moves by itself at its end. Whatever a finger holds stays there.
    *
    * @example page.settle();
    */
@@ -180,14 +180,14 @@ function remove(one: Moving): void {
   if (moving.delete(one)) running = undefined;
 }
 
-/** Calls `one.frame` in each frame until it no longer moves. */
+/** Calls `one.frame` in each frame until it stops moving. */
 export function animateFrames(one: Moving): void {
   if (!moving.has(one)) running = undefined;
   moving.add(one);
   schedule();
 }
 
-/** Calls `one.frame` no more. */
+/** Stops calling `one.frame`. */
 export function stopFrames(one: Moving): void {
   remove(one);
   if (moving.size === 0) cancelFrame();

@@ -63,7 +63,7 @@ export type FrictionOptions = SomeFriction & {
 };
 
 /**
- * Returns the motion of a release under friction: v′ = −drag·v. Its `rest` is where it ends.
+ * Returns the motion of a release under friction: v′ = −drag·v. Its `rest` is where the motion ends.
  *
  * @throws If a number is out of its range, or the options don't describe exactly one friction.
  * @example

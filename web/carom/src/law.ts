@@ -27,8 +27,8 @@ type Pair<A extends keyof SpringFields, B extends keyof SpringFields> = (
 ) & { [K in Exclude<keyof SpringFields, A | B>]?: undefined };
 
 /**
- * The parameters of a spring: stiffness and damping, response and damping ratio, or duration (or Motion's visual duration) and
- * bounce. A number that is missing takes its default.
+ * The parameters of a spring: stiffness and damping, response and damping ratio, or duration (or Motion's visual duration) and bounce. If a
+ * number is missing, it takes its default.
  */
 export type SpringOptions = {
   /** The mass, above 0. It only changes the motion if you also give a stiffness or a damping. @default 1 */

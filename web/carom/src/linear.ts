@@ -68,7 +68,7 @@ export interface LinearEasing {
   /** Alternating fractions of the duration and of the travel. */
   points: number[];
   /**
-   * Returns `transition`, so that a template takes the easing itself.
+   * Returns `transition`, so that you can put the easing itself into a template.
    *
    * @example element.style.transition = `transform ${springEasing(bouncy)}`;
    */

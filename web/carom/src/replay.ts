@@ -103,7 +103,7 @@ function inLine<T>(line: number, read: () => T): T {
 
 /**
  * A page's start, and its events in order of arrival. The text has the page in its first line and then an event a line. A page begins at 0,
- * and `go_to` has a spring.
+ * and `go_to` takes a spring.
  *
  * You can read times in any order, and get the bits of the Rust library. A read plays the events from the start.
  *

@@ -116,7 +116,7 @@ export class Scroller implements Moving {
     return this.#page.handle;
   }
 
-  /** The platform whose physics the page has. */
+  /** The platform that the page moves like. */
   get platform(): Platform {
     return this.#options.platform ?? "ios";
   }

@@ -189,7 +189,7 @@ function travelOf(motion: SpringMotion): number {
 
 /**
  * Returns after how many seconds a motion stays within a tolerance of its rest for good, or `Infinity` if it never does. Without stiffness,
- * rest is where drag stops it.
+ * it rests where drag stops it.
  *
  * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
  *   began

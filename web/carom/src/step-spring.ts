@@ -13,7 +13,7 @@ const MOST = 8;
 const kept: Step[] = [];
 let next = 0;
 
-/** Returns what a step multiplies with. We compare the numbers of the law, so you may change them. */
+/** Returns what a step multiplies the state by. We compare the numbers of the law, so you may change them. */
 function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
   for (let i = 0; i < kept.length; i++) {
     const one = kept[i]!;

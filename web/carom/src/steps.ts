@@ -30,7 +30,7 @@ const NAMES = Object.keys({ from: 1, to: 1, velocity: 1, dt: 1, count: 1 } satis
 /** A numeric method. The velocity of `stoermer-verlet` is half a step old, because the method only has positions. */
 export type Method = (typeof METHODS)[number];
 
-/** The start and the target of a value with several components, such as x and y. All lists have one length. */
+/** The start and the target of a value with several components, such as x and y. All lists have the same length. */
 export interface VectorTravel {
   /** The position at the start. @default zeros */
   from?: ArrayLike<number> | undefined;

@@ -32,7 +32,7 @@ const ROUNDING = 0.25 * Number.EPSILON;
 /** A ten-thousandth of the travel. */
 export const DEFAULT_POLICY: TolerancePolicy = { ofTravel: OF_TRAVEL };
 
-/** The fields of all policies. Each policy has only some of them. */
+/** The fields of all policies. Each policy has only some of these. */
 interface PolicyFields {
   distance: number;
   velocity?: number | undefined;

@@ -67,8 +67,8 @@ export class VelocityTracker {
   #clock = new CallerClock();
 
   /**
-   * Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. Numbers that are
-   * not finite are ignored.
+   * Adds a sample: its time in milliseconds, as in `event.timeStamp`, and the position of the finger. Numbers that aren't finite are
+   * ignored.
    *
    * @example finger.add(event.timeStamp, event.clientX);
    */

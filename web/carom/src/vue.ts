@@ -90,8 +90,8 @@ export function useSpringValue(target: MaybeRefOrGetter<unknown>, options?: Mayb
  * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
  * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
  *
- * Functions among the options are always the latest ones. If another option changes, what is bound goes
- * on with it: place, velocity and finger stay.
+ * If you pass functions in the options, the latest ones are called. If another option changes, what is bound goes on with it: place,
+ * velocity and finger stay.
  *
  * @param also another ref of the same element
  * @example

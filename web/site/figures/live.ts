@@ -1,4 +1,4 @@
-/** An option of the pages of reference, to be tried. Where the page has code for it, this code runs. */
+/** An option of the pages of reference, to be tried. If the page has code for it, that code runs. */
 import { recipes } from "virtual:recipes";
 import { animateElement, type ElementTargets } from "carom/dom";
 import { button, el, type Mount, slider } from "./kit";

@@ -59,7 +59,7 @@ export const mount: Mount = (root) => {
   let picked: Letter | undefined;
   let isDue = false;
 
-  /** Draws once for all lists that move in a frame. */
+  /** Draws once for all the lists that move in a frame. */
   const later = (): void => {
     if (isDue) return;
     isDue = true;

@@ -152,7 +152,7 @@ class TableFigure {
     this.words.textContent = `${met} and ${turns}, and all are at rest after ${course.rest.toFixed(2)} s. Stepped, the worst ball ends off by ${off.join(", ")} and ${last}.`;
   }
 
-  /** Shows a time since the beginning of a play. Returns whether it goes on. */
+  /** Shows a time since the beginning of a play. Returns whether the motion goes on. */
   private play(t: number): boolean {
     this.now = Math.min(this.course.rest, this.origin + t);
     this.draw();

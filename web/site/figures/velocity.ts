@@ -16,7 +16,7 @@ type Estimator = (stroke: Stroke) => number;
 
 /** A longer time without a sample is a stop, in ms. */
 const STOP = 40;
-/** The estimators of platforms look back so far, in ms. The figure shows as much. */
+/** The estimators of platforms look back so far, in ms. The figure shows this much. */
 const WINDOW = 100;
 
 const robust: Estimator = ({ samples, released }) => {

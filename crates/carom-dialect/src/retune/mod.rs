@@ -50,7 +50,7 @@ pub(crate) struct Entry {
     title: &'static str,
     pub(crate) fields: &'static [Field],
     frames: fn(&Values) -> Result<Frames, ParameterError>,
-    /// How many frames there are in a second.
+    /// How many frames a second has.
     rate: fn(&Values) -> f64,
 }
 

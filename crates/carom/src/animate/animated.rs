@@ -154,7 +154,7 @@ impl<T: Animatable> Animated<T> {
         self.runs.current()
     }
 
-    /// Returns how one of its runs ended, or `None` during the run. A run more than 31 runs ago counts as retargeted.
+    /// Returns how one of its runs ended, or `None` during the run. If a run is more than 31 runs ago, it counts as retargeted.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
@@ -170,8 +170,8 @@ impl<T: Animatable> Animated<T> {
         self.value.resolved_tolerance()
     }
 
-    /// Gives the value another target. Value and velocity carry on. If it's the current target, nothing changes, so you may set the target
-    /// in every frame.
+    /// Sends the value to another target. Value and velocity carry on. If it's the current target, nothing changes, so you may set the
+    /// target in every frame.
     pub fn retarget(&mut self, target: T) {
         self.send(|value, t| value.retarget(t, target));
     }
@@ -187,8 +187,8 @@ impl<T: Animatable> Animated<T> {
     /// its velocity relative to the target. Behind a target of velocity u the value ends up at a steady distance of damping/stiffness·u. It
     /// doesn't come to rest, so retarget it when the target stops.
     ///
-    /// A rotation follows exactly about one axis. A turn about several axes doesn't have a closed form. In that case the spring acts on
-    /// rotation vectors relative to the target at the last change, so a further call in flight changes the path.
+    /// A rotation follows exactly if it turns about one axis. A turn about several axes doesn't have a closed form. In that case the spring
+    /// acts on rotation vectors relative to the target at the last change, so a further call in flight changes the path.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -213,8 +213,8 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Moves the value, its target and its end by a distance. Use it when you move the space that they are in. Velocity and motion stay as
-    /// they are. The distance has the type of a velocity.
+    /// Moves the value, its target and its end by a distance. Use it when you move the space that they are in. The velocity and the motion
+    /// don't change. The distance has the type of a velocity.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -262,8 +262,8 @@ impl<T: Animatable> Animated<T> {
         self.value.set_tolerance(self.elapsed.seconds(), policy.into());
     }
 
-    /// Lets friction alone act from now on. [`end`](Self::end) returns where that takes the value. A rotation continues about its current
-    /// axis.
+    /// From now on, only friction slows the value down. [`end`](Self::end) tells you where that takes the value. A rotation continues about
+    /// its current axis.
     ///
     /// ```
     /// # use carom::{Friction, Spring, animate::Animated};
@@ -309,8 +309,8 @@ impl<T: Animatable> Animated<T> {
     /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at its end and should be
     /// drawn once more. After that you don't need a frame until the next change.
     ///
-    /// A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion, if it has an end. Any other is exact.
-    /// For example, after a frame of a minute the value is where a minute of frames would have it.
+    /// If `dt` is 0, negative or NaN, nothing happens. An infinite one goes to the end of the motion, if it has an end. Any other step is
+    /// exact. For example, after a frame of a minute the value is where a minute of frames would have it.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }

@@ -30,7 +30,7 @@ use alloc::vec::Vec;
 /// assert_eq!(card.velocity(0.08)[0].round(), 1000.0);
 /// ```
 ///
-/// Times come from the events. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one batch, or
+/// Times come with the events. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one batch, or
 /// stamped on arrival. The first hold allocates 1.3 kB for each lane.
 #[derive(Clone, Debug)]
 pub struct Grip<T: Animatable, C: Moment = f64> {

@@ -166,13 +166,13 @@ impl Interpolator {
         self.boards
     }
 
-    /// Sets the stiffness k ≥ 0. A larger one makes the value swing faster. In flight, value and velocity are kept.
+    /// Sets the stiffness k ≥ 0. With a larger one, the value swings faster. In flight, value and velocity are kept.
     pub fn set_stiffness(&mut self, stiffness: f64) {
         self.boards.stiffness = stiffness;
         self.apply();
     }
 
-    /// Sets the damping d ≥ 0. A larger one makes the value overshoot less. In flight, value and velocity are kept.
+    /// Sets the damping d ≥ 0. With a larger one, the value overshoots less. In flight, value and velocity are kept.
     pub fn set_damping(&mut self, damping: f64) {
         self.boards.damping = damping;
         self.apply();

@@ -7,7 +7,7 @@ use crate::motion::Tolerance;
 /// The change, as a fraction of a number, that rounding hides: half the distance from 1 to the next number below.
 const ROUNDING: f64 = 0.25 * f64::EPSILON;
 
-/// The finest distance that counts. Below it, products inside the search for the instant of rest could underflow.
+/// The finest distance that makes a difference. Below it, products inside the search for the instant of rest could underflow.
 const FINEST: f64 = 1e-30;
 
 /// How near to its target, and how slow, a value must be to count as at rest.

@@ -22,8 +22,8 @@
 //! # Ok::<(), carom::error::Refused>(())
 //! ```
 //!
-//! All springs of a [`Batch`] have one law. Each has its own target. A [`Slot`] names one spring for good. Its [place](Slot::place) is the
-//! spring's index in the arrays. After you remove a spring, the next one that you insert takes its place.
+//! All springs of a [`Batch`] have one law. Each has its own target. A [`Slot`] names the same spring for good. Its [place](Slot::place) is
+//! the spring's index in the arrays. After you remove a spring, the next one that you insert takes its place.
 //!
 //! # Rest
 //! A spring comes to rest at the same instant as an [`Animated`](crate::animate::Animated) with the same spring, start, target and
@@ -36,7 +36,7 @@
 //! stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, by the first row of the exact
 //! [propagator](crate::motion::Propagator) over the time since the change: two multiplications and two additions for each spring. Springs
 //! that were changed in the same frame share the propagator. So errors don't add up, and you get the same bits however you divide time into
-//! frames. Only results that are read are computed.
+//! frames. A batch only computes the results that you read.
 //!
 //! # Cost
 //! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for each
@@ -70,7 +70,7 @@ use scalar::Starts;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot {
     place: u32,
-    /// The number of springs that this place has had before.
+    /// How many springs this place has had before.
     generation: u32,
 }
 

@@ -45,8 +45,8 @@ use std::time::{Duration, Instant};
 ///
 /// # Frames
 /// You get at most `rate_hz` frames a second. A late frame has a longer dt, of at most [`FrameClock::LONGEST`] or two periods, whichever is
-/// longer. The first frame after a rest has dt 0. After every wake, from any thread including the callback's, comes a frame that begins
-/// later than the wake.
+/// longer. The first frame after a rest has a dt of 0. After every wake, from any thread including the callback's, comes a frame that
+/// begins later than the wake.
 ///
 /// # Ending
 /// Dropping the loop stops the thread after the current frame, and waits for its end, unless the drop happens on that

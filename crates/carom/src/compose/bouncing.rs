@@ -14,7 +14,7 @@ use crate::motion::{Crossing, Motion, State};
 ///
 /// Once the spring has taken over, it acts for good, even if it swings back inside. An underdamped spring does this, and so may any spring
 /// if you start outside with an inward velocity. So you can't restart the motion from such a state inside, because friction would act
-/// instead. A restart from any other state continues the motion.
+/// instead. If you restart it from any other state, the motion continues.
 ///
 /// # Example
 /// ```

@@ -8,8 +8,8 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 
 /// A motion whose position is held between `min` and `max`.
 ///
-/// While the motion inside is beyond an edge, the clamped motion stays at that edge with velocity 0. The motion inside continues unseen and
-/// may come back. So the velocity is always the derivative of the position. (Flutter's `ClampedSimulation` clamps position and velocity
+/// While the motion inside is beyond an edge, the clamped motion stays at that edge with velocity 0. The motion inside continues unseen,
+/// and may come back. So the velocity is always the derivative of the position. (Flutter's `ClampedSimulation` clamps position and velocity
 /// separately, so its velocity isn't the derivative.)
 ///
 /// ```
@@ -88,7 +88,7 @@ impl<M: Motion> Clamped<M> {
 /// How many stretches a search for the last instant outside a band walks back at most.
 const MOST_STRETCHES: usize = 1 << 11;
 
-/// Checks the edges as [`Clamped::validate`] does.
+/// Checks the edges in the same way as [`Clamped::validate`].
 pub(super) fn validate_range(min: f64, max: f64) -> Result<(), ParameterError> {
     require(min <= max, "min", "not be above `max`", min)?;
     require(

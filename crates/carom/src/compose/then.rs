@@ -128,7 +128,7 @@ fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
     if handover > 0.0 { begin(second) } else { 0.0 }
 }
 
-/// Converts a time on the second motion's clock to the clock of the whole. The instant just after its start counts as its start.
+/// Converts a time on the second motion's clock to the clock of the whole. The instant just after the start counts as the start.
 fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }

@@ -79,7 +79,7 @@ pub struct Press<C: Moment = f64> {
     slop: TouchSlop,
     lock: DirectionLock,
     state: PressState,
-    /// The position where the travel is 0.
+    /// The position that travel is counted from.
     origin: [f64; 2],
     last: [f64; 2],
     /// The reports of a press until it becomes a drag.
@@ -151,7 +151,7 @@ impl<C: Moment> Press<C> {
         &self.events
     }
 
-    /// The pointer is released where it last was.
+    /// The pointer lifts where it last was.
     pub fn pointer_up(&mut self, at: C) -> &[PressEvent<C>] {
         self.pointer_up_at(at, self.last)
     }

@@ -35,7 +35,7 @@ use crate::motion::State;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Swipe<C: Moment = f64> {
-    /// Where the finger has pulled, also beyond the ends.
+    /// Where the finger has pulled to, even beyond the ends.
     pulled: f64,
     ends: [f64; 2],
     band: RubberBand,

@@ -17,7 +17,7 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// v(t) = −λ y₀ e^(−λt)
 /// ```
 ///
-/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. Afterwards it has the law's velocity.
+/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. After that it has the law's velocity.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |

@@ -50,7 +50,7 @@ impl ChromiumFling {
     pub const BETA: f64 = 172.0;
     /// γ, the rate of the friction, in 1/s.
     pub const GAMMA: f64 = 3.7;
-    /// −αγ − β, px/s: the slope of the curve at its start. Chromium limits the release velocity to it.
+    /// −αγ − β, px/s: the slope of the curve at its start. Chromium limits the release velocity to this.
     pub const MAX_VELOCITY: f64 = 5707.62 * Self::GAMMA - Self::BETA;
 
     /// Returns the same law as a [`Sliding`].

@@ -4,8 +4,8 @@ use crate::motion::{Motion, Piece, State};
 
 /// x = x₀ + d (1.2u³ − 3.27u² + 3.065u), u = t/T
 ///
-/// Flutter's fling on Android until 2023: a cubic fitted to [`SplineFling`](crate::law::SplineFling). Carom includes it to reproduce
-/// the apps of that time. New apps should use [`PowerFling`](crate::law::PowerFling).
+/// Flutter's fling on Android until 2023: a cubic fitted to [`SplineFling`](crate::law::SplineFling). We include it so that you can
+/// reproduce the apps of that time. New apps should use [`PowerFling`](crate::law::PowerFling).
 ///
 /// # Solution
 /// With p = ln 0.78/ln 0.9 ≈ 2.358, until the stop at T:
@@ -57,7 +57,7 @@ use crate::motion::{Motion, Piece, State};
 /// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`) before flutter/flutter#120420: `_flingDistancePenetration`, with
 /// `_initialVelocityPenetration` 3.065. Its faults are flutter/flutter#113424 (speeds up), #119875 (short) and #120338 (restart). After T,
 /// Flutter reports 0.0408 v₀ although the position no longer changes. In Carom the velocity is 0 then. Flutter gives NaN for a release
-/// velocity of 0. In Carom that motion stays at its start.
+/// velocity of 0. In Carom that motion stays where it starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CubicFling {
     /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.

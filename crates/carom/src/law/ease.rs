@@ -22,7 +22,7 @@ use crate::motion::{Motion, Piece, State};
 /// The cubic for the time is solved to the precision of doubles, and v is the exact derivative for 0 < t < T. The position turns
 /// where ẏ = 0. The velocity turns at the inflections of the curve, where ÿẋ − ẏẍ = 0. Both are quadratics in u.
 ///
-/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. Afterwards it has the curve's velocity. It depends
+/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. After that it has the curve's velocity. It depends
 /// on the time since the start, so you *can't restart* it: an ease from `state(t)` takes T again.
 ///
 /// # Parameters

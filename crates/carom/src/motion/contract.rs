@@ -12,10 +12,10 @@ use alloc::boxed::Box;
 /// [valid](crate::error::ParameterError), it never gives NaN, and at `t = ∞` it gives the limit.
 ///
 /// # Implementing it
-/// You only have to write three methods: the state, the rest, and the monotone pieces. The others follow from these by bracketing. If your
-/// law has closed forms, override them. If your motion has *infinitely* many pieces (a spring swings for ever), you must override
-/// [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a type that holds another
-/// motion.
+/// You only have to write three methods: the state, the rest, and the monotone pieces. The others follow from these, because we bracket the
+/// answer. If your law has closed forms, override them. If your motion has *infinitely* many pieces (a spring swings for ever), you must
+/// override [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a type that holds
+/// another motion.
 ///
 /// ```
 /// use carom::motion::Piece;
@@ -55,10 +55,10 @@ pub trait Motion {
 
     /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter slice.
     ///
-    /// Linear laws compute most of them by exact [propagators](crate::motion::Propagator), at a twentieth of the cost of [`state`].
-    /// Compositions sample each part by its law. The errors are as small as in `state`, a few units in the last place of the amplitude, and
-    /// don't grow along the curve. The last bits may differ from `state`, but are the same on every platform. The default calls `state` for
-    /// each sample.
+    /// Linear laws compute most of them by exact [propagators](crate::motion::Propagator), at a twentieth of the cost of [`state`]. A
+    /// composition samples each part by its own law. The errors are as small as in `state`, a few units in the last place of the amplitude,
+    /// and don't grow along the curve. The last bits may differ from `state`, but are the same on every platform. The default calls `state`
+    /// for each sample.
     ///
     /// ```
     /// use carom::{Motion, Spring, State};

@@ -3,7 +3,7 @@
 use crate::math::{fabs, smaller, sqrt};
 use core::cell::RefCell;
 
-/// A value of a few `f64`, its lanes: one `f64`, or an array or a tuple of such values. Arithmetic is done lane by lane.
+/// A value of a few `f64`, its lanes: one `f64`, or an array or a tuple of such values. Arithmetic goes lane by lane.
 ///
 /// [Steppers](crate::step) step positions of this kind, and [animated](crate::animate) values have displacements of this kind. So
 /// animations are computed in double precision, even for values in single precision. The trait is sealed, but for a type of your own you

@@ -31,14 +31,14 @@ pub trait Apply<C = f64>: Clone {
     /// What reaches the driver.
     type Event: Clone;
 
-    /// Does what the event's method does at a time.
+    /// Does at `at` what the event's method would do.
     fn apply(&mut self, at: C, event: Self::Event);
 
-    /// Returns the driver's own time in seconds, which is the latest that it has met. It only goes forward, whatever the
-    /// [stamps](crate::clock#stamps).
+    /// Returns the driver's own time in seconds, which is the latest that it has met. It only goes forward, whatever
+    /// [stamps](crate::clock#stamps) you give.
     fn present(&self) -> f64;
 
-    /// Advances to a time of its own, in seconds.
+    /// Advances to a time on the driver's own clock, in seconds.
     fn show(&mut self, seconds: f64);
 }
 

@@ -85,7 +85,7 @@ pub(super) struct Drag {
     /// The finger at the times of frames, where the platform resamples it. The fingers of a trackpad are not resampled.
     resampler: Option<Resampler>,
     tracker: VelocityTracker,
-    /// The fling that the finger has caught.
+    /// The fling that the finger caught.
     caught: Caught,
     /// The velocity of the finger, computed once at each sample for all frames until the next sample.
     velocity: f64,

@@ -259,7 +259,7 @@ impl<P: Physics> Engine<P> {
         })
     }
 
-    /// Returns a reading as others see it.
+    /// Returns a reading in the coordinates that callers see.
     fn seen(&self, reading: ScrollerReading) -> ScrollerReading {
         ScrollerReading { offset: self.outward(reading.offset), target: self.outward(reading.target), ..reading }
     }

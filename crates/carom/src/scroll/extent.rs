@@ -36,8 +36,8 @@ pub struct Extent {
 }
 
 impl Extent {
-    /// Creates the extent of `content` in a viewport: from 0 to content − viewport, or 0 alone if all of it is in view.
-    /// A size that is NaN makes it [invalid](Self::validate).
+    /// Creates the extent of `content` in a viewport: from 0 to content − viewport, or 0 alone if all of it is in view. If a size is NaN,
+    /// the extent is [invalid](Self::validate).
     #[must_use]
     pub fn new(content: f64, viewport: f64) -> Self {
         let room = content - viewport;

@@ -106,7 +106,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         self.advance();
     }
 
-    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
+    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) would return for that position.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
     pub fn pointer_up_at(&mut self, at: C, position: f64) -> f64 {
         let unused = if position == self.finger { 0.0 } else { self.pointer_move(at, position) };

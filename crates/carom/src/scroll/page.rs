@@ -109,8 +109,8 @@ impl<P: Physics> Setup<P> {
     /// Returns a released page after a change of its size, when its state is `at`. We build the motion again from its own start with the
     /// new edges. `None` if that doesn't give exactly this state.
     ///
-    /// The law may depend on the viewport. The page keeps the viewport of its release if it may rest where that law ends. (A pager's pages
-    /// have another size in another viewport.) A motion that the program has chosen stays if it ends inside.
+    /// The law may depend on the viewport. The page keeps the viewport of its release if it may rest where that law ends. (In another
+    /// viewport, a pager's pages have another size.) A motion that the program has chosen stays if it ends inside.
     #[expect(clippy::float_cmp, reason = "the viewport is exactly the same, or another")]
     pub(super) fn release_again(
         &self,

@@ -32,8 +32,8 @@ pub struct Platform<P = PagePhysics> {
     pub physics: P,
     /// The estimator of the release velocity.
     pub estimator: VelocityEstimator,
-    /// The distance, ≥ 0, that a finger must move before the page follows. The page ignores that much of the finger's
-    /// travel. A page that is caught in motion follows at once.
+    /// The distance, ≥ 0, that a finger must move before the page follows. The page ignores this much of the finger's travel. If you catch
+    /// a page in motion, it follows at once.
     pub slop: f64,
     /// How frames find the finger between and beyond its samples, or `None` if the system has already done it.
     pub resampling: Option<Resampling>,
@@ -80,7 +80,7 @@ impl Wheel {
 }
 
 impl<P> Platform<P> {
-    /// Checks that every number of the rules is in its range. The physics checks its own numbers.
+    /// Checks that every number of the rules is in its range. The physics checks its own numbers separately.
     ///
     /// # Errors
     /// Names the first number that is out of its range, and the range.
@@ -99,7 +99,7 @@ impl<P> Platform<P> {
         if self.slop > 0.0 { TouchSlop { distance: self.slop, diagonal: 1.0 } } else { TouchSlop::IOS }
     }
 
-    /// Returns the same rules around another physics.
+    /// Returns the same rules with another physics.
     pub fn with_physics<Q>(self, physics: Q) -> Platform<Q> {
         let Self { estimator, slop, resampling, min_fling, max_fling, momentum, wheel, .. } = self;
         Platform { physics, estimator, slop, resampling, min_fling, max_fling, momentum, wheel }

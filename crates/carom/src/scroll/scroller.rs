@@ -26,8 +26,8 @@ use crate::motion::{Crossing, State};
 /// own times.
 ///
 /// # Offsets
-/// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page
-/// in that direction. Lengths and velocities may be up to 10¹⁵ in magnitude. An input beyond that is ignored.
+/// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page in that direction.
+/// Lengths and velocities may be up to 10¹⁵ in magnitude. Any input beyond that is ignored.
 ///
 /// ```
 /// use carom::scroll::{Extent, Phase, Scroller, platform};
@@ -212,8 +212,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.snap_to(at, offset);
     }
 
-    /// Ends the motion of the page at once, at the offset where it would come to rest. Use it when people ask for less motion. A page under
-    /// a finger stays there.
+    /// Ends the motion of the page at once, at the offset where it would come to rest. Use it when people ask for less motion. If a finger
+    /// holds the page, the page stays there.
     pub fn settle(&mut self, at: C) {
         let (page, at) = self.at(at);
         page.settle(at);
@@ -259,8 +259,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     ///
     /// Lines and pages are smoothed as on the platform. Another turn in flight moves the target and keeps the velocity. Pixels are applied
     /// as they come. Fingers pull the page beyond its edges, too. The system's momentum after them moves the page as it is, and the page
-    /// doesn't add its own. At an edge, the page takes over the velocity as a fling would. Momentum ends there, and at any other input or
-    /// command. A page ignores momentum if it hasn't seen the fingers before.
+    /// doesn't add its own. At an edge, the page takes over the velocity as a fling would. Momentum ends there, and any other input or
+    /// command ends it, too. A page ignores momentum if it hasn't seen the fingers before.
     ///
     /// A page with places to rest goes to one of them. Pixels and fractions of a line add up, so a notch in several parts goes as far as
     /// a whole one. When fingers leave a trackpad, the page flings by itself to its place.

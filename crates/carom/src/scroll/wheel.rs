@@ -54,9 +54,9 @@ pub enum Key {
     Home,
     /// The end.
     End,
-    /// Acts as page down.
+    /// Does the same as page down.
     Space,
-    /// Acts as page up.
+    /// Does the same as page up.
     ShiftSpace,
 }
 

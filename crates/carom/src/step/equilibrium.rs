@@ -82,7 +82,7 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
         self.rest
     }
 
-    /// Forgets all states, such as after a jump in time.
+    /// Forgets all states. Use this after a jump in time, for example.
     pub const fn reset(&mut self) {
         self.window = [const { None }; N];
         self.rest = None;

@@ -45,7 +45,7 @@ use crate::motion::{Lanes, State};
 pub struct FixedStep<M, F, V = f64> {
     /// The stepper.
     pub method: M,
-    /// The force. A change takes effect with the next step.
+    /// The force. If you change it, the change takes effect with the next step.
     pub force: F,
     /// The most steps in one call, 64 by default: the limit of Rebound, 64 ms in steps of 1 ms.
     pub substep_limit: u32,
@@ -103,7 +103,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
         self.pending
     }
 
-    /// Sets the state. The output jumps to it at once.
+    /// Sets the state. The output jumps there at once.
     pub const fn set_state(&mut self, state: State<V>) {
         self.before = state;
         self.state = state;

@@ -43,7 +43,7 @@ pub struct StoermerVerlet<V = f64> {
 }
 
 impl<V: Lanes> StoermerVerlet<V> {
-    /// Returns the method from `start`, with steps of `step` > 0 seconds. With any other step the position never changes.
+    /// Returns the method from `start`, with steps of `step` > 0 seconds. If the step is anything else, the position never changes.
     #[must_use]
     pub fn new<F: Force<V> + ?Sized>(force: &F, start: State<V>, step: f64) -> Self {
         let position = start.position;

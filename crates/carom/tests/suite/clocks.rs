@@ -178,7 +178,7 @@ fn run(driver: &mut dyn Driven, stamp: impl Fn(f64, bool) -> f64, stray: impl Fn
     Run { end: shown, ..run }
 }
 
-/// Runs every driver with right stamps and with others. Its end may differ by `part` of the way.
+/// Runs every driver with right stamps and with others. The end may differ by `part` of the way.
 fn compare(what: &str, part: f64, stamp: impl Fn(f64, bool) -> f64, stray: impl Fn(u32) -> Option<f64>) {
     for ((name, mut right), (_, mut wrong)) in all().into_iter().zip(all()) {
         let right = run(&mut *right, |t, _| t, |_| None);

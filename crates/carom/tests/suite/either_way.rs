@@ -1,4 +1,4 @@
-//! Rules that choose between two cases, seen from both sides.
+//! Rules that choose between two cases, tested from both sides.
 #![expect(clippy::float_cmp, reason = "the cases differ exactly")]
 
 use carom::animate::Animated;

@@ -189,7 +189,7 @@ fn an_error_names_a_bad_parameter_at_any_depth() {
     assert!(typo.to_string().contains("unknown field"), "{typo}");
 }
 
-/// Returns what a text and a binary format give back.
+/// Returns what comes back from a text and from a binary format.
 fn restored<T: Serialize + DeserializeOwned>(value: &T) -> [T; 2] {
     let json = serde_json::to_string(value).unwrap();
     let bytes = postcard::to_allocvec(value).unwrap();

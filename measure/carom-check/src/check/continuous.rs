@@ -171,7 +171,7 @@ struct Event {
     /// The latest time when the event may act.
     until: f64,
     interval: f64,
-    /// For how long the track stands still at the event.
+    /// How long the track stands still at the event.
     held: f64,
     /// The time of the last sample before the event.
     last: f64,

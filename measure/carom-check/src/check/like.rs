@@ -2,7 +2,7 @@
 //!
 //! # Statistic
 //! The largest |x(t) − law(t − δ)|. We choose the shift δ, of at most `start` seconds, that makes this least, and don't fit anything else.
-//! The place is the first one beyond the limit.
+//! The place is the first sample beyond the limit.
 //!
 //! # Uncertainty
 //! The rounding and the noise of the position, and the speed times the jitter.

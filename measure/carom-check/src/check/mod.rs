@@ -38,7 +38,7 @@ pub const CHECKS: &[&str] = &["continuous", "release", "follows", "bounds", "res
 pub enum Check {
     /// Position and velocity continue.
     Continuous(Continuous),
-    /// A coast leaves as fast as the finger.
+    /// A coast leaves the finger as fast as the finger was.
     Release(Release),
     /// The frame rate doesn't matter.
     RateFree(RateFree),
@@ -54,7 +54,7 @@ pub enum Check {
     Smooth(Smooth),
 }
 
-/// The track that a check looks at. By default the first one of the trace.
+/// The track that a check looks at. By default, the first track of the trace.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Subject {
@@ -96,7 +96,7 @@ impl Check {
         }
     }
 
-    /// Runs the check on traces. Only [`RateFree`] looks at more than the first one.
+    /// Runs the check on traces. Only [`RateFree`] looks at more than the first trace.
     #[must_use]
     pub fn run(&self, traces: &[Trace], subject: &Subject) -> Vec<Finding> {
         if let Some(why) = traces.iter().find_map(|trace| subject.unclear(trace)) {

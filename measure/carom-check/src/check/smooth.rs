@@ -14,8 +14,8 @@
 //! uncertainty.
 //!
 //! # Undecided
-//! With fewer than ten triples, or if the check would fail because of only one or two bad frames. Those are a break, which
-//! `continuous` judges.
+//! With fewer than ten triples, or if the check would fail because of only one or two bad frames. Those are breaks, and `continuous` judges
+//! them.
 
 use alloc::vec::Vec;
 

@@ -40,7 +40,7 @@ impl Outcome {
         self.findings.iter().map(|finding| finding.verdict).max().unwrap_or(Verdict::Undecided)
     }
 
-    /// The verdict that counts: a known fault passes.
+    /// The verdict that counts, so that a known fault passes.
     fn counted(&self) -> Verdict {
         if self.known.is_some() { Verdict::Pass } else { self.verdict() }
     }

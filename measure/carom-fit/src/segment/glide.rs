@@ -53,10 +53,10 @@ const STANDS: f64 = 3.5;
 /// How many first samples we leave out at most because the law doesn't predict them.
 const MOST_TRIMMED: usize = 3;
 
-/// Laws are preferred by their level. The level of laws with one constant, or with a platform's constants.
+/// We prefer laws by their level. The level of laws with one constant, or with a platform's constants.
 const PLAIN: usize = 1;
 
-/// The level of laws that are the last choice. Laws with two constants are between the two levels.
+/// The level of the laws that we choose last. Laws with two constants are between the two levels.
 const ODD: usize = 3;
 
 /// The root of the mean square residual of such a law, in the standard deviations that the recording allows. A spring has

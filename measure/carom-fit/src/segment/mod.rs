@@ -146,7 +146,7 @@ const STILL: usize = 4;
 
 /// At a turn, a run of samples is a rest only if it is this many times longer than its neighbours, because a motion is slow where it turns.
 /// At the top of x = −t², the motion is within h of the top for 2 √h, and takes (√2 − 1) √h for the next h, 4.8 times less. It is 5.8 times
-/// less if the run is all samples within h of its first sample. Either count may be off by one sample.
+/// less if the run is all samples within h of its first sample. Either count may be one sample off.
 const TURN: usize = 6;
 
 /// Between two notches of a wheel, a smoothed motion slows down. A speed that grows by at most this factor counts as slowing, because

@@ -43,7 +43,7 @@ pub struct Header {
     pub unit: String,
     /// The clock of the times.
     pub clock: Clock,
-    /// The frame rate that was asked for, in Hz. The checks measure the real one.
+    /// The frame rate that you asked for, in Hz. The checks measure the real rate.
     pub rate: Option<f64>,
     /// The step of the positions. Without it, we find the step from the positions.
     pub quantum: Option<f64>,
@@ -160,7 +160,7 @@ pub struct Mark {
     pub time: f64,
     /// The kind of event.
     pub kind: MarkKind,
-    /// The thing that it concerns, or `None` for all.
+    /// The thing that the mark is about, or `None` for all things.
     pub id: Option<String>,
     /// The new target of a retarget.
     pub to: Option<f64>,

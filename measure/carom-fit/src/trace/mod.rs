@@ -129,7 +129,7 @@ impl Trace {
         self
     }
 
-    /// Adds the frame rate that was asked for, in Hz.
+    /// Adds the frame rate that you asked for, in Hz.
     #[must_use]
     pub const fn with_rate(mut self, rate: f64) -> Self {
         self.header.rate = Some(rate);
@@ -302,7 +302,7 @@ impl Trace {
     /// Returns the trace with one track alone, by its [name](Track::name) or its axis.
     ///
     /// # Errors
-    /// There isn't such a track. The error lists those that there are.
+    /// There isn't such a track. If there isn't one, the error lists the tracks that there are.
     pub fn only(mut self, name: &str) -> Result<Self, TraceError> {
         let found = self.tracks.iter().position(|track| track.name() == name);
         let found = found.or_else(|| self.tracks.iter().position(|track| track.axis == name));
@@ -349,7 +349,7 @@ impl Trace {
     }
 }
 
-/// Sorts samples by time, and notes it. Equal times are spread if a coarse clock made them. Otherwise the last counts.
+/// Sorts samples by time, and notes it. Equal times are spread if a coarse clock made them. If samples share a time, the last one counts.
 fn sort(samples: &mut Vec<Sample>, notes: &mut Vec<String>) {
     let count = samples.len();
     let behind = samples.windows(2).filter(|pair| pair[1].time < pair[0].time).count();

@@ -14,7 +14,7 @@ use crate::math;
 /// the parameter-effects curvature.
 ///
 /// The fit found θ, and the truth is θ + ε. Least squares requires R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the samples. To second
-/// order this is ε = −R e − ½ C(ε, ε). So intervals are asymmetric where the curve bends.
+/// order this is ε = −R e − ½ C(ε, ε). So where the curve bends, intervals are asymmetric.
 pub(super) struct Bend {
     /// ½ C, a matrix for each number.
     halves: Vec<DMatrix<f64>>,

@@ -49,7 +49,7 @@ impl Response {
         (0..solution.residuals.len()).map(of).collect()
     }
 
-    /// Draws the errors of the numbers. Those of one draw are consecutive.
+    /// Draws the errors of the numbers. The numbers of one draw are consecutive.
     pub(super) fn draws(&self, solution: &Solution, data: &Data, noise: &Noise) -> Vec<f64> {
         let k = self.unknowns;
         let mut random = Random(0x9e37_79b9_7f4a_7c15);

@@ -34,7 +34,7 @@ struct Part {
     place: Rectangle,
     /// Two to four bytes a pixel: gray and alpha, RGB or RGBA.
     bytes: Vec<u8>,
-    /// If not, what is transparent shows white.
+    /// If it doesn't, transparent parts show white.
     shows_canvas: bool,
     after: After,
     seconds: f64,

@@ -50,7 +50,7 @@ enum Expected {
     Range([f64; 2]),
 }
 
-/// Returns whether a number has this relation to the peer's. The time of an event that never happens is infinite.
+/// Returns whether a number has this relation to the peer's. If an event never happens, its time is infinite.
 #[expect(clippy::float_cmp, clippy::panic, reason = "two infinities are equal; an inconsistent table fails the test")]
 fn holds(got: f64, expected: Option<Expected>, tol: f64, relation: Relation) -> bool {
     let expected = expected.unwrap_or(Expected::Number(f64::INFINITY));

@@ -48,7 +48,7 @@ fn resampled_positions_equal_the_peers_or_differ_for_a_stated_reason() {
 /// A rule: the position for a frame, from the reports up to it.
 type Rule = Box<dyn Fn(&[(f64, f64)], f64) -> f64>;
 
-/// Returns the contestants. The first one shows the newest report.
+/// Returns the contestants. The first rule shows the newest report.
 fn rules() -> Vec<(&'static str, Rule)> {
     let resampled = |rule: Resampling| -> Rule {
         Box::new(move |reports, frame| {

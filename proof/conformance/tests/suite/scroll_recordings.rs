@@ -303,7 +303,7 @@ struct Frame {
 /// Returns the frames under the (first) finger. Nothing is fitted here.
 ///
 /// The offset of a frame depends on the samples received by then. The recording tells us which they are to within one sample: those up to
-/// the last `touchmove` that the page got before the frame. The compositor may have had one more.
+/// the last `touchmove` that the page got before the frame. The compositor may have received one more.
 fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform) -> Vec<Frame> {
     let of = |kind: &str| recording.events.iter().find(|event| event.kind == kind).unwrap();
     let (down, up) = (of("touchstart"), of("touchend"));

@@ -64,7 +64,7 @@ impl Worst {
         }
     }
 
-    /// Returns the error in units of 2⁻⁵³·scale·(1 + κ). NaN where it is the velocity's, which needs the acceleration.
+    /// Returns the error in units of 2⁻⁵³·scale·(1 + κ). For the velocity this is NaN, because it would need the acceleration.
     fn error(&self) -> f64 {
         let (answer, rate) = self.answer();
         match (answer, self.exact) {

@@ -100,7 +100,7 @@ fn leaf(draw: &mut impl Draw) -> Law {
     serde_json::from_value::<Spec>(Value::Object(fields)).unwrap_or_else(|error| panic!("{error}: {shown}")).law
 }
 
-/// Returns the fields of a law in one of its forms. Optional ones are often left out.
+/// Returns the fields of a law in one of its forms. It often leaves out optional ones.
 fn object(draw: &mut impl Draw, law: Entry) -> Map<String, Value> {
     let form = draw.below(law.forms.len().max(1));
     let own = law.fields().filter(|field| !law.forms.iter().any(|form| form.contains(&field.key)));

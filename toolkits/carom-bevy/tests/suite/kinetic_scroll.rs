@@ -42,7 +42,7 @@ impl Program {
         Self { app, window, list, frames: 0 }
     }
 
-    /// The time of the next frame. Its input counts as of this time.
+    /// The time of the next frame. The time that its input counts as.
     fn next(&self) -> f64 {
         (FRAME * (self.frames + 1)).as_secs_f64()
     }

@@ -46,7 +46,7 @@ pub(crate) fn frame_after(app: &mut App, length: Duration) {
     app.insert_resource(usual);
 }
 
-/// Whether the last frame has asked for another.
+/// Returns whether the last frame asked for another.
 pub(crate) fn asks_for_a_frame(app: &App) -> bool {
     app.world().resource::<Messages<RequestRedraw>>().iter_current_update_messages().next().is_some()
 }

@@ -180,7 +180,7 @@ impl App {
         events
     }
 
-    /// Presses, and moves in eight reports. `at_once` of them come in a frame. Returns where the pointer is.
+    /// Presses, and moves in eight reports. `at_once` of them come in a frame. Returns where the pointer is now.
     fn drag(&mut self, from: Pos2, by: Vec2, at_once: usize) -> Pos2 {
         let mut reports = vec![self.press(from, true)];
         reports.extend((1..=8).map(|i| self.moved(from + by * (0.125 * i as f32))));

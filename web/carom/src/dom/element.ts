@@ -89,7 +89,7 @@ export interface ElementMotionOptions {
 /** What happens under reduced motion: see {@link ElementMotionOptions}. */
 export type LessMotion = "respect" | "ignore" | ((css: string) => boolean);
 
-/** Whether a property goes on under reduced motion. Nothing changes its place by opacity and colours. */
+/** Returns whether a property goes on under reduced motion. Opacity and colours don't move anything. */
 const goesOn = (policy: LessMotion | undefined, css: string): boolean =>
   typeof policy === "function" ? policy(css) : policy === "ignore" || /(^|-)(opacity|color)$|^(fill|stroke)$/.test(css);
 
@@ -278,7 +278,7 @@ export function springOf(options: SpringOptions | NoSpring, names: readonly stri
   return law;
 }
 
-/** What is asked of one element. */
+/** What a call asks of one element. */
 interface Call {
   readonly element: ElementWithStyle;
   readonly targets: ElementTargets;
@@ -292,7 +292,7 @@ interface Call {
 interface Wish extends Call {
   readonly key: string;
   readonly css: string;
-  /** The numbers of the property that it sets. None means all. */
+  /** The numbers that it sets the property to. None means all. */
   readonly places: readonly number[];
   /** The track of the property if it is in motion. */
   readonly own: Track | undefined;
@@ -392,7 +392,7 @@ function partOf(wishes: readonly Wish[]): Part {
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
  * and background colours even while scripts are busy. The element's style has the target from the start, and doesn't keep an animation
- * after the end. Custom properties are set frame by frame instead.
+ * after the end. We set custom properties frame by frame instead.
  *
  * @throws If a property or an option is invalid, or the browser can't mix a value with the current one. Nothing changes then.
  * @example

@@ -204,7 +204,7 @@ export class Track {
     return this.#lanes.map((_, i) => stateOf(this.#laneAt(i, time), time));
   }
 
-  /** Returns what is seen at a time. */
+  /** Returns what you see at a time. */
   text(time?: number): string {
     return this.#write(this.#states(time).map(({ position }) => position));
   }
@@ -313,14 +313,14 @@ export class Track {
     this.#unwatch = () => [sizes, content].forEach((one) => one.disconnect());
   }
 
-  /** Stands still where it is until {@link resume}. */
+  /** Stands still until {@link resume}. */
   pause(): void {
     const now = this.#now();
     this.#animation?.pause();
     if (this.#animation) this.#animation.currentTime = now - this.#since;
   }
 
-  /** Goes on with the motion that was paused. */
+  /** Continues the motion that was paused. */
   resume(): void {
     this.#animation?.play();
   }
@@ -343,7 +343,7 @@ export class Track {
     this.#ended(true);
   }
 
-  /** Comes to rest at once where it is. */
+  /** Stops at once, where it is. */
   stop(): void {
     const now = this.#now();
     this.#hold(this.#lanes.map((lane, i) => still(lane.motion.law, stateOf(this.#laneAt(i, now), now).position)));

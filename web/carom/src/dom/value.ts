@@ -256,7 +256,7 @@ export interface Given {
 }
 
 /**
- * Returns what a caller passed for a key, checked.
+ * Returns what the caller passed for a key, after a check.
  *
  * @param shown the current value of the property, whose unit a number takes
  * @throws If it is invalid.

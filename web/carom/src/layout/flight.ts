@@ -18,7 +18,7 @@ import type { Base, Box, Place } from "./place.js";
  */
 export type Offset = readonly State[];
 
-/** A distance that nobody sees, in pixels. */
+/** A distance that you can't see, in pixels. */
 export const UNSEEN = 0.1;
 
 /** The corners of a box in CSS. */

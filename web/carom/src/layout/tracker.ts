@@ -96,7 +96,7 @@ export class LayoutTracker {
   }
 
   /**
-   * Changes the page, and lets the elements move to their new places. Elements that were not there before enter. If the change removes an
+   * Changes the page, and lets the elements move to their new places. Elements that weren't there before enter. If the change removes an
    * element, it leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If another change puts
    * it back before that, it goes on from where you see it, at the same velocity.
    *
@@ -356,7 +356,7 @@ export class LayoutTracker {
     return begun;
   }
 
-  /** Lets the elements enter that were not seen before. If it takes over from a leaving element, it goes on with that element's look. */
+  /** Lets those elements enter that weren't seen before. If it takes over from a leaving element, it goes on with that element's look. */
   #enter(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean>[] {
     return [...places.keys()].flatMap((element) => {
       if (seen.has(element)) return [];

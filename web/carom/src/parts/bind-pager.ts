@@ -52,7 +52,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
   #pages: readonly HTMLElement[] = [];
   /** The labels that pages have got here. */
   readonly #labels = new Map<HTMLElement, string>();
-  /** The page that was last passed to `onPage`. */
+  /** The page that `onPage` was last called with. */
   #told: number | undefined;
   #shown = NaN;
   /** -1 mirrors the direction of a page that is read from right to left. */
@@ -186,9 +186,9 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
  * Makes pages of the elements in a view, for example for a carousel, a photo gallery or an introduction. The view clips them
  * (`overflow: clip`), and lays them out in a row of equal widths, with a `gap`.
  *
- * A flick turns as many pages as its velocity carries it, at most `most`. In a `loop`, the first page follows the last one. Pages that are
- * not wholly in view are inert. Pages may come and go, and the one that you see stays. Arrow keys, Home and End turn them. A view that is
- * read from right to left is mirrored. Reduced motion is respected.
+ * A flick turns as many pages as its velocity carries it, at most `most`. In a `loop`, the first page follows the last. Pages that aren't
+ * wholly in view are inert. Pages may come and go, and the one that you see stays. Arrow keys, Home and End turn them. A view that is read
+ * from right to left is mirrored. Reduced motion is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

@@ -30,7 +30,7 @@ const NAMES = Object.keys({
   ignore: 1,
 } satisfies NamesOf<BindWheelPickerOptions>);
 
-/** The pixels of a mouse's wheel that turn a row. */
+/** How many pixels of a mouse's wheel turn a row. */
 const NOTCH = 50;
 
 function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOptions): WheelPicker {
@@ -41,7 +41,7 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
 /** A wheel in elements. {@link bindWheelPicker} makes one. */
 export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions> {
   readonly #rows: readonly HTMLElement[];
-  /** The place in rows that `onTick` has been called up to. It counts on beyond the ends of an endless wheel. */
+  /** The place in rows that `onTick` has been called up to. In an endless wheel, it counts on beyond the ends. */
   #place: number;
   #settled: number;
   #shown = NaN;

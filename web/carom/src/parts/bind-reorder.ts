@@ -95,7 +95,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   #base = 0;
   /** A place in the view, minus the position of a drag at that place. */
   #shift = 0;
-  /** The order that was last passed to `onReorder`. */
+  /** The order that `onReorder` was last called with. */
   #told: string;
 
   /** @internal */
@@ -143,7 +143,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     return this.#lane.sign * place[this.#lane.axis] + this.#shift;
   }
 
-  /** The offset of the list, from what scrolls it. */
+  /** The offset of the list, from the element that scrolls it. */
   get #scrolled(): number {
     const { axis, sign } = this.#lane;
     return this.#base + sign * this.#scroller[ALONG[axis].scroll];
@@ -234,7 +234,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     this.options.onReorder?.(order);
   }
 
-  /** Moves the rows in the document. The focus stays where it is. */
+  /** Moves the rows in the document. The focus doesn't move. */
   #move(order: readonly number[]): void {
     const focused = this.element.ownerDocument.activeElement;
     for (const row of this.#rows) row.style.translate = "";

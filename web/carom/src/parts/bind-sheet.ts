@@ -156,7 +156,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     onRest?.(frame.detent);
   }
 
-  /** Puts an open sheet on top of the others, so that the focus stays inside. Takes a closed one away. */
+  /** Puts an open sheet on top of the others, so that the focus stays inside. If the sheet is closed, this takes it away. */
   #hold(isOpen: boolean): void {
     if (isOpen === stack.includes(this)) return;
     if (!isOpen) return this.#free();

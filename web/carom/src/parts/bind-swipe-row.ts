@@ -141,7 +141,7 @@ export class BoundSwipeRow extends Bound<SwipeRow, BindSwipeRowOptions> {
 
 /**
  * Lets a finger or a mouse swipe a row aside to show the actions behind it, or all the way to perform the first one. The row and its
- * actions are in one element, with the actions at its ends and the row above them. At most one row of a list is open.
+ * actions are in one element, with the actions at its ends and the row above them. At most one row of a list is open at a time.
  *
  * Arrow keys open and close the row that has the focus, and Delete sweeps it. Actions that get the focus come into view. A page that is
  * read from right to left is mirrored. Reduced motion is respected.

@@ -51,7 +51,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   abstract show(): void;
 
   /**
-   * Reads the sizes of the elements again. Observers do that when an element changes.
+   * Reads the sizes of the elements again. If an element changes, observers do that.
    *
    * @example bound.resize();
    */
@@ -122,8 +122,8 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   }
 
   /**
-   * Takes other options: place, velocity and finger stay. If they name other elements or another kind of part, this returns false and
-   * changes nothing. Then bind it again.
+   * Takes other options. Place, velocity and finger don't change. If they name other elements or another kind of part, this returns false
+   * and changes nothing. Then bind it again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example bound.update({ ...options, align: 0 });

@@ -60,7 +60,7 @@ const NAMES = Object.keys({
 
 /** A pager at one instant. */
 export interface PagerFrame {
-  /** The place in pages, between two pages while one is turned. It counts on beyond the ends of a loop. */
+  /** The place in pages, between two pages while one is turned. In a loop, it counts on beyond the ends. */
   readonly position: number;
   /** Its velocity, in pages per second. */
   readonly velocity: number;

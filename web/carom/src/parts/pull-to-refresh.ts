@@ -50,7 +50,7 @@ export type Refresh = "idle" | "armed" | "loading" | "done";
 
 /** A list at one instant. */
 export interface RefreshFrame {
-  /** The offset of the list. Negative where its content is pulled down. */
+  /** The offset of the list. If the content is pulled down, this is negative. */
   readonly offset: number;
   /** How much of the indicator is shown, or the room that the content leaves for it. */
   readonly indicator: number;
@@ -132,7 +132,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   }
 
   /**
-   * Moves the finger. Content that passes the trigger begins to load.
+   * Moves the finger. When the content passes the trigger, it begins to load.
    *
    * @example news.pointerMove(event.timeStamp, event.clientY);
    */

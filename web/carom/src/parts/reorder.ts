@@ -166,7 +166,7 @@ export class Reorder extends Held<Lifted> {
   }
 
   /**
-   * Moves a row by places without a finger: a key. Presses add up.
+   * Moves a row by places without a finger, for example by a key. Presses add up.
    *
    * @example rows.goBy(event.timeStamp, 2, -1); // up by one
    */

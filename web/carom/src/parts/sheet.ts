@@ -42,7 +42,7 @@ export interface SheetFrame {
 
 interface Finger {
   y: number;
-  /** Whether the list has moved last, and not the sheet. */
+  /** Whether the list was the last to move, and not the sheet. */
   movesList: boolean;
   /** The height where the gesture began. */
   readonly from: number;

@@ -15,7 +15,7 @@ export const TOLERANCE = { distance: 0.25, velocity: 5 };
 
 /** The finger on a length. */
 interface Held {
-  /** The length that the finger asks for. */
+  /** The length that the finger pulls to. */
   pull: number;
   /** What is shown beyond that, because the rubber band can't hold it. The finger brings it back one to one. */
   left: number;
@@ -91,14 +91,14 @@ export class Slide {
     if (this.#held) Object.assign(this.#held, this.#pullOf(position));
   }
 
-  /** Takes the length with a finger, where it is seen. */
+  /** Takes the length with a finger, where you see it. */
   grab(at: number): void {
     const tracker = new VelocityTracker();
     tracker.add(1000 * at, 0);
     this.#held = { ...this.#pullOf(this.state(at).position), travel: 0, tracker };
   }
 
-  /** Moves the length by a part of the finger's travel. A release has the velocity of the whole travel. */
+  /** Moves the length by a part of the finger's travel. A release has the velocity of the finger's whole travel. */
   drag(at: number, part: number, travel = part): void {
     const held = this.#held;
     if (!held) return;

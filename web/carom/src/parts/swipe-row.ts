@@ -112,7 +112,7 @@ export class SwipeRow extends SlidePart {
   }
 
   /**
-   * Changes the widths, as after a resize. A row that is open or swept away stays so.
+   * Changes the widths, for example after a resize. If a row is open or swept away, it stays that way.
    *
    * @throws If a width is invalid. Nothing changes then.
    * @example row.resize(performance.now(), { width: element.offsetWidth, trailing: 120 });

@@ -80,7 +80,7 @@ export class WheelPicker extends SlidePart {
   }
 
   /**
-   * Turns the wheel by rows: an arrow key. Presses add up.
+   * Turns the wheel by rows, for example for an arrow key. Presses add up.
    *
    * @example minutes.goBy(event.timeStamp, 1);
    */

@@ -62,7 +62,7 @@ export interface Hands {
   readonly isWhole?: boolean | undefined;
   /** The element inside that belongs to the binding, although it is a control. @default none */
   readonly own?: HTMLElement | undefined;
-  /** Returns what else keeps its presses. @default nothing */
+  /** Returns what else keeps its own presses. @default nothing */
   ignored?(): Ignore | undefined;
   /** Whether an event may begin a press. @default any */
   accepts?(event: PointerEvent): boolean;
@@ -115,7 +115,7 @@ export class Presses {
   readonly #all = new Map<number, Followed>();
   /** Removes our listeners from the document, which hears all events of a pressed pointer. */
   #heard: AbortController | undefined;
-  /** A click until then belongs to the last drag. */
+  /** If a click comes before this time, it belongs to the last drag. */
   #noClickUntil = -Infinity;
 
   constructor(element: HTMLElement, hands: Hands, signal: AbortSignal) {

@@ -107,7 +107,7 @@ export class Playback implements Moving {
   }
 
   /**
-   * Plays on in the other direction, also after the end.
+   * Plays on in the other direction, even after the end.
    *
    * @example menu.addEventListener("click", () => opening.reverse());
    */

@@ -186,8 +186,8 @@ function startOf(
 }
 
 /**
- * Runs steps one after another: each starts at the instant when you see the previous one at its end, and not at the next frame. The
- * previous one goes on to rest meanwhile.
+ * Runs steps one after another: each starts at the instant when you see the previous one at its end, and not at the next frame. Meanwhile,
+ * the previous one goes on to its rest.
  *
  * @throws If an item is neither a step nor a place, or a place is unknown.
  * @example play(sequence([panel, parallel([title, text]), at("-0.2", hint)]));
@@ -238,7 +238,7 @@ class Row {
     this.#ends = spans.map((span) => (end = Math.max(end, span.end)));
   }
 
-  /** Returns how many steps have begun. Those after an endless one never begin. */
+  /** Returns how many steps have begun. The steps after an endless one never begin. */
   #begun(t: number): number {
     let [low, high] = [0, this.#spans.length];
     while (low < high) {

@@ -2,8 +2,8 @@
  * Reports that a program received together, and the times when the finger made them.
  *
  * Many hosts only stamp reports when they deliver them, and deliver the reports of a frame together. Their positions are right, but a
- * velocity between two of them is the program's, not the finger's. Each such batch counts as one sample. The rules and their reasons are in
- * the Rust library's `gesture/velocity/batches.rs`. If the times are true, the rules don't act.
+ * velocity between two of them is the program's, not the finger's. Each of these batches counts as one sample. The rules and their reasons
+ * are in the Rust library's `gesture/velocity/batches.rs`. If the times are true, the rules don't act.
  */
 
 import { CAPACITY, distance, pairs, stopOf, usualGap, type Sample } from "./samples.js";

@@ -404,7 +404,7 @@ export class Zoom implements Moving {
     event.preventDefault();
   }
 
-  /** A browser scrolls an element into view that gets the focus. The picture does that instead. */
+  /** A browser scrolls an element into view that gets the focus. Instead, the picture does that. */
   #scrolled(): void {
     const { scrollLeft: x, scrollTop: y } = this.#view;
     if (x === 0 && y === 0) return;

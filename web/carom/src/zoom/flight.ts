@@ -29,7 +29,7 @@ interface Course {
 
 /** The path between two places of a picture that feels shortest. */
 export interface Path {
-  /** How far the middle of the view goes. */
+  /** How far the view's middle goes. */
   readonly way: Pair;
   readonly length: number;
   course(s: number): Course;

@@ -116,7 +116,7 @@ export class Hold {
     this.#content = shown.at([pulled[0], pulled[1]]).under(this.#sinceChange.center);
   }
 
-  /** Continues with other sizes from a picture shown like this. */
+  /** Continues in other sizes from a picture that looks like this. */
   resized(shown: Transform, frame: Frame): void {
     this.#fingers?.anchor();
     this.#frame = frame;

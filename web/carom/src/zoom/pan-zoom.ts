@@ -81,8 +81,8 @@ const QUICK = Math.LN2 / 128;
  * A picture in a view: it takes fingers by id, a touchpad's pinches, wheels and keys, each with its time in milliseconds, and answers
  * where the content stands. {@link bindZoom} connects it with elements.
  *
- * While one or two fingers pan and pinch within the limits, without a turn, the content points under them stay exactly under them. With
- * more fingers the picture follows them by least squares. If `rotation` is on, the content follows a turn, minus the slop. The picture
+ * While one or two fingers pan and pinch within the limits, without a turn, the content points under them stay exactly under them. If there
+ * are more fingers, the picture follows them by least squares. If `rotation` is on, the content follows a turn, minus the slop. The picture
  * doesn't jump when a finger comes down or lifts.
  *
  * After the release, scale, angle and position each move on by a law of their own. Their velocities are estimated from one series
@@ -233,7 +233,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
 
   /**
    * Zooms at once about a point of the view: a pinch that a browser reports as a wheel. Such events don't say when they end, so the limits
-   * are hard. Events that follow each other act as their sum.
+   * are hard. Events in a row act as their sum.
    *
    * @param logFactor the natural logarithm of the factor
    * @example photo.zoomBy(event.timeStamp, -event.deltaY / 100, { x, y });
@@ -428,7 +428,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     this.#shifted = plus(this.#shifted, [x, y]);
   }
 
-  /** Returns the picture's own transform of one that others name. */
+  /** Converts a transform as callers see it to the picture's own. */
   #inward(transform: Transform): Transform {
     return shifted(still(transform), scaled(this.#shifted, -1)).transform;
   }

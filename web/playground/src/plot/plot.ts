@@ -7,7 +7,7 @@ import { type Line, valueOn } from "./line";
 
 /** A plot that hasn't been redrawn for this long is still, in ms. */
 const STANDS = 300;
-/** How far from a mark a finger takes it. */
+/** How far from a mark a finger can grip it. */
 const GRIP = 22;
 
 /** A place of a pointer on the canvas. */

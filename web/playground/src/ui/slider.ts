@@ -25,7 +25,7 @@ export interface Slider {
 
 const TRACK = 1000;
 
-/** A slider and a field with the same number. The field takes any number in range. The slider keeps to its steps. */
+/** A slider and a field with the same number. The field takes any number in the range. The slider keeps to its steps. */
 export function slider(options: SliderOptions): Slider {
   const id = freshId("slider");
   const { label, min, max, step, unit = "", logarithmic = false } = options;

@@ -232,7 +232,7 @@ impl Compositor {
 struct Pad {
     /// The least and the greatest value of an axis, and its units in a millimetre, if the log says so.
     axes: BTreeMap<u16, [f64; 3]>,
-    /// The axis whose range evtest prints now.
+    /// The axis whose range evtest is printing.
     now: u16,
     slot: i32,
     /// The place of each slot, and whether a finger is on it.
@@ -358,7 +358,7 @@ impl Pad {
         }
     }
 
-    /// Two fingers scroll, or one, if there are never two.
+    /// If there are ever two fingers, two of them scroll. Otherwise one does.
     fn rows(&self) -> Vec<Row> {
         let most = self.reports.iter().map(|(_, fingers)| fingers.len()).max().unwrap_or(0).min(2);
         let scale = [(X, SLOT_X, 0), (Y, SLOT_Y, 1)].map(|(single, slot, side)| {

@@ -102,7 +102,7 @@ enum Hold {
 }
 
 impl Chain {
-    /// Returns a chain of `count` springs, at least one, at rest at `position`. The first one leads.
+    /// Returns a chain of `count` springs, at least one, at rest at `position`. The first spring leads.
     #[must_use]
     pub fn new(main: Spring, attachment: Spring, count: usize, position: f64) -> Self {
         let count = count.max(1);
@@ -125,13 +125,13 @@ impl Chain {
         }
     }
 
-    /// Returns the count of springs, the leader included.
+    /// Returns the number of springs, and counts the leader.
     #[must_use]
     pub fn len(&self) -> usize {
         self.now.len()
     }
 
-    /// Returns false, because there is a leader.
+    /// Returns false, because there is always a leader.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.now.is_empty()
@@ -305,7 +305,7 @@ impl Chain {
         !self.is_at_rest()
     }
 
-    /// Begins another run if all springs were at rest.
+    /// Begins another run if all springs are at rest.
     const fn wake(&mut self) {
         if self.runs.is_finished() {
             self.runs.begin();
@@ -375,7 +375,7 @@ impl Chain {
         true
     }
 
-    /// Keeps the leader where it is held from now on.
+    /// From now on, keeps the leader where you hold it.
     fn hold_still(&mut self) {
         self.now[self.leader] = State::at_rest(self.target);
         self.hold = Hold::Still;

@@ -199,7 +199,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Lets the spring pull from the current state to `target`. The target itself has the velocity `moves`.
+    /// Lets the spring pull from the current state to `target`. The target itself moves with the velocity `moves`.
     fn pull_to(&mut self, (value, now): (T, State<T::Displacement>), target: T, moves: T::Displacement) {
         let now = seen_from(self.origin(), target, now);
         self.engage(value, Approach { target, now, moves });
@@ -243,7 +243,7 @@ impl<T: Animatable> Value<T> {
         self.begin();
     }
 
-    /// Gives a value that no spring pulls another velocity.
+    /// Gives another velocity to a value that no spring pulls.
     fn restart_at(&mut self, value: T, velocity: T::Displacement) -> bool {
         let start = State { position: Lanes::ZERO, velocity };
         self.start = value;

@@ -16,7 +16,7 @@ pub(crate) enum Course<L> {
     Slack(Coast<L>),
     /// Friction alone acts.
     Coast(Coast<L>),
-    /// A constant acceleration alone acts.
+    /// Only a constant acceleration acts.
     Fall(Fall<L>),
 }
 

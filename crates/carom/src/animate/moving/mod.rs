@@ -54,8 +54,8 @@ use value::Value;
 /// ignored.
 ///
 /// # Cost
-/// A read is one evaluation of the spring's law. Only a read within the tolerance also computes the instant of rest, unless
-/// [`plan`](Self::plan) has done so. Then reads at rest cost next to nothing.
+/// To read is to evaluate the spring's law once. Only a read within the tolerance also computes the instant of rest, unless
+/// [`plan`](Self::plan) has done so. Then it costs next to nothing to read a value at rest.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -200,7 +200,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     }
 
     /// Computes the instant of rest in advance, which takes about as long as ten reads. This pays off if you read the value for many frames
-    /// after it has come to rest. The results of all other methods stay the same.
+    /// after it has come to rest. All other methods return the same results as before.
     pub fn plan(&mut self) {
         self.value.plan();
     }

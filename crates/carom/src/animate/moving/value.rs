@@ -22,7 +22,7 @@ pub(crate) enum End {
 
 /// A value and its motion since its last change, in seconds since then. All reads are pure.
 ///
-/// A change makes another course that starts where this one is at that time. The caller then counts from 0 again.
+/// A change makes another course that starts where this one is at that time. After that, the caller counts from 0 again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value<T: Animatable> {
     /// The value at the start. The sum of origin and displacement could differ from it by a rounding.
@@ -134,7 +134,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Computes the end now, so that no later read has to. Reads return the same results as before.
+    /// Computes the end now, so that no later read has to. Reads return the same as before.
     pub(crate) fn plan(&mut self) {
         self.end = end_at(self.end());
     }

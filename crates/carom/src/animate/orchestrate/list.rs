@@ -94,7 +94,7 @@ for_each_tuple!(drivers_of_tuple);
 /// Drivers that run one after another: each starts when the previous one comes to rest.
 ///
 /// Retarget each driver before its turn, or in flight. The sequence goes on when the driver is at rest. If you retarget a driver after its
-/// turn, it moves, but later drivers don't wait for it. For one value that visits several targets, see [`Waypoints`](super::Waypoints).
+/// turn, it moves, but later drivers don't wait for it. If one value visits several targets, use [`Waypoints`](super::Waypoints).
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Sequence}};

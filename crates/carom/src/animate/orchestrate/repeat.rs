@@ -121,8 +121,7 @@ impl<D: Clone> Repeat<D> {
         Self { start: driver.clone(), driver, rounds: Rounds::new(Some(u64::from(times.max(1)) - 1), 1) }
     }
 
-    /// Runs `driver`, as it is now, without end. An infinite dt does nothing. A driver that takes no time counts as at
-    /// rest.
+    /// Runs `driver`, as it is now, without end. If dt is infinite, nothing happens. A driver that takes no time counts as at rest.
     #[must_use]
     pub fn forever(driver: D) -> Self {
         Self { start: driver.clone(), driver, rounds: Rounds::new(None, 1) }
@@ -194,8 +193,8 @@ impl<D: Reverse> Yoyo<D> {
         Self { driver, rounds: Rounds::new(Some(remaining), 2) }
     }
 
-    /// Sends `driver` there and back without end. It must be in motion already. An infinite dt does nothing. A driver that is at rest stays
-    /// at rest.
+    /// Sends `driver` there and back without end. It must be in motion already. An infinite dt does nothing. If the driver is at rest, it
+    /// stays at rest.
     #[must_use]
     pub const fn forever(driver: D) -> Self {
         Self { driver, rounds: Rounds::new(None, 2) }

@@ -23,7 +23,7 @@ use crate::animate::values::animatable::Animatable;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Waypoints<T: Animatable, L> {
-    /// The value. You may retarget it in flight. From there it goes to the next target.
+    /// The value. You may retarget it in flight. From there, it goes on to the next target.
     pub value: Animated<T>,
     targets: L,
     next: usize,

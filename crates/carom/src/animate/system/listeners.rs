@@ -87,8 +87,8 @@ impl<F: ?Sized> Listeners<F> {
         rest.filter_map(|(number, listener)| Some((*number, listener.take()?))).next()
     }
 
-    /// Puts back a closure that [`take`](Self::take) took out. If it was removed while it ran, it is dropped. A listener may also
-    /// have replaced the whole system, and with it this list. A closure that has the same number there stays.
+    /// Puts back a closure that [`take`](Self::take) took out. If it was removed while it ran, it is dropped. A listener may also have
+    /// replaced the whole system, and with it this list. If a closure already has the number there, that one stays.
     fn put_back(&mut self, number: u64, listener: Box<F>) {
         if let Some(index) = self.index_of(number) {
             self.list[index].1.get_or_insert(listener);

@@ -93,7 +93,7 @@ impl Member {
         crossing.unwrap_or(f64::INFINITY)
     }
 
-    /// Advances to `now` and returns the state there. The spring may have come to rest.
+    /// Advances to `now`, and returns the state there. By then, the spring may have come to rest.
     pub(super) fn advance(&mut self, now: Elapsed) -> State {
         let seconds = self.seconds(now);
         if seconds > LEFT_ALONE {

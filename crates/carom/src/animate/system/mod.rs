@@ -78,7 +78,7 @@ use slotmap::{DefaultKey, SlotMap};
 /// # Numbers
 /// A target, a position or a velocity that isn't finite or is beyond the [domain](crate::domain) is ignored, and so is a tolerance of NaN.
 /// The method returns why it [refused](Refused). If you [insert](Self::insert) a spring at such a position, it stays there until you
-/// retarget it, and then arrives at once. An invalid spring ([`Spring::validate`]) may come to rest at once.
+/// retarget it, and then arrives at once. If a spring is invalid ([`Spring::validate`]), it may come to rest at once.
 ///
 /// # Cost
 /// A frame takes one evaluation of the law for each spring that is awake. Memory is allocated when you add springs and listeners, and when

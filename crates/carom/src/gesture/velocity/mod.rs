@@ -74,7 +74,7 @@ pub enum VelocityEstimator {
     ///   mean of `v`, so it has a sign that the finger had, and is 0 for a finger that has rested for that long. (In Flutter's #126051 a
     ///   finger that slows down is flung backwards.) A steady acceleration from rest ends twice as fast as the line.
     ///
-    /// The estimate is exact for uniform motion at any sampling. A history shorter than 2 ms gives 0.
+    /// The estimate is exact for uniform motion at any sampling. If the history is shorter than 2 ms, the velocity is 0.
     #[default]
     Robust,
     /// The slope at tₙ of the parabola of equal weights: Flutter's `VelocityTracker`.

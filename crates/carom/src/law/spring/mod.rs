@@ -175,7 +175,7 @@ impl Spring {
         -(self.stiffness * (state.position - target)) - self.damping * state.velocity
     }
 
-    /// Returns the kinetic and potential energy, ½ m v² + ½ k (x − target)². Damping never adds to it.
+    /// Returns the kinetic and potential energy, ½ m v² + ½ k (x − target)². Damping never increases it.
     #[must_use]
     pub fn energy(&self, state: State, target: f64) -> f64 {
         let displacement = state.position - target;
@@ -188,7 +188,7 @@ impl Spring {
     }
 
     /// Returns the state after an exact step of `dt` ≥ 0 seconds toward a target that moves steadily meanwhile: `target` is its position
-    /// and velocity at the beginning. Without stiffness, drag alone acts.
+    /// and velocity at the beginning. Without stiffness, only drag acts.
     ///
     /// ```
     /// use carom::{Spring, State};

@@ -50,7 +50,7 @@ pub struct KineticFrame {
 ///   momentum between two frames, the next frame contains its travel up to that event.
 /// - **Reports stamped on arrival**, in batches or with the time of the frame, are spread over the times when the fingers made them, as in
 ///   a [`VelocityTracker`](crate::gesture::VelocityTracker).
-/// - **Stamps** count by the table of [`clock`](crate::clock#stamps). Clocks that count milliseconds in 32 bits may wrap.
+/// - **Stamps** are read as the table of [`clock`](crate::clock#stamps) says. Clocks that count milliseconds in 32 bits may wrap.
 ///
 /// ```
 /// use carom::scroll::{Kinetic, KineticPhase, platform};
@@ -347,7 +347,7 @@ impl<C: Moment> Kinetic<C> {
     }
 
     /// Ends the momentum at once, where it would come to rest. Use it when people ask for less motion. The next frame has the travel that
-    /// is left. Fingers keep their hold.
+    /// is left. If fingers rest on the pad, they keep their hold.
     pub fn settle(&mut self, at: C) {
         self.event(at);
         if let Some(lift) = self.lift {

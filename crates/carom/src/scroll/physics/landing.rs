@@ -68,7 +68,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
-    /// Whether the page rests at places only. An empty list of places doesn't count. A list of none changes nothing.
+    /// Whether the page rests at places only. An empty list of places doesn't count. An empty list doesn't change anything.
     pub(super) fn has_places(&self) -> bool {
         match self {
             Self::Anywhere => false,
@@ -102,7 +102,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
 }
 
 /// Returns the nearer to `wanted` of the two places around it. If both are equally near, `velocity` decides. A jump from `from` takes the
-/// nearer of those that lie ahead. A place that does not exist is NaN.
+/// nearer of those that lie ahead. If there isn't such a place, this is NaN.
 pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, after]: [f64; 2]) -> f64 {
     let Some(from) = from else {
         let (to_before, to_after) = (wanted - before, after - wanted);
@@ -142,9 +142,9 @@ pub struct Paging {
     pub threshold: f64,
     /// The least speed of a release that turns a page, however short the drag was. `None` is a device pixel in 50 ms.
     pub min_speed: Option<f64>,
-    /// The most pages that one release may turn, ≥ 1.
+    /// How many pages one release may turn at most, ≥ 1.
     pub max_pages: u32,
-    /// The law that moves the page to its place.
+    /// The spring that takes the page to its place.
     pub spring: Spring,
 }
 

@@ -4,7 +4,7 @@ use super::plane::{Point, minus, plus, scaled, square, times_conjugate};
 use crate::math::{atan2, floor, ln, sqrt};
 use core::f64::consts::TAU;
 
-/// The most fingers that count. Ignore further fingers until one lifts.
+/// How many fingers count at most. Ignore further fingers until one lifts.
 const MOST: usize = 10;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -87,7 +87,7 @@ impl Glide {
         })
     }
 
-    /// Returns the motion to a goal on springs. The end is the nearest picture that may rest.
+    /// Returns the motion to a goal on springs. The end is the nearest picture that is allowed to rest.
     pub(super) fn to(from: &Placed, focus: Point, goal: Goal, setup: &Setup) -> Self {
         let spring = |start: State, target: f64| Course::Spring(setup.physics.spring.motion(start, target));
         let log_scale = spring(from.log_scale(), setup.scale_range().clamp(goal.log_scale));

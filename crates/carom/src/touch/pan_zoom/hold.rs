@@ -104,7 +104,7 @@ impl Hold {
         hold
     }
 
-    /// Continues with other sizes from the picture `shown`.
+    /// Continues from the picture `shown` in other sizes.
     pub(super) fn resized(&mut self, shown: &Transform, setup: &Setup) {
         if let Source::Fingers(fingers) = &mut self.source {
             fingers.anchor();

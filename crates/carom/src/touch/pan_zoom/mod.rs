@@ -72,7 +72,7 @@ pub use transform::{Transform, TransformVelocity};
 /// - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each move by a law of
 ///   their own. Their velocities continue, and we estimate them from one series of samples. You know the end at the release.
 /// - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
-/// - At rest, the content covers the view, or is centred if it is smaller. Rotated content counts by its bounding box.
+/// - At rest, the content covers the view, or is centred if it is smaller. If the content is rotated, its bounding box counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanZoom<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
@@ -177,7 +177,7 @@ impl<C: Moment> PanZoom<C> {
 
     // Fingers
 
-    /// Puts a finger down. A picture in motion stops where it is shown.
+    /// Puts a finger down. If the picture is in motion, it stops where you see it.
     pub fn pointer_down(&mut self, at: C, id: u64, position: [f64; 2]) {
         if !is_inside(position) {
             return;
@@ -196,7 +196,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Moves a finger. A finger that is not down is ignored.
+    /// Moves a finger. If the finger isn't down, nothing happens.
     pub fn pointer_move(&mut self, at: C, id: u64, position: [f64; 2]) {
         if !is_inside(position) {
             return;

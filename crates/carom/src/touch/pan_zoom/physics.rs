@@ -277,7 +277,7 @@ pub(super) struct Setup {
 }
 
 impl Setup {
-    /// Returns the range of ln s at rest. If the limits cross, the smaller scale counts.
+    /// Returns the range of ln s at rest. If the limits cross, the smaller scale wins.
     pub(super) fn scale_range(&self) -> ScaleRange {
         let PanZoomPhysics { min_scale, max_scale, .. } = self.physics;
         let max = ln(max_scale.scale(&self.layout));

@@ -148,7 +148,7 @@ impl<C: Moment> Pager<C> {
         self
     }
 
-    /// Lets one release turn at most this many pages.
+    /// One release turns at most this many pages.
     #[must_use]
     pub fn with_most(mut self, pages: u32) -> Self {
         self.most = f64::from(pages);
@@ -172,7 +172,7 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Lifts the finger. A spring takes the pages to the chosen one.
+    /// Lifts the finger. A spring takes the pages to the one that was chosen.
     pub fn pointer_up(&mut self, at: C) {
         let at = self.scroller.report(at, false);
         if self.finger.take().is_none() {

@@ -346,7 +346,7 @@ impl<C: Moment> PullToRefresh<C> {
         self.indicator.retarget(at, to);
     }
 
-    /// Returns what is shown of the indicator.
+    /// Returns how much of the indicator you see.
     fn shown(&self, at: f64) -> f64 {
         match (self.rule, &self.finger) {
             (RefreshRule::Content { .. }, _) => larger(self.extent.min - self.list.offset(), 0.0),

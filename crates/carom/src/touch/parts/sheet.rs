@@ -18,7 +18,7 @@ use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
 ///
 /// So both follow one finger without a jump, in either direction and back. They pass on the velocity of a throw, too. If you throw the
 /// sheet up fast, we compute when it gets to its largest detent, and the list continues there with the velocity that is left. If you throw
-/// the list back to a hard beginning, it passes its velocity to the sheet. (An elastic list bounces there, as in `UIKit`.)
+/// the list back to a hard beginning, it passes its velocity to the sheet. (In `UIKit`, an elastic list bounces there.)
 ///
 /// # Platforms
 /// `UISheetPresentationController` also expands the sheet first, by default. Nobody has measured its spring. In Android's

@@ -23,9 +23,9 @@ pub(super) struct Slide {
 struct Held {
     /// The length that the finger pulls to, before the rubber band.
     pull: f64,
-    /// What is shown beyond the pull, because the rubber band can't hold it. The finger brings it back one to one.
+    /// What is shown beyond the pull, because the rubber band can't hold it. To bring it back, the finger has to travel as far.
     left: f64,
-    /// The finger's travel, which may also move something else.
+    /// How far the finger has travelled. This may also move something else.
     travel: f64,
     tracker: VelocityTracker,
 }

@@ -11,7 +11,7 @@ export class Film {
   private readonly length;
   /** The time of the first frame, in milliseconds. */
   private began: number | undefined;
-  /** The time of the film that is shown, in seconds. */
+  /** Ends the film, and leaves the lists where they are. */
   private present = 0;
   isOn = true;
   /** Is called at each instant of the film, also of those that no frame shows, with its time in milliseconds. */
@@ -35,7 +35,7 @@ export class Film {
     return first && films[first.height] ? new Film(views, first.height) : undefined;
   }
 
-  /** Ends the film, and leaves the lists as they are. */
+  /** Plays once more what has been shown. */
   end(): void {
     this.isOn = false;
     this.frames.stop();

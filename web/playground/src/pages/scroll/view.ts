@@ -66,7 +66,7 @@ export class ListView {
     return true;
   }
 
-  /** Forgets what it awaits. */
+  /** Stops waiting. */
   stop(): void {
     clearTimeout(this.timer);
   }

@@ -17,7 +17,7 @@ export function asJson({ name, times, positions, events }: Trace, { fit }: Stret
   return `${JSON.stringify({ recording: name, ...law, samples, events }, null, 2)}\n`;
 }
 
-/** Accepts files dropped anywhere on the page and marks `element` meanwhile. Returns a function that ends this. */
+/** Accepts files dropped anywhere on the page and marks `element` meanwhile. Returns a function that stops this. */
 export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): () => void {
   const end = new AbortController();
   const show = (isOver: boolean): void => void element.classList.toggle("over", isOver);

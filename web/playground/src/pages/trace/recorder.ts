@@ -140,7 +140,7 @@ function noteOn(list: HTMLElement, note: (event: Gesture) => void): void {
   for (const type of types) list.addEventListener(type, take, { passive: true });
 }
 
-/** Lets a mouse drag the list, as a finger does. Returns a function that ends a drag under way. */
+/** Lets a mouse drag the list, as a finger does. Returns a function that ends the current drag. */
 function dragByMouse(list: HTMLElement, onState: (isDown: boolean) => void): () => void {
   let grip: number | undefined;
   const release = (): void => {

@@ -48,7 +48,7 @@ const STEP = 32;
 /** The number of corners of cells along a side of a tile. */
 const COUNT = TILE / STEP + 1;
 
-/** The difference from one line of equal height to the next. Every fifth one is thick. */
+/** The difference from one line of equal height to the next. Every fifth line is thick. */
 const LEVEL = 0.05;
 
 /** Draws the lines of equal height in a tile by marching squares. */
