@@ -335,6 +335,52 @@ for (const [name, markup] of Object.entries(MARKUP)) {
   });
 }
 
+for (const [name, markup] of Object.entries(MARKUP)) {
+  test(`in a frame that is younger than the page, a mouse moves a ${name}, and Escape puts it back`, async ({
+    hands,
+  }) => {
+    const page = await hands("");
+    await pause(page, 1500);
+    const bind = `(element) => window.moved = window.BINDERS["${name}"](element, {})`;
+    await page.evaluate(FRAME, [markup("<p>inside</p>"), bind]);
+    await pause(page, 300);
+    const way = isVertical(name) ? [0, -40] : [60, 0];
+    await pull(page, [40, name === "sheet" ? 250 : 30], way);
+    assert.ok(Math.abs(await page.evaluate(() => window.moved())) > 0.5);
+    await page.evaluate(() => window.inside.ownerDocument.defaultView.focus());
+    await page.keyboard.press("Escape");
+    await pause(page, 1200);
+    near(await page.evaluate(() => window.moved()), 0, 0.6);
+    await page.mouse.up();
+  });
+}
+
+const CONTROLS = {
+  select: "<select><option>One</option></select>",
+  textarea: "<textarea>A text</textarea>",
+  "a text field": '<input value="A text">',
+  "editable text": '<p contenteditable="true">A text</p>',
+  "a video with controls": "<video controls></video>",
+  "a scroll bar of its own": '<p role="scrollbar" aria-controls="it" aria-valuenow="0">A bar</p>',
+};
+for (const name of ["drag", "pager", "zoom", "scroller"]) {
+  test(`controls inside keep a mouse: ${name}`, async ({ hands }) => {
+    for (const [control, html] of Object.entries(CONTROLS)) {
+      const page = await hands(MARKUP[name](`<div style="height: 60px">${html}</div>`), BIND, desktop, [name, {}]);
+      const one = page
+        .locator("#it, .box")
+        .locator("select, textarea, input, [contenteditable], video, [role=scrollbar]")
+        .first();
+      const box = await one.boundingBox();
+      const way = isVertical(name) ? [0, 60] : [60, 0];
+      await pull(page, [box.x + 8, box.y + 8], way);
+      near(await page.evaluate(() => window.moved()), 0, 0.01);
+      await page.mouse.up();
+      assert.ok(control);
+    }
+  });
+}
+
 test("a pinch that begins on a control zooms", async ({ hands }) => {
   const page = await hands(
     `<div class="view">${RANGE}</div>`,
@@ -662,6 +708,67 @@ test("modal sheets are a stack, and toasts stay alive", async ({ hands }) => {
   assert.deepEqual(await go("high", 0), [["main", "#other", "#high"], "in-low"]);
   assert.deepEqual(await go("low", 0), [["#low", "#high"], "open"]);
 });
+
+test("dialogs and popovers open above a modal sheet, and what is added later stays alive", async ({ hands }) => {
+  const html = `<main><button id="open">Open</button></main><dialog><button id="yes">Yes</button></dialog>
+    <div popover id="pop"><button id="item">Item</button></div>
+    <div id="it" style="position: fixed; bottom: 0; left: 0; width: 300px; height: 300px; background: #fff"><button id="in">In</button></div>`;
+  const page = await hands(html, () => {
+    window.sheet = window.bindSheet(document.querySelector("#it"), { detents: [0, 300], modal: true });
+    window.clicked = [];
+    addEventListener("click", ({ target }) => window.clicked.push(target.id));
+    window.sheet.goTo(1);
+  });
+  await page.waitForFunction(() => window.sheet.part.frame.isAtRest && window.sheet.part.frame.height > 299);
+  await page.evaluate(() => document.querySelector("dialog").showModal());
+  await page.click("#yes");
+  await page.evaluate(() => document.querySelector("dialog").close());
+  await page.evaluate(() => document.querySelector("#pop").showPopover());
+  await page.click("#item");
+  await page.evaluate(() => document.querySelector("#pop").hidePopover());
+  await page.evaluate(() => {
+    const menu = Object.assign(document.createElement("button"), { id: "menu", textContent: "Menu" });
+    menu.style.cssText = "position: fixed; top: 0; left: 600px";
+    document.body.append(menu);
+  });
+  await page.click("#menu");
+  assert.deepEqual(await page.evaluate(() => [window.clicked, document.querySelector("main").inert]), [
+    ["yes", "item", "menu"],
+    true,
+  ]);
+  await page.evaluate(() => window.sheet.goTo(0));
+  await page.waitForFunction(() => !document.querySelector("main").inert);
+});
+
+for (const loop of [false, true]) {
+  test(`pages that are bound or turned while they are hidden are where they belong, loop: ${loop}`, async ({
+    hands,
+  }) => {
+    const page = await hands(SLIDES(4).replaceAll("200px", "600px"), () => {
+      document.querySelector("#it").style.display = "none";
+    });
+    await page.evaluate(PAGER, { loop });
+    const show = (isShown) =>
+      page.evaluate(async (isShown) => {
+        window.view.style.display = isShown ? "flex" : "none";
+        for (let i = 0; i < 4; i++) await window.frame();
+      }, isShown);
+    const seen = () =>
+      page.evaluate(() => [...window.view.children].findIndex((slide) => Math.abs(window.placeOf(slide)[0]) < 1));
+    await show(true);
+    assert.equal(await seen(), 0);
+    await page.evaluate(() => window.pager.goTo(2));
+    await still(page);
+    await show(false);
+    await show(true);
+    assert.equal(await seen(), 2);
+    await show(false);
+    await page.evaluate(() => window.pager.goTo(1));
+    await pause(page, 800);
+    await show(true);
+    assert.equal(await seen(), 1);
+  });
+}
 
 // A page whose wheel turns smoothly.
 

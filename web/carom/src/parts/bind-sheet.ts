@@ -13,7 +13,11 @@ export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring"
   list?: HTMLElement | undefined;
   /** The button that lets arrow keys move the sheet, and that a screen reader finds. @default none */
   handle?: HTMLElement | undefined;
-  /** Whether an open sheet keeps the focus, and makes the rest of the page inert. @default false */
+  /**
+   * Whether an open sheet keeps the focus, and makes the rest of the page inert. Dialogs, popovers and what is added later stay alive, such
+   * as a menu that opens from the sheet.
+   * @default false
+   */
   modal?: boolean | undefined;
   /** A selector of elements that stay usable around an open modal sheet, such as toasts. @default none */
   alive?: string | undefined;
@@ -171,7 +175,9 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
   around(): HTMLElement[] {
     const { alive } = this.options;
     const outside = (other: HTMLElement): HTMLElement[] => {
-      const isFree = other.tagName === "SCRIPT" || (other.inert && !inert.has(other) && !closed.has(other));
+      // Dialogs and popovers open above the sheet, and an inert one would be dead there.
+      const isFree =
+        other.matches("script, dialog, [popover]") || (other.inert && !inert.has(other) && !closed.has(other));
       if (isFree || (alive && other.matches(alive))) return [];
       return alive && other.querySelector(alive) ? ([...other.children] as HTMLElement[]).flatMap(outside) : [other];
     };
