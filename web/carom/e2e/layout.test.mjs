@@ -364,8 +364,8 @@ const TABLE = (style) =>
         `<tr><td style="padding: 5px">${name}</td><td>A much longer text than that<br>on two lines</td><td>${name}</td></tr>`,
     )
     .join("")}</tbody></table>`;
-const BOXES = (style) =>
-  `<div style="margin: 100px; ${style}"><div id="rows" style="width: 300px; padding: 10px">${["A", "B", "C"]
+const BOXES = (style, own = "width: 300px") =>
+  `<div style="margin: 100px; ${style}"><div id="rows" style="${own}; padding: 10px">${["A", "B", "C"]
     .map((name) => `<p style="margin: 5px; padding: 3px; width: 201.3px; border: 1px solid"><i>${name}</i></p>`)
     .join("")}</div></div>`;
 for (const [what, html] of [
@@ -374,6 +374,15 @@ for (const [what, html] of [
   ["a box turned by 90 degrees", BOXES("rotate: 90deg; scale: 0.5")],
   ["a box turned by -90 degrees", BOXES("transform: rotate(-90deg)")],
   ["a box turned by 30 degrees", BOXES("rotate: 30deg")],
+  ["a right-to-left box as wide as its content", BOXES("direction: rtl", "width: fit-content")],
+  ["a fixed box at the lower edge", BOXES("position: fixed; bottom: 0; right: 0; margin: 0")],
+  ["a zoomed grid", BOXES("zoom: 1.5", "display: grid; grid-template-columns: 1fr 2fr; gap: 7px; width: 500px")],
+  ["a reversed column", BOXES("", "display: flex; flex-direction: column-reverse; align-items: end; width: 300px")],
+  ["a centred row that wraps", BOXES("width: 450px", "display: flex; flex-wrap: wrap; justify-content: center")],
+  [
+    "a relative box in a scaled one",
+    BOXES("scale: 0.8; position: relative; left: 20px", "position: relative; top: 5px"),
+  ],
 ]) {
   test(`an element that leaves ${what} keeps its size and its place, and the others their styles`, async ({ page }) => {
     const found = await page.evaluate(async (html) => {
