@@ -53,6 +53,8 @@
     get now() {
       return now;
     },
+    /** Lets the browser draw, while no time passes. */
+    drawn: () => new Promise((resolve) => realFrame(() => realFrame(resolve))),
     /** Lets time pass, in milliseconds, with the timers that are due in it and without a frame. */
     async pass(to) {
       for (;;) {
@@ -81,7 +83,7 @@
         hasEnded = true;
       }
       // The browser dispatches `animationend` and `transitionend` in a frame of its own, before the page's callbacks.
-      if (hasEnded) await new Promise((resolve) => realFrame(() => realFrame(resolve)));
+      if (hasEnded) await clock.drawn();
       const due = [...frames.values()];
       frames.clear();
       for (const run of due) run(now);

@@ -13,5 +13,9 @@ export const NOTES = [
   "**vaul** closes by a CSS animation of half a second, whatever the finger's speed.",
   "**Chromium**'s uneven steps may be those of the recording's machine, which had two cores and no display.",
   "**Leaflet** begins its inertia by an easing whose first speed is half of the finger's.",
+  "**OrbitControls** hands out a twentieth of the remaining turn in each frame, so it lags behind the finger, and how far and how long depends on the display ([#20638](https://github.com/mrdoob/three.js/pull/20638)). **camera-controls** eases the camera after the finger over an eighth of a second, by design.",
+  "**use-stick-to-bottom** changes its velocity once a frame, whatever the frame's length. Its box stays 1 px above the end.",
+  "**Remotion** computes a frame of a film from its number. A film knows its targets beforehand, so nothing is sent back.",
+  "**VS Code**'s editor begins a new easing of 125 ms for each target, by design.",
   "**Swiper** throws content as long as its last move is at most 300 ms ago.",
 ];

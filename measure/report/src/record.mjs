@@ -28,13 +28,15 @@ async function film({ rate, stall = [] }, events, position) {
 
 /** A value that is sent to targets. */
 export async function value(library, scenario, run, spring) {
-  const value = await library.create(spring);
+  const value = await library.create(spring, run);
   // Frames before the first target, so that a loop that asks for frames all the time has begun.
   for (let i = 0; i < 3; i++) await clock.frame(clock.now + 1000 / run.rate);
   const events = scenario.events.map(({ t, to }, i) => ({
     t,
     run: async () => {
       value.to(to);
+      // An observer of sizes is told of them when the browser draws.
+      if (library.isDrawn) await clock.drawn();
       return [{ t, mark: i ? "retarget" : "target", to }];
     },
   }));

@@ -1,4 +1,6 @@
-// Writes the table. A cell is a pure function of the findings, so that anyone can recompute it from the JSON.
+// Writes the page. A cell is a pure function of the findings, so that anyone can recompute it from the JSON.
+
+import { histories } from "./releases.mjs";
 
 const MARKS = { pass: "✓", fail: "✗", undecided: "?" };
 const RANK = { pass: 0, undecided: 1, fail: 2 };
@@ -46,7 +48,7 @@ function figure({ verdict, findings }) {
   };
 }
 
-const CHECKS = ["continuous", "release", "follows", "rests", "rate_free", "like", "smooth", "bounds"];
+export const CHECKS = ["continuous", "release", "follows", "rests", "rate_free", "like", "smooth", "bounds"];
 const escape = (text) => text.replaceAll("|", "\\|");
 
 /** The whole page. */
@@ -64,8 +66,10 @@ export function page({ rows, notes, date, machine, scenarios }) {
 
 <!-- films -->
 
-Does a library keep the velocity of what it interrupts? Does a fling leave as fast as the finger? Is the motion the same at 60 and at
-120 Hz? Each row is a library at a version, each column one of the [checks of motion](how-to-test-motion/README.md), and
+<!-- history -->
+
+Does a library keep the velocity of what it interrupts? Does a fling leave as fast as the finger? Is the motion the same at 60, 120
+and 240 Hz? Each row is a library at a version, each column one of the [checks of motion](how-to-test-motion/README.md), and
 \`cargo xtask report\` writes the table. [motion-report.json](motion-report.json) has every figure.
 
 Run on ${date}: ${machine}.
@@ -78,6 +82,7 @@ Run on ${date}: ${machine}.
 - The controls test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
 - If a row does you wrong, change its file of at most 30 lines in [\`measure/report\`](../measure/report/README.md), run
   \`cargo xtask report --only KEY\`, and send it.
+- If the report doesn't ask what you would ask, fill in the form of [proposals.json](../measure/report/proposals.json).
 
 ${parts.join("\n")}
 ## Scenarios
@@ -91,7 +96,8 @@ ${notes.map((note) => `- ${note}`).join("\n")}
 ## Not in the table
 
 ${NOT_RUN.map((note) => `- ${note}`).join("\n")}
-`;
+
+${history()}`;
 }
 
 const NOT_RUN = [
@@ -100,6 +106,28 @@ const NOT_RUN = [
   "gpui as a whole, which needs a window system. The file of its spring is compiled as published.",
   "Android, of which we have no recording.",
 ];
+
+/** What became of libraries over their releases, in words; `history.mjs` films them. */
+function history() {
+  const lines = histories().map(({ name, versions, spans }) => {
+    const changing = Object.entries(spans).filter(([, found]) => found.length > 1);
+    const all = `${versions[0]} to ${versions.at(-1)}`;
+    if (!changing.length) return `- **${name}**, ${all}: every check has one verdict throughout.`;
+    const parts = changing.map(([check, found]) => {
+      const steps = found.map(({ verdict, since }, i) => `${MARKS[verdict]} ${i ? `since ${since}` : "at first"}`);
+      return `\`${check}\` ${steps.join(", ")}`;
+    });
+    return `- **${name}**, ${all}: ${parts.join("; ")}.`;
+  });
+  if (!lines.length) return "";
+  return `## Over their releases
+
+\`node history.mjs\` in [\`measure/report\`](../measure/report/README.md) films the last version of each minor release, and where a verdict
+changes, the releases between.
+
+${lines.join("\n")}
+`;
+}
 
 function section(group, rows) {
   const used = CHECKS.filter((check) => rows.some(({ grades }) => grades[check]));

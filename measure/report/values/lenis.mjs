@@ -5,7 +5,7 @@ export default {
   package: "lenis",
   use: "new Lenis({ autoRaf: true }), scrollTo(target)",
   tracker: "https://github.com/darkroomengineering/lenis/issues",
-  only: ["retarget", "rest", "rates", "stall", "late-start"],
+  only: ["retarget", "onward", "rest", "rates", "stall", "late-start"],
   create() {
     document.body.innerHTML = `<div style="height:9000px"></div>`;
     const lenis = new Lenis({ autoRaf: true });

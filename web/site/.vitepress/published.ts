@@ -5,7 +5,8 @@ import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { spring } from "carom";
 import { toLinear } from "carom-tools/convert";
-import { MARKS, reportRows, type Row } from "./report";
+import { histories } from "../../../measure/report/src/releases.mjs";
+import { MARKS, reportRows, type Row, type Verdict } from "./report";
 
 const REPOSITORY = "https://github.com/carom-motion/carom";
 const repository = new URL("../../../", import.meta.url);
@@ -88,13 +89,15 @@ const FILMED = "Films of the libraries as they were published, frame by frame, b
 
 /**
  * Puts what moves where a comment of a page says so: `<!-- films value motion, rust gpui -->`, or of all rows `<!-- films -->`;
- * `<!-- figure live row -->`, a figure and what it shows; `<!-- examples sheet, news -->`, examples in frames; and `<!-- matrix -->`.
+ * `<!-- figure live row -->`, a figure and what it shows; `<!-- examples sheet, news -->`, examples in frames; and `<!-- matrix -->` and
+ * `<!-- history -->`, the report at a glance and over the releases of libraries.
  */
 function moving(text: string): string {
   return text
     .replace(/^<!-- films ?(.*?) ?-->$/gm, (_, of: string) => figure("report", of, ` caption="${FILMED}"`))
     .replace(/^<!-- figure ([\w-]+) ?(.*?) ?-->$/gm, (_, name: string, of: string) => figure(name, of))
     .replace(/^<!-- matrix -->$/m, matrix)
+    .replace(/^<!-- history -->$/m, history)
     .replace(/^<!-- examples (.*) -->$/gm, (_, names: string) => {
       const frames = names.split(", ").map((name) => {
         const title = titleOf(name);
@@ -207,6 +210,37 @@ function matrix(): string {
     ].join("\n");
   });
   return `<div class="matrix">\n\n${tables.join("\n\n")}\n\n</div>\n\nThe numbers, the reasons and the faults by design are below.`;
+}
+
+interface Span {
+  verdict: Verdict;
+  since: string;
+  count: number;
+}
+
+/** A line for each check whose verdict changed, as long as each verdict lasted, and the names of the others. */
+function history(): string {
+  const lines = (histories() as { name: string; versions: string[]; spans: Record<string, Span[]> }[]).map(
+    ({ name, versions, spans }) => {
+      const all = Object.entries(spans);
+      const changed = all.filter(([, found]) => found.length > 1);
+      const line = ([check, found]: [string, Span[]]): string => {
+        const parts = found.map(
+          ({ verdict, since, count }) =>
+            `<li class="is-${verdict}" style="flex-grow: ${count}"><b>${MARKS[verdict]}</b> ${since}</li>`,
+        );
+        return `<dt>${check.replace("_", " ")}</dt><dd><ol>${parts.join("")}</ol></dd>`;
+      };
+      const steady = all.filter(([, found]) => found.length === 1);
+      const others = steady.map(
+        ([check, [span]]) => `${MARKS[span?.verdict ?? "undecided"]} ${check.replace("_", " ")}`,
+      );
+      const same = others.length ? `<p>the same in all: ${others.join(", ")}</p>` : "";
+      const count = `${versions.length} releases, ${versions[0]} to ${versions.at(-1)}`;
+      return `<li><p><b>${name}</b>, ${count}</p><dl>${changed.map(line).join("")}</dl>${same}</li>`;
+    },
+  );
+  return lines.length ? `<ul class="history">${lines.join("")}</ul>` : "";
 }
 
 /** Lists the entries of npm's packages with the names that each exports. */
