@@ -168,12 +168,10 @@ test("the copied linear() moves an element as the spring does", async ({ open })
   const { page } = await open("#/spring?dialect=motion&stiffness=120&damping=9&mass=1", {
     clipboard: true,
   });
-  await page.getByRole("button", { name: "Copy code" }).click();
-  const line = await page.locator(".area-code code").first().textContent();
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), line);
   await page.getByRole("radio", { name: "0.1 %" }).check();
-  await page.getByRole("button", { name: "Copy CSS" }).click();
+  await page.getByRole("button", { name: "Copy code" }).click();
   const css = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(await page.locator(".area-code code").textContent(), css);
   const [, duration, easing] = /^transition: transform ([\d.]+)ms (linear\(.*\));$/.exec(css);
   const worst = await page.evaluate(
     ({ duration, easing }) => {
@@ -375,6 +373,7 @@ test("the code for CSS comes first, then that for Carom, with the spring's numbe
   assert.match(await code.textContent(), /^transition: transform \d+ms linear\(0,/);
   for (const [name, text] of [
     ["css-variable", /--spring: linear\(0,[^]*var\(--spring\)/],
+    ["css-keyframes", /@keyframes spring \{[^]*animation: spring \d+ms/],
     ["tailwind", /ease-\[linear\(0,[^ ]*\]/],
     ["carom-javascript", /from "carom"[^]*response: 0\.4,\s+dampingRatio: 0\.7,/],
     ["carom-vue", /useSpring\(\(\) =>/],

@@ -176,8 +176,10 @@ export default defineConfig({
       }`,
     ],
   ],
-  transformPageData: ({ relativePath }, { siteConfig }) => ({
+  transformPageData: ({ relativePath, frontmatter }, { siteConfig }) => ({
     description: descriptionOf(readFileSync(`${siteConfig.srcDir}/${relativePath}`, "utf8")) ?? "",
+    // VitePress would send readers of a page that the sidebar does not have to the sidebar's first page.
+    frontmatter: inSidebar.has(relativePath) ? frontmatter : { ...frontmatter, prev: false, next: false },
   }),
   transformHead({ content, assets, title, description, page, pageData }) {
     const about = { path: page.replace(/\.md$/, ".html"), title: pageData.title };

@@ -1,5 +1,5 @@
-import type { Law } from "carom";
-import { springNumbers } from "carom-tools/convert";
+import type { Law, SpringMotion } from "carom";
+import { springNumbers, toKeyframes, toLinear } from "carom-tools/convert";
 
 /** The programs that use Carom itself, with their titles. */
 export const CAROM = {
@@ -14,13 +14,19 @@ export const CAROM = {
 export const CSS = {
   css: "CSS, transition",
   "css-variable": "CSS, variable with a fallback",
+  "css-keyframes": "CSS, @keyframes",
   tailwind: "Tailwind",
 } as const;
 
 export type CssCode = keyof typeof CSS;
 
-/** Returns an easing with the points of a spring as lines of CSS. */
-export function cssCode(name: CssCode, { css, durationMs }: { css: string; durationMs: number }): string {
+/** Returns a spring as lines of CSS, which are nowhere farther from it than the tolerance. */
+export function cssCode(name: CssCode, motion: SpringMotion, tolerance: number): string {
+  if (name === "css-keyframes") {
+    const { css, animation } = toKeyframes(motion, { name: "spring", tolerance });
+    return `${css}\n\n.it {\n  animation: ${animation};\n}`;
+  }
+  const { css, durationMs } = toLinear(motion, tolerance);
   const ms = `${Math.round(durationMs)}ms`;
   if (name === "css") return `transition: transform ${ms} ${css};`;
   if (name === "tailwind")

@@ -1,32 +1,30 @@
 import { type Law, spring, type SpringMotion } from "carom";
-import { toDialect, toKeyframes, toLinear, dialects } from "carom-tools/convert";
+import { toDialect, toLinear, dialects } from "carom-tools/convert";
 import { segmented, select } from "../../ui/choice";
 import { codeBlock } from "../../ui/copy";
 import { el } from "../../ui/dom";
 import type { Figure } from "../../plot/figure";
-import { digits, fixed, percent } from "../../ui/number";
+import { fixed, percent } from "../../ui/number";
 import { messageOf, problem } from "../../ui/problem";
 import { Plot } from "../../plot/plot";
 import { type CaromCode, CAROM, caromCode, CSS, type CssCode, cssCode } from "./carom-code";
 import { GROUPS } from "./groups";
 
-type Css = "linear" | "keyframes";
 type Precision = "0.05" | "0.02" | "0.01" | "0.005" | "0.001";
 
-/** The spring as code for every toolkit, and as CSS. */
+/** The spring as code for every toolkit, and how well CSS shows it. */
 export function code(
   toolkit: string,
   onToolkit: (name: string) => void,
 ): {
   element: HTMLElement;
-  /** The export as CSS, in a separate card. */
+  /** How near CSS comes, with buttons to try it, in a separate card. */
   css: HTMLElement;
   toolkit(): string;
   show(law: Law): void;
   destroy(): void;
 } {
   let law: Law | undefined;
-  let css: Css = "linear";
   let precision: Precision = "0.005";
   const titles = new Map(dialects().map(({ name, title }) => [name, title]));
   const own = { label: "Carom", choices: Object.entries(CAROM).map(([value, label]) => ({ value, label })) };
@@ -46,7 +44,6 @@ export function code(
   });
   const block = codeBlock("code");
   const trouble = problem();
-  const cssBlock = codeBlock("CSS");
   const cssTrouble = problem();
   const cssNumbers = el("p", { class: "muted number" });
   const tries = el("div", { class: "row" }, ...["Hover", "Press", "Focus"].map(toTry));
@@ -61,7 +58,7 @@ export function code(
     if (!law) return;
     try {
       const name = chooser.value;
-      if (name in CSS) block.set(cssCode(name as CssCode, toLinear(spring(law), Number(precision))));
+      if (name in CSS) block.set(cssCode(name as CssCode, spring(law), Number(precision)));
       else block.set(name in CAROM ? caromCode(name as CaromCode, law) : toDialect(name, law).code);
       trouble.clear();
     } catch (thrown) {
@@ -74,39 +71,19 @@ export function code(
     try {
       const motion = spring(law);
       const { css: easing, durationMs, error, points } = toLinear(motion, Number(precision));
-      cssNumbers.textContent = `${points.length / 2} points · ${easing.length} bytes · ${fixed(durationMs, 0)} ms · at most ${percent(error)} off`;
-      const frames =
-        css === "keyframes" ? toKeyframes(motion, { name: "spring", tolerance: Number(precision) }) : undefined;
-      cssBlock.set(
-        frames
-          ? `${frames.css}\n\n.it {\n  animation: ${frames.animation};\n}`
-          : `transition: transform ${digits(durationMs, 6)}ms ${easing};`,
-      );
+      cssNumbers.textContent = `${points.length / 2} points, ${easing.length} bytes; at most ${percent(error)} off, and at rest after ${fixed(durationMs, 0)} ms`;
       tries.style.setProperty("--spring", easing);
       tries.style.setProperty("--spring-duration", `${durationMs}ms`);
       cssTrouble.clear();
       errors.draw(difference(motion, points, durationMs / 1000, error));
     } catch (thrown) {
       errors.draw({ lines: [] });
-      cssBlock.set("");
       cssNumbers.textContent = "";
       cssTrouble.show(messageOf(thrown));
     }
   };
-  const form = segmented<Css>(
-    "CSS as",
-    [
-      { value: "linear", label: "linear()" },
-      { value: "keyframes", label: "@keyframes" },
-    ],
-    css,
-    (next) => {
-      css = next;
-      writeCss();
-    },
-  );
   const accuracy = segmented<Precision>(
-    "Within",
+    "CSS within",
     [
       { value: "0.05", label: "5 %" },
       { value: "0.02", label: "2 %" },
@@ -132,8 +109,7 @@ export function code(
     css: el(
       "section",
       { class: "card stack", "aria-label": "CSS" },
-      el("div", { class: "row css-choices" }, form.element, accuracy.element),
-      cssBlock.element,
+      accuracy.element,
       cssTrouble.element,
       cssNumbers,
       tries,
