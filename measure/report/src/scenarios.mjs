@@ -5,7 +5,7 @@ export const SPAN = 300;
 export const SPRING = { stiffness: 170, damping: 26, mass: 1 };
 
 /** The displays of today, beside the one of 60 Hz. */
-const RATES = [{ rate: 60 }, { rate: 120 }, { rate: 240 }];
+export const RATES = [{ rate: 60 }, { rate: 120 }, { rate: 240 }];
 
 const retarget = [
   { t: 0, to: SPAN },

@@ -1,6 +1,7 @@
 // Writes the page. A cell is a pure function of the findings, so that anyone can recompute it from the JSON.
 
 import { histories } from "./releases.mjs";
+import { RATES } from "./scenarios.mjs";
 
 const MARKS = { pass: "✓", fail: "✗", undecided: "?" };
 const RANK = { pass: 0, undecided: 1, fail: 2 };
@@ -146,9 +147,14 @@ function section(group, rows) {
     const cells = used.map((check) => cell(row, check));
     return `| **${name}** ${row.version ?? ""}<br>${use} | ${cells.join(" | ")} |`;
   };
+  // Rows that the last run has not filmed again may have been filmed at fewer rates.
+  const [{ date, results }] = rows;
+  const films = results.find(({ scenario }) => /rates/.test(scenario))?.command.match(/\.jsonl/g).length;
+  const rates = RATES.slice(0, films).map(({ rate }) => rate);
+  const when = date ? `Filmed on ${date}, at ${rates.join(" and ")} Hz.\n\n` : "";
   return `## ${group}
 
-${head}
+${when}${head}
 |${"---|".repeat(used.length + 1)}
 ${rows.map(line).join("\n")}
 `;

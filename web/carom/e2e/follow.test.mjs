@@ -322,3 +322,29 @@ test("random streams never move a reader, and never lose a follower", async ({ b
   }, STREAMS);
   assert.equal(wrong, "");
 });
+
+base(
+  "the example's box follows an answer, lets go when it is scrolled up, and comes back at its end",
+  async ({ open }) => {
+    const { page, problems } = await open("examples/chat.html", { viewport: { width: 400, height: 600 } });
+    const toEnd = () => page.locator("#chat").evaluate((it) => it.scrollHeight - it.clientHeight - it.scrollTop);
+    const grown = (rows) =>
+      page.waitForFunction((least) => document.getElementById("chat").scrollHeight > least, 160 + 24 * rows);
+    await page.getByRole("button", { name: "Ask" }).click();
+    await grown(2);
+    assert.ok((await toEnd()) < 60, `${await toEnd()} px behind`);
+    await page.locator("#chat").hover();
+    await page.mouse.wheel(0, -60);
+    await page.waitForTimeout(300);
+    const left = await page.locator("#chat").evaluate((it) => it.scrollTop);
+    await page.getByRole("button", { name: "Ask" }).click();
+    await grown(8);
+    assert.equal(await page.locator("#chat").evaluate((it) => it.scrollTop), left);
+    await page.locator("#chat").evaluate((it) => it.scrollTo(0, it.scrollHeight));
+    await page.waitForFunction(() => {
+      const it = document.getElementById("chat");
+      return it.scrollHeight - it.clientHeight - it.scrollTop < 1 && it.textContent.endsWith("in it. ");
+    });
+    assert.deepEqual(problems, []);
+  },
+);

@@ -178,8 +178,8 @@ export default defineConfig({
   ],
   transformPageData: ({ relativePath, frontmatter }, { siteConfig }) => ({
     description: descriptionOf(readFileSync(`${siteConfig.srcDir}/${relativePath}`, "utf8")) ?? "",
-    // VitePress would send readers of a page that the sidebar does not have to the sidebar's first page.
-    frontmatter: inSidebar.has(relativePath) ? frontmatter : { ...frontmatter, prev: false, next: false },
+    // VitePress would send their readers to the first page of the sidebar.
+    ...(isAside(relativePath) && { frontmatter: { ...frontmatter, prev: false, next: false } }),
   }),
   transformHead({ content, assets, title, description, page, pageData }) {
     const about = { path: page.replace(/\.md$/, ".html"), title: pageData.title };
@@ -364,15 +364,17 @@ export default defineConfig({
   },
 });
 
+/** Whether a page is outside of the sidebar: checks are listed where testing begins, and the report links to what maintainers of libraries read. */
+function isAside(page: string): boolean {
+  return /^docs\/(how-to-test-motion\/(?!index)|.*hosts)/.test(page);
+}
+
 function start() {
   const groups = Object.entries(START).map(([text, pages]) => ({
     text,
     items: pages.map(([name, text]) => ({ text, link: name === "index" ? "/start/" : `/start/${name}` })),
   }));
-  // What maintainers of other libraries read is linked from the report.
-  const docs = PUBLISHED.filter(
-    ({ page }) => /^docs\/([\w-]+$|.*index$)/.test(page) && !/hosts|motion-report/.test(page),
-  );
+  const docs = PUBLISHED.filter(({ page }) => /^docs\//.test(page) && !isAside(page) && !/motion-report/.test(page));
   return [
     ...groups,
     {

@@ -112,12 +112,12 @@ function moving(text: string): string {
 const titleOf = (name: string): string =>
   /<title>(.*)<\/title>/.exec(readFileSync(new URL(`web/carom/examples/${name}.html`, repository), "utf8"))?.[1] ?? "";
 
-/** An example in a frame, beside its code. The link to it ends the paragraph above. */
-const exampleOf = (name: string): string =>
-  `<a href="./play/examples/${name}.html" target="_self">Open it alone</a>.
+/** An example in a frame, which says how to use it, beside its code. */
+const exampleOf = (name: string): string => `## ${titleOf(name)}
 
 <div class="example">
-<iframe src="./play/examples/${name}.html" title="${titleOf(name)}" loading="lazy"></iframe>
+<div><iframe src="./play/examples/${name}.html" title="${titleOf(name)}" loading="lazy"></iframe>
+<a href="./play/examples/${name}.html" target="_self">Open it alone</a></div>
 
 <<< ../carom/examples/${name}.js
 
@@ -154,7 +154,7 @@ export function derived(source: string): string {
       if (!row) throw new Error(`npm's README must have the size of ${names} from ${entry}`);
       return row.split("|")[2]?.trim() ?? "";
     })
-    .replace(/\n\n@example\((\w+)\)$/gm, (_, name: string) => ` ${exampleOf(name)}`)
+    .replace(/^@example\((\w+)\)$/gm, (_, name: string) => exampleOf(name))
     .replace(/^@peers\((.*)\)$/gm, (_, rows: string) => peers(rows.split(", ")))
     .replace(/^@exports$/m, exportsOfNpm)
     .replace(/@bookmarklet/, bookmarklet)
@@ -167,7 +167,7 @@ export function derived(source: string): string {
 /** What people ask of a library first, with the check and the scenario of the report that answer it. */
 const QUESTIONS = [
   ["turned back in flight", "continuous", "retarget"],
-  ["60 and 120 Hz", "rate_free", "rates"],
+  ["60 to 240 Hz", "rate_free", "rates"],
   ["after a pause", "rate_free", "stall"],
 ] as const;
 

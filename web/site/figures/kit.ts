@@ -54,8 +54,13 @@ export interface Hand {
   release(ms: number, isCancelled: boolean): void;
 }
 
-/** Sets the place of a slider whose element is `it`: an arrow key moves it by a fiftieth, a page key by a tenth. */
-function slide(it: HTMLElement, label: string, slider: Slider): { move(at: number): void; show(): void } {
+/** Makes an element a slider: an arrow key moves it by a step, a page key by five. */
+export function slide(
+  it: HTMLElement,
+  label: string,
+  slider: Slider,
+  step = 0.02,
+): { move(at: number): void; show(): void } {
   const attributes = { role: "slider", tabindex: 0, "aria-label": label, "aria-valuemin": 0, "aria-valuemax": 100 };
   for (const [name, value] of Object.entries(attributes)) it.setAttribute(name, String(value));
   const show = (): void => {
@@ -69,8 +74,8 @@ function slide(it: HTMLElement, label: string, slider: Slider): { move(at: numbe
   it.addEventListener("keydown", (event) => {
     const now = slider.at();
     const to = {
-      ...{ ArrowLeft: now - 0.02, ArrowDown: now - 0.02, ArrowRight: now + 0.02, ArrowUp: now + 0.02 },
-      ...{ PageDown: now - 0.1, PageUp: now + 0.1, Home: 0, End: 1 },
+      ...{ ArrowLeft: now - step, ArrowDown: now - step, ArrowRight: now + step, ArrowUp: now + step },
+      ...{ PageDown: now - 5 * step, PageUp: now + 5 * step, Home: 0, End: 1 },
     }[event.key];
     if (to === undefined) return;
     event.preventDefault();
