@@ -10,7 +10,7 @@ export default {
   input: "mouse",
   axis: "y",
   snaps: true,
-  only: ["throw", "flick-rates"],
+  only: ["throw"],
   async create() {
     document.body.innerHTML = `<div id="app"></div><style>#drawer{position:fixed;bottom:0;height:560px;width:400px}</style>`;
     const content = h(Drawer.Content, { id: "drawer" }, h(Drawer.Title, null, "A drawer"));
@@ -22,9 +22,8 @@ export default {
       if (i === 10) document.querySelector("#open").click();
     }
     const element = document.querySelector("#drawer");
-    let y = 0;
     // Once it is closed, it is gone.
-    const position = () => (y = element.isConnected ? new DOMMatrix(getComputedStyle(element).transform).m42 : y);
+    const position = () => (element.isConnected ? new DOMMatrix(getComputedStyle(element).transform).m42 : 560);
     return { element, position };
   },
 };

@@ -3,7 +3,7 @@ export const NOTES = [
   "**GSAP, anime.js, popmotion, bevy_tweening** begin a new tween or spring for each target, by design. popmotion's second row passes the `velocity` on. For anime.js its author says so in [#397](https://github.com/juliangarnier/anime/issues/397), and names `createAnimatable` for interruptions in [#754](https://github.com/juliangarnier/anime/issues/754).",
   "**motion** reads the velocity of the running animation since [#3593](https://github.com/motiondivision/motion/pull/3593); `animate(element, { x })` and `<motion.div animate>` keep it, too. `animate(from, to, { onUpdate })` has no running animation to read, so it begins at rest.",
   "**Carom**'s `animate` and **motion** fail `late-start` by design: if the first frame is late, they show the beginning, so that you see the motion.",
-  "**react-spring** shortens frames longer than 64 ms, **popmotion** those longer than 40 ms, and **Svelte** those longer than 33 ms, by design.",
+  "**react-spring** takes whole milliseconds, so a frame of 240 Hz counts as 5 ms and its springs run a fifth faster there. It shortens frames longer than 64 ms, **popmotion** those longer than 40 ms, and **Svelte** those longer than 33 ms, by design.",
   "**Svelte**'s rule keeps a velocity from frame to frame, but at its default damping of 0.8 a frame takes 80 % of it, whatever the frame's length ([#10717](https://github.com/sveltejs/svelte/issues/10717)).",
   "**Lenis** follows its target by a share of the distance, which has no velocity to keep, by design.",
   "**Embla** adds a boost to the speed of a flick, by design: 600 for touch, 500 for a mouse.",

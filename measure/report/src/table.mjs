@@ -105,6 +105,7 @@ const NOT_RUN = [
   "MapLibre, which needs WebGL. Leaflet stands for maps.",
   "bevy_tweening 0.17, which needs a newer Rust. 0.16 is its release for Bevy 0.19.",
   "gpui as a whole, which needs a window system. The file of its spring is compiled as published.",
+  "vaul at several frame rates. Its CSS animation ends late by the clock of the films, so a difference could be theirs.",
   "Android, of which we have no recording.",
 ];
 

@@ -300,7 +300,15 @@ export default defineConfig({
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      // Pages of translation name everything, so what explains a thing comes before them.
+      options: {
+        miniSearch: {
+          searchOptions: { boostDocument: (id: string) => (/coming-from|hosts|\/api/.test(id) ? 0.4 : 1) },
+        },
+      },
+    },
     nav: [
       { text: "Start", link: "/start/", activeMatch: "/start/|/docs/(?!motion-report)" },
       { text: "Guide", link: "/guide/retarget", activeMatch: "/guide/" },

@@ -529,6 +529,9 @@ test("the search finds what people type", async ({ open }) => {
     ["bindSheet", /export|finger/i],
     ["framer motion", /Framer|Motion/],
     ["trace", /Labs|Trace|measure/i],
+    ["retarget", /Call it back/],
+    ["linear()", /CSS/],
+    ["carousel", /Examples/],
   ]) {
     await box.fill(words);
     const first = page.locator(".VPLocalSearchBox .result").first();

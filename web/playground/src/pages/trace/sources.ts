@@ -75,10 +75,18 @@ export function sources(
     on.files(files);
   });
 
+  const another = (): HTMLElement =>
+    el(
+      "p",
+      { class: "muted" },
+      "To record another page, take ",
+      el("a", { href: "../guide/measure.html#record-any-page" }, "the bookmark that records any page"),
+      ".",
+    );
   const named = el("p", { class: "origin", role: "status", hidden: true });
   const panes: Record<Source, HTMLElement> = {
     sample: el("div", { class: "stack" }, chooser.element, origin),
-    record: el("div", { class: "stack" }, el("div", { class: "row" }, button), hint, camera.element),
+    record: el("div", { class: "stack" }, el("div", { class: "row" }, button), hint, camera.element, another()),
     file: el(
       "div",
       { class: "stack" },
@@ -90,6 +98,7 @@ export function sources(
         { class: "muted" },
         'Or drop one anywhere on the page: a CSV with times first (t_ms or t_s), then positions, or JSON, such as a file of `carom record` or {"X": […], "Y": […]}. It stays on this machine.',
       ),
+      another(),
     ),
   };
   const show = (source: Source): void => {
