@@ -3,20 +3,13 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
+import { opens, version } from "./src/run.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 const SUBJECTS =
   process.argv.length > 2 ? process.argv.slice(2) : ["carom", "d3-zoom", "motion", "panzoom", "photoswipe"];
 const SOURCE = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="800" height="800"><rect width="800" height="800" fill="#1f6b52"/></svg>')}`;
 
-const carom = {
-  name: "carom",
-  setup: (bundle) =>
-    bundle.onResolve({ filter: /^carom\/zoom$/ }, () => ({
-      path: fileURLToPath(new URL("../../web/carom/dist/zoom.js", import.meta.url)),
-    })),
-};
 const bundle = async (contents, minify) => {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: here },
@@ -25,7 +18,6 @@ const bundle = async (contents, minify) => {
     write: false,
     format: "iife",
     loader: { ".css": "text" },
-    plugins: [carom],
     logLevel: "error",
   });
   return outputFiles[0];
@@ -129,10 +121,7 @@ async function speed(page, session) {
 
 const median = (all) => all.sort((a, b) => a - b)[Math.floor(all.length / 2)];
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await opens();
 const rows = [];
 for (const name of SUBJECTS) {
   const program = await bundle(
@@ -156,16 +145,8 @@ for (const name of SUBJECTS) {
     row.title = await page.evaluate(() => window.title);
     await context.close();
   }
-  const file = {
-    carom: undefined,
-    "d3-zoom": "d3-zoom",
-    motion: "motion",
-    panzoom: "@panzoom/panzoom",
-    photoswipe: "photoswipe",
-  }[name];
-  row.version = file
-    ? ` ${JSON.parse(readFileSync(new URL(`node_modules/${file}/package.json`, import.meta.url), "utf8")).version}`
-    : "";
+  const of = name === "panzoom" ? "@panzoom/panzoom" : name;
+  row.version = name === "carom" ? "" : ` ${version(of)}`;
   rows.push(
     `| ${row.title}${row.version} | ${Math.max(0, median(row.speed)).toFixed(2)} | ${row.drift[0].toFixed(2)} px | ${(size / 1000).toFixed(1)} kB |`,
   );

@@ -11,34 +11,13 @@ import { readFileSync, readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
-import { chromium } from "playwright-core";
+import { opens } from "./src/run.mjs";
 import { measured } from "./src/tasks.mjs";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const { exports } = JSON.parse(readFileSync(new URL("../../web/carom/package.json", import.meta.url), "utf8"));
 const files = readdirSync(new URL("tasks/", import.meta.url)).filter((file) => /\.(carom|peer)\.(jsx|mjs)$/.test(file));
 const ASKED = process.argv.slice(2);
 
-/** Resolves the entries of the package as npm does, and one React for both sides. */
-const carom = {
-  name: "carom",
-  setup(bundle) {
-    bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({
-      path: fileURLToPath(new URL(`../../web/carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)),
-    }));
-    bundle.onResolve({ filter: /^(react|react-dom)(\/.*)?$/ }, ({ path, pluginData, kind }) =>
-      pluginData === "own" ? undefined : bundle.resolve(path, { resolveDir: here, kind, pluginData: "own" }),
-    );
-  },
-};
-/** For sizes, React is left out. */
-const sizing = {
-  name: "sizing",
-  setup: (bundle) =>
-    bundle.onResolve({ filter: /^carom(\/.*)?$/ }, ({ path }) => ({
-      path: fileURLToPath(new URL(`../../web/carom/${exports[path.replace("carom", ".")].default}`, import.meta.url)),
-    })),
-};
 const external = ["react", "react-dom", "react-dom/*", "react/*"];
 const bundle = async (contents, options) => {
   const all = {
@@ -73,10 +52,7 @@ const PEERS = {
   "j-picker": "react-wheel-picker",
 };
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-gpu"],
-});
+const browser = await opens();
 const HEAD = [
   "task",
   "with",
@@ -102,11 +78,11 @@ for (const task of [...new Set(files.map((file) => file.split(".")[0]))]) {
     const contents = isScript ? "" : `import { App } from "./tasks/${file}"; globalThis.App = App;`;
     const size = isScript
       ? 0
-      : gzipSync((await bundle(contents, { minify: true, format: "esm", external, plugins: [sizing] })).contents, {
+      : gzipSync((await bundle(contents, { minify: true, format: "esm", external })).contents, {
           level: 9,
         }).length / 1000;
     const mount = `import { createRoot } from "react-dom/client"; import { App } from "./tasks/${file}"; createRoot(document.querySelector("#root")).render(<App />);`;
-    const { text } = isScript ? { text: "" } : await bundle(mount, { format: "iife", plugins: [carom] });
+    const { text } = isScript ? { text: "" } : await bundle(mount, { format: "iife" });
     sides.push({ side, lines: linesOf(file), size, cells: await measured(browser, task, text) });
   }
   const [ours, theirs] = sides;

@@ -39,7 +39,7 @@ async function bundled({ kind, key, folder = here, aliases }) {
 }
 
 /** Returns the version of a package that is installed in or above a folder. */
-function version(name, folder) {
+export function version(name, folder = here) {
   if (!name) return null;
   const places = createRequire(join(folder, "here.mjs")).resolve.paths(name);
   const file = places.map((place) => join(place, name, "package.json")).find((file) => existsSync(file));
