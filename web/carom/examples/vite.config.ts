@@ -1,27 +1,19 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig, type Plugin } from "vite";
 import { fonts } from "../../fonts.ts";
 
 const folder = import.meta.dirname;
 
-/** Sets the headlines of the built pages, which the site shows in frames, in the site's font. */
+/** Sets the headlines of the built pages, which the site shows in frames, in the site's font once it is there. */
 const headlines: Plugin = {
   name: "headlines",
   enforce: "pre",
-  transform: (code, id) =>
-    id.endsWith("/examples.css")
-      ? `@import "../../fonts.css";\n${code.replace("Georgia,", '"Fraunces Headlines", Georgia,')}`
-      : undefined,
-  transformIndexHtml: {
-    order: "post",
-    handler: (_, { bundle = {} }) =>
-      Object.keys(bundle)
-        .filter((file) => /headlines-[^/]*\.woff2$/.test(file))
-        .map((file) => ({
-          tag: "link",
-          attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: "", href: `./${file}` },
-        })),
+  transform(code, id) {
+    if (!id.endsWith("/examples.css")) return undefined;
+    const face = readFileSync(join(folder, "../../fonts.css"), "utf8");
+    const own = face.replace("optional", "swap").replace("./node_modules", "../../node_modules");
+    return `${own}${code.replace("Georgia,", '"Fraunces Headlines", Georgia,')}`;
   },
 };
 

@@ -240,7 +240,9 @@ function history(): string {
       return `<li><p><b>${name}</b>, ${count}</p><dl>${changed.map(line).join("")}</dl>${same}</li>`;
     },
   );
-  return lines.length ? `<ul class="history">${lines.join("")}</ul>` : "";
+  return lines.length
+    ? `Five libraries over their releases. Each mark stands with the first release that has it.\n\n<ul class="history">${lines.join("")}</ul>`
+    : "";
 }
 
 /** Lists the entries of npm's packages with the names that each exports. */
