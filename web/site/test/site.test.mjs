@@ -24,7 +24,7 @@ const NEWCOMER = [
       ["link", /^what a spring is$/],
       ["link", "what the two numbers mean"],
     ],
-    finds: /Response is a time/,
+    finds: /period without damping/,
   },
   {
     wants: "to measure their phone",
