@@ -59,7 +59,7 @@ pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<Str
 
 /// Replaces a file. If anything fails or Ctrl-C comes, the old file stays as it was, and we don't leave anything beside it.
 ///
-/// If a path isn't a regular file, such as `/dev/stdout`, we write to it directly.
+/// If a path isn't a regular file, for example `/dev/stdout`, we write to it directly.
 pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     let target = behind_links(file)?;
     let old = fs::metadata(&target).ok();

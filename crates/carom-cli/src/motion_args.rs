@@ -406,7 +406,7 @@ impl Chosen {
         if numbers.is_empty() { self.name() } else { format!("{}: {numbers}", self.name()) }
     }
 
-    /// The law with its numbers, its start and its target, such as "friction: drag 2/s; velocity 1000".
+    /// The law with its numbers, its start and its target, for example "friction: drag 2/s; velocity 1000".
     pub(crate) fn title(&self) -> String {
         let course = self.numbers(is_of_start);
         if course.is_empty() { self.label() } else { format!("{}; {course}", self.label()) }

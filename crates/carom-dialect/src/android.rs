@@ -115,8 +115,9 @@ impl Parameters for DynamicAnimation {
 
 /// Material 3: the tokens `md.sys.motion.spring.*`, and other springs in a motion scheme.
 ///
-/// The tokens call the damping ratio "damping". The mass is 1. A token is two numbers, such as `md.sys.motion.spring.fast.spatial.damping`
-/// and `….stiffness`. Apps take their springs from the motion scheme, so the line to paste is `MotionScheme.standard().fastSpatialSpec()`.
+/// The tokens call the damping ratio "damping". The mass is 1. A token is two numbers, for example
+/// `md.sys.motion.spring.fast.spatial.damping` and `….stiffness`. Apps take their springs from the motion scheme, so the line to paste is
+/// `MotionScheme.standard().fastSpatialSpec()`.
 ///
 /// The default is the default spatial spring of the standard scheme. Velocities are per second.
 ///

@@ -19,7 +19,7 @@ use crate::{Parameters, VelocityUnit};
 /// Apple's documentation of `animate(springDuration:bounce:initialSpringVelocity:delay:options:animations:completion:)`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UiKit {
-    /// Seconds, > 0: the period of the undamped spring.
+    /// Seconds, > 0. This is the period of the undamped spring.
     pub spring_duration: f64,
     /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,
@@ -135,7 +135,7 @@ impl Parameters for CoreAnimation {
 /// Apple's documentation of `CASpringAnimation`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CoreAnimationPerceptual {
-    /// Seconds, > 0: the period of the undamped spring.
+    /// Seconds, > 0. This is the period of the undamped spring.
     pub perceptual_duration: f64,
     /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
     pub bounce: f64,

@@ -1,12 +1,12 @@
-//! Reads a line of code: the one that a dialect writes, or one that people have in their programs.
+//! Reads a line of code, either the one that a dialect writes, or one that people have in their programs.
 
 use crate::dialect::{Dialect, Entry};
 use crate::{DialectError, ENTRIES, Field, MAX_FIELDS, Values, YES_OR_NO};
 
 type Given = [Option<f64>; MAX_FIELDS];
 
-/// What tells us the dialect by the names in a line: a word that the line has, if any, and names that it gives. The first row that fits
-/// wins.
+/// What tells us the dialect by the names in a line. This is a word that the line has, if any, and names that it gives. The first row that
+/// fits wins.
 const NAMED: [(&str, &[&str], &str); 20] = [
     ("interactiveSpring", &[], "swiftui-response"),
     ("", &["response"], "swiftui-response"),

@@ -212,7 +212,7 @@ impl Parameters for KWin {
 /// slint-ui/slint, `internal/core/animations/simulations/spring.rs` (0746350); slint-ui/slint#12503.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Slint {
-    /// Seconds, > 0: the period of the undamped spring.
+    /// Seconds, > 0. This is the period of the undamped spring.
     pub duration: f64,
     /// At most 1, which is undamped. 0 is critical. The default is 0.
     pub bounce: f64,

@@ -182,8 +182,8 @@ impl Dialect {
         Entry::named(name).ok().map(|entry| entry.title)
     }
 
-    /// Returns the group of toolkits of the dialect called `name`, such as "Games", and the name of its type, or `None` if there is no such
-    /// dialect.
+    /// Returns the group of toolkits of the dialect called `name`, for example "Games", and the name of its type, or `None` if there is no
+    /// such dialect.
     #[must_use]
     pub fn listing_of(name: &str) -> Option<(&'static str, &'static str)> {
         Self::NAMES.iter().zip(LISTED).find(|(known, _)| **known == name).map(|(_, listed)| listed)
@@ -343,7 +343,7 @@ fn number<'a>(field: &'a str, text: &'a str) -> Result<f64, DialectError<'a>> {
     }
 }
 
-/// Displays a [`Dialect`] as code: see [`Dialect::code`].
+/// Displays a [`Dialect`] as code, as [`Dialect::code`] explains.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Code {
     dialect: Dialect,

@@ -47,7 +47,7 @@ fn list<'a>(f: &mut fmt::Formatter<'_>, names: impl Iterator<Item = &'a str>) ->
     Ok(())
 }
 
-/// A piece of input in an error message: at most 200 characters, control characters escaped.
+/// A piece of input in an error message, with at most 200 characters, and control characters escaped.
 struct Shown<'a>(&'a str);
 
 impl fmt::Display for Shown<'_> {

@@ -105,8 +105,8 @@ macro_rules! critical {
 /// It doesn't have a default. Velocities are per second. You can only express a critical spring.
 ///
 /// # Quirks
-/// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate: at 15 Hz a smooth time
-///   of 0.05 s is off by 0.063 of the travel.
+/// - Unity replaces e^(−x) by 1/(1 + x + 0.48x² + 0.235x³), so the path depends on the frame rate. For example, at 15 Hz a smooth time of
+///   0.05 s is off by 0.063 of the travel.
 /// - A `maxSpeed` limits the distance to the target, and an overshoot is cut off at the target. Carom's spring does neither of these.
 ///
 /// # Source

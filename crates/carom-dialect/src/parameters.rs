@@ -39,7 +39,7 @@ impl Field {
     }
 }
 
-/// A value of one field that has a name in the toolkit, such as Compose's `StiffnessLow`.
+/// A value of one field that has a name in the toolkit, for example Compose's `StiffnessLow`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Constant {
     /// The name.
@@ -166,7 +166,7 @@ pub trait Parameters: Copy + 'static {
     }
 }
 
-/// The type of a field: a number, or yes or no.
+/// The type of a field. It's a number, or yes or no.
 pub(crate) trait FieldValue {
     fn of(number: f64) -> Self;
 }

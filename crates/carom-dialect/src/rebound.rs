@@ -39,7 +39,7 @@ fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64
     ]
 }
 
-/// Whether Rebound's steps stay bounded: the matrix of a step, to the power 2¹⁵, is small.
+/// Returns whether Rebound's steps stay bounded, that is, whether the matrix of a step is still small to the power 2¹⁵.
 fn steps_stay_bounded(spring: &Spring) -> bool {
     // If a step grows by 0.07 %, the power exceeds this. A spring that only coasts reaches 2¹⁵ times the velocity.
     const LARGE: f64 = 1e9;
@@ -191,10 +191,10 @@ impl Parameters for Origami {
 /// `react-native` (8, 12), the default of its `Animated.spring`.
 ///
 /// # Quirks
-/// n was fitted so that a bounciness of 0 doesn't bounce, but it does: the damping ratio is 0.998 at speed 12, 0.96 at 5 and 0.31 at 0. A
-/// spring with more friction than n, or slower than speed 0 (stiffness 87.21), can't be written. n jumps by −0.046 at T = 18 (speed 2.98…)
-/// and by +0.0067 at T = 44 (speed 7.41…). For a tension within rounding of these, the inverse takes the lower branch, as 18 and 44
-/// themselves do. Pop's own inverse ends at 34, and so does the range.
+/// n was fitted so that a bounciness of 0 doesn't bounce, but it does. For example, the damping ratio is 0.998 at speed 12, 0.96 at 5 and
+/// 0.31 at 0. A spring with more friction than n, or slower than speed 0 (stiffness 87.21), can't be written. n jumps by −0.046 at T = 18
+/// (speed 2.98…) and by +0.0067 at T = 44 (speed 7.41…). For a tension within rounding of these, the inverse takes the lower branch, as 18
+/// and 44 themselves do. Pop's own inverse ends at 34, and so does the range.
 ///
 /// # Source
 /// facebookarchive/pop `POPAnimationExtras.mm`; facebookarchive/rebound-js `BouncyConversion.js`.

@@ -28,24 +28,23 @@ macro_rules! animation {
 /// The duration is the period of the undamped spring, not its settling time.
 ///
 /// # Velocity
-/// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per
-/// second. The line to paste uses it. The methods of `Spring` itself, such as
-/// `value(fromValue:toValue:initialVelocity:time:)`, take units per second.
+/// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per second. The line
+/// to paste uses it. The methods of `Spring` itself, for example `value(fromValue:toValue:initialVelocity:time:)`, take units per second.
 ///
 /// # Presets
 /// `smooth` (0.5, 0), `snappy` (0.5, 0.15), `bouncy` (0.5, 0.3).
 ///
 /// # Quirks
 /// SwiftUI limits the bounce to ±1. Here that is an error, and so is a bounce that is so close to ±1 that it loses its digits. Don't use
-/// the formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023: it gives −6.5 for (0.5, 0.3), where the
-/// damping is 17.6.
+/// the formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023. For example, it gives −6.5 for (0.5, 0.3),
+/// and there the damping is 17.6.
 ///
 /// # Source
 /// Apple's documentation of `Spring` and `Animation`: `init(duration: 0.5, bounce: 0.0)`, base bounces 0, 0.15 and 0.3,
 /// `interpolatingSpring` "within the [from, to] range", and the worked values (0.5, 0.3) → stiffness 157.9, damping 17.6.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUi {
-    /// Seconds, > 0: the period of the undamped spring. The default is 0.5.
+    /// Seconds, > 0. This is the period of the undamped spring. The default is 0.5.
     pub duration: f64,
     /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped). The default is 0.
     pub bounce: f64,
@@ -93,7 +92,7 @@ impl Parameters for SwiftUi {
 /// 0.55 s before iOS 17, from memory.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SwiftUiResponse {
-    /// Seconds, > 0: the period of the undamped spring. The default is 0.5.
+    /// Seconds, > 0. This is the period of the undamped spring. The default is 0.5.
     pub response: f64,
     /// ≥ 0. 1 is critical, and the default is 0.825.
     pub damping_ratio: f64,

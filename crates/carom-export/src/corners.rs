@@ -38,7 +38,7 @@ type Corners = Vec<(f64, f64)>;
 /// How often the room for rounding is halved until the rounded path is inside the corridor.
 const MOST_HALVINGS: i32 = 10;
 
-/// Returns the stops from `start` to `end`: as few as possible, with rounded corners between.
+/// Returns the stops from `start` to `end`, as few as possible, with rounded corners between.
 ///
 /// A path of the fewest lines may touch both walls, so it may be impossible to round it. Then it gets one or two lines more.
 pub(crate) fn rounded(

@@ -33,10 +33,10 @@ impl Line {
 
 /// Returns the least number of joined straight lines that get through the corridor.
 ///
-/// It follows the lines that get farthest: one line from the first gate, then two, three, ….
+/// It follows the lines that get farthest, with one line from the first gate, then two, three, and so on.
 ///
 /// # Why no other lines get farther
-/// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the shallowest): it touches
+/// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the shallowest). It touches
 /// the lower wall, then the upper one at A, and leaves through the lower one at B. From A to B it cuts the corridor in two, and no path of
 /// k lines gets to its other side, because there it would be above the steepest line. So every path crosses AB with a later line. A line
 /// that crosses AB upward is below the upper wall before the crossing, and above the lower wall from the crossing to B, so it only needs to

@@ -89,7 +89,7 @@ impl Keyframes {
     }
 }
 
-/// Whether a name is valid for keyframes in CSS: an identifier (here without escapes) that isn't a keyword.
+/// Returns whether a name is valid for keyframes in CSS. It has to be an identifier (here without escapes) that isn't a keyword.
 fn check_name(name: &str) -> Result<(), ExportError> {
     const KEYWORDS: [&str; 6] = ["none", "initial", "inherit", "unset", "revert", "revert-layer"];
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_' || !c.is_ascii();

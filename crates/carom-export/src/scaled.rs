@@ -120,7 +120,7 @@ impl<'a> ScaledMotion<'a> {
         if !(settled > 1e-6 && settled < 1e9) {
             return Err(ExportError::Duration(settled));
         }
-        // The end must leave room for the samples' remainder. A moment later it does.
+        // If the motion is still too far from the end for the samples' remainder, wait a moment longer.
         let (mut time, mut wait) = (settled, 1e-5 * settled);
         loop {
             let duration = round(time);

@@ -11,8 +11,8 @@ use crate::table::Law;
 use crate::{Spec, SpecError};
 
 impl Spec {
-    /// Checks a motion that you made in Rust: every number is in its range, every segment except the last has an end, and laws aren't
-    /// nested or joined beyond the limits.
+    /// Checks a motion that you made in Rust. Every number must be in its range, every segment except the last must have an end, and laws
+    /// mustn't be nested or joined beyond the limits.
     ///
     /// # Errors
     /// The first problem, and the law that has it.

@@ -41,7 +41,7 @@ impl Law {
     }
 }
 
-/// Joins the segments: each starts from the state where the previous one ends.
+/// Joins the segments, so that each starts from the state where the previous one ends.
 pub(crate) fn sequence(segments: &[Segment], start: State) -> BoxedMotion {
     match segments {
         [] => Box::new(Drift.motion(State::at_rest(start.position))),

@@ -1,4 +1,4 @@
-//! Reads a motion, in one pass and without a buffer: a million specs take seconds.
+//! Reads a motion, in one pass and without a buffer, so that a million specs take seconds.
 
 use alloc::boxed::Box;
 use alloc::format;
@@ -69,8 +69,8 @@ impl<'de> Visitor<'de> for Motion<'_> {
     }
 }
 
-/// The fields of one object as they are read, in any order: a motion, a segment of a sequence, a law inside `bouncing`, or `until`. A field
-/// that is null counts as missing.
+/// The fields of one object as they are read, in any order. The object may be a motion, a segment of a sequence, a law inside `bouncing`,
+/// or `until`. A field that is null counts as missing.
 #[derive(Default)]
 struct Fields {
     /// The value of `law`, or the law that may stand at this place.

@@ -101,7 +101,7 @@ impl<D: Driver> Played for Replay<D> {
 /// Makes [`Start`] from the drivers with their numbers, how each is made, and what it shows.
 macro_rules! drivers {
     ($($name:ident { $($field:ident: $kind:ty),+ } => $driver:ty, $make:expr, |$this:ident, $t:ident| $states:expr, $rests:expr;)+) => {
-        /// A driver with its numbers: the first line of a replay, such as
+        /// A driver with its numbers, which is the first line of a replay, for example
         /// `{"driver":"scroller","platform":"ios","extent":{"min":0,"max":3200,"viewport":800}}`.
         #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
         #[serde(tag = "driver", rename_all = "snake_case", deny_unknown_fields)]
@@ -232,7 +232,7 @@ drivers! {
 }
 
 impl Start {
-    /// Reads a replay from JSON lines. The first has the driver, and each one after it has an event, such as
+    /// Reads a replay from JSON lines. The first has the driver, and each one after it has an event, for example
     /// `{"at":0.016,"event":{"pointer_move":480}}`.
     ///
     /// # Errors

@@ -283,7 +283,7 @@ impl Law {
         Ok(())
     }
 
-    /// The mirror image about the origin: floors, edges and targets change sides.
+    /// The mirror image about the origin, where floors, edges and targets change sides.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let mut law = self.clone();
@@ -433,7 +433,7 @@ impl Entry {
         (self.sample)().set_form(form, numbers).err().map(|error| error.requirement())
     }
 
-    /// Returns all fields that the law may have: its own, and the fields that replace some of them.
+    /// Returns all fields that the law may have, both its own and the fields that replace some of them.
     pub fn keys(self) -> impl Iterator<Item = Key> + Clone {
         let others = self.forms.get(1..).unwrap_or_default();
         self.own.iter().map(|field| field.key).chain(others.iter().copied().flatten().copied())

@@ -1,4 +1,4 @@
-//! Errors, which cross to JavaScript as data: a number is never printed here.
+//! Errors, which cross to JavaScript as data, because numbers are never printed here.
 
 use crate::bytes::Writer;
 use alloc::string::String;

@@ -153,7 +153,7 @@ pub(crate) extern "C" fn carom_scroller() -> Handle {
     })
 }
 
-/// Writes position and velocity of a release at `time` to the answers: those that JavaScript may choose a motion for.
+/// Writes position and velocity of a release at `time` to the answers, so that JavaScript may choose a motion for them.
 #[cfg(feature = "laws")]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_start(scroller: Handle, time: f64) {

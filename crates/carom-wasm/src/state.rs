@@ -1,7 +1,7 @@
 //! The state of the module, which every export borrows.
 //!
-//! The state is one [`ModuleState`] in one cell. JavaScript holds indexes into rows and handles, never pointers that Rust
-//! follows: an invalid place or handle gives NaN or 0, not the contents of other memory.
+//! The state is one [`ModuleState`] in one cell. JavaScript holds indexes into rows and handles, never pointers that Rust follows. So an
+//! invalid place or handle gives NaN or 0, and not the contents of other memory.
 
 #[cfg(feature = "laws")]
 use alloc::boxed::Box;

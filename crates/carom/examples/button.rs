@@ -1,4 +1,4 @@
-//! Rebound's demo page, rebuilt: a spring shrinks a button to half its size while it is pressed.
+//! Rebound's demo page, rebuilt. A spring shrinks a button to half its size while you press it.
 //!
 //! `cargo run --example button` plays the demo in place, in real time; into a file or a pipe it writes the frames one
 //! below the other.

@@ -1,4 +1,4 @@
-//! Chat heads: a dragged leader is thrown to an edge, and the others follow. Time runs downward.
+//! Chat heads. You throw a dragged leader to an edge, and the others follow. Time runs downward.
 //!
 //! `cargo run --example chat_heads`
 #![expect(clippy::print_stdout, reason = "an example prints its output")]

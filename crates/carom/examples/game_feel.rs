@@ -1,5 +1,5 @@
-//! Motion for games, each in a few lines: a camera with a maximal speed, a damper by its half-life, a ramp without lag, a
-//! double spring, and inertialization. `moving_target` and `rotation` are two more.
+//! Motion for games, each in a few lines. For example, there's a camera with a maximal speed, a damper by its half-life, a ramp without
+//! lag, a double spring, and inertialization. `moving_target` and `rotation` are two more.
 //!
 //! `cargo run -p carom --example game_feel`
 //!
@@ -11,8 +11,8 @@ use carom::animate::{Animated, Chain};
 use carom::law::Approach;
 use carom::{Friction, Motion, Spring, State};
 
-/// A camera that follows a target like Unity's `SmoothDamp`, exactly: a critical spring with ω = 2/smooth time, and no force
-/// that would make it faster than `max_speed`.
+/// A camera that follows a target exactly like Unity's `SmoothDamp`. It's a critical spring with ω = 2/smooth time, without any force that
+/// would make it faster than `max_speed`.
 ///
 /// `SmoothDamp` pulls toward a point at most max speed · smooth time ahead. While the target is farther away than that, the
 /// force is constant, so the velocity approaches the maximal speed as under friction, seen from a point with that speed.
@@ -60,8 +60,8 @@ impl Camera {
     }
 }
 
-/// Returns how far ahead of a target of constant velocity a spring has to aim to have no lag: its damping force at that
-/// velocity, divided by its stiffness.
+/// Returns how far ahead of a target of constant velocity a spring has to aim to have no lag. That is its damping force at that velocity,
+/// divided by its stiffness.
 fn lead(spring: Spring, velocity: f64) -> f64 {
     spring.damping / spring.stiffness * velocity
 }

@@ -1,6 +1,5 @@
-//! A scroll area for an immediate-mode toolkit, such as egui. The loop draws a frame after input, or if the last frame
-//! requested another one. Every frame draws everything again, and the toolkit knows the length of the content only
-//! then.
+//! A scroll area for an immediate-mode toolkit, for example egui. The loop draws a frame after input, or if the last frame requested
+//! another one. Every frame draws everything again, and the toolkit knows the length of the content only then.
 //!
 //! `cargo run --example immediate_mode`
 #![expect(clippy::print_stdout, reason = "an example prints its output")]

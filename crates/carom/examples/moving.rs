@@ -1,5 +1,5 @@
-//! An Elm-style program: messages change the model, and the view reads it at the time of the frame through a shared reference.
-//! Time runs downward: `cargo run -p carom --example moving`
+//! An Elm-style program. Messages change the model, and the view reads it at the time of the frame through a shared reference. Time runs
+//! downward: `cargo run -p carom --example moving`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;
@@ -7,7 +7,7 @@ use carom::animate::Moving;
 use std::time::Duration;
 
 struct Model {
-    /// The drawer's width in points, on the clock of the program.
+    /// The drawer's width in points, on your program's clock.
     width: Moving<f32, Duration>,
     is_open: bool,
 }

@@ -1,4 +1,4 @@
-//! An app's own scroll physics: a page that snaps to its headings.
+//! An app's own scroll physics, for a page that snaps to its headings.
 //!
 //! The page scrolls like iOS, but a fling that would come to rest near a heading comes to rest on it.
 //! `cargo run --example own_physics`

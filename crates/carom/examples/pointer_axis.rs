@@ -1,4 +1,4 @@
-//! The scrolling of a compositor, without Wayland: the events of a touchpad become the frames of `wl_pointer`.
+//! The scrolling of a compositor, without Wayland. The events of a touchpad become the frames of `wl_pointer`.
 //!
 //! `cargo run -p carom --example pointer_axis -- proof/data/touchpad/recorded/synaptics_flick_a.csv`
 //!

@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     /// File of checks, as {"checks":[{"check":"rests","on":300}]}
     #[arg(long, value_name = "FILE")]
     expect: Option<PathBuf>,
-    /// A check with its limits, such as 'rests on=300'; may be given again
+    /// A check with its limits, for example 'rests on=300'; may be given again
     #[arg(long, value_name = "CHECK", conflicts_with = "expect")]
     check: Vec<String>,
     /// Write the report as JSON

@@ -42,7 +42,7 @@ pub(crate) struct Arguments {
     /// The recordings, - for standard input; or one CSS linear()
     #[arg(required = true, value_name = "FILE")]
     traces: Vec<PathBuf>,
-    /// The duration of a linear(), such as 800ms or 0.8s
+    /// The duration of a linear(), for example 800ms or 0.8s
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     duration: Option<f64>,
     /// The law to fit; auto tries all that apply

@@ -13,7 +13,7 @@ use crate::motion_args::finite;
 use crate::output::progress;
 use crate::recording::name_of;
 
-/// Track rectangles through a film, such as a screen recording
+/// Track rectangles through a film, for example a screen recording
 ///
 /// A film is an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed ffmpeg (5.1 or newer) decodes.
 /// The rectangle is drawn around something that moves, in pixels of the first frame: an icon, a word, a corner of a card, and
@@ -35,7 +35,7 @@ pub(crate) struct Arguments {
     /// The rectangle in the first frame: its left edge, its upper edge, its width and its height, in pixels; may be given again
     #[arg(long, value_name = "X,Y,W,H", value_parser = rectangle, required = true)]
     rect: Vec<Rectangle>,
-    /// Frames a second [default: the times of the file, or those in the names of a folder's pictures, such as 16.67ms.png]
+    /// Frames a second [default: the times of the file, or those in the names of a folder's pictures, for example 16.67ms.png]
     #[arg(long, value_name = "N", value_parser = rate)]
     frame_rate: Option<f64>,
     /// File to write, .svg, with a picture of what was tracked, or of the first of several

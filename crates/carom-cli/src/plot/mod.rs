@@ -86,7 +86,7 @@ impl Quantity {
         }
     }
 
-    /// Returns the caption, such as "velocity (pt/s)".
+    /// Returns the caption, for example "velocity (pt/s)".
     pub(crate) fn caption(self, unit: Option<&str>) -> String {
         match (self, unit) {
             (Self::Residual, None) => "residual".to_owned(),

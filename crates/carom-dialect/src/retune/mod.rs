@@ -1,4 +1,4 @@
-//! Exact laws for motions that a program steps once a frame.
+//! Exact laws for motions that your program steps once a frame.
 //!
 //! Many programs tune a spring, a decay or a lerp by numbers per frame: `velocity *= 0.95`, `x += 0.1 * (target - x)`. Such a motion
 //! depends on the frame rate, and its feel belongs to the rate that it was tuned at. You pass such numbers to [`Notation::retune`] and get
@@ -37,7 +37,7 @@ use crate::math::{exp, expm1, fabs, larger, ln};
 use crate::{DialectError, Field, Values};
 use frames::{Frames, Point};
 
-/// A motion by its numbers per frame, in the notation of a program.
+/// A motion by its numbers per frame, in the notation of your program.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Notation {
     entry: &'static Entry,
@@ -90,7 +90,7 @@ pub enum RetunedLaw {
 pub struct Retuned {
     /// The law.
     pub law: RetunedLaw,
-    /// How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does. A spring starts from
+    /// How far the law is from the frames at most, as a fraction of the travel, if it starts as your program does. A spring starts from
     /// rest, and a decay with the velocity of its first frame. An approach passes through every frame.
     pub distance: f64,
     /// The seconds between two frames.
@@ -98,7 +98,7 @@ pub struct Retuned {
     start: Option<Start>,
 }
 
-/// What velocity the law has in a state of the program: velocity = `of_position`·position + `of_velocity`·velocity.
+/// What velocity the law has in a state of your program: velocity = `of_position`·position + `of_velocity`·velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Start {
     of_position: f64,
@@ -106,8 +106,8 @@ struct Start {
 }
 
 impl Retuned {
-    /// Converts the program's state to the state where you start the law so that it passes through every frame. `position` is relative to
-    /// the target, and `velocity` is in the program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
+    /// Converts your program's state to the state where you start the law so that it passes through every frame. `position` is relative to
+    /// the target, and `velocity` is in your program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
     /// others. Returns `None` if there isn't a law that passes through all frames.
     #[must_use]
     pub fn start(&self, position: f64, velocity: f64) -> Option<State> {

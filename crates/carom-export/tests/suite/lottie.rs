@@ -34,7 +34,7 @@ fn keys(json: &str) -> Vec<Key> {
         .collect()
 }
 
-/// Returns the value at a frame as players compute it: they solve the curve's x for the fraction of the time, and take its y.
+/// Returns the value at a frame as players compute it. They solve the curve's x for the fraction of the time, and take its y.
 fn play(keys: &[Key], frame: f64) -> f64 {
     let next = keys.partition_point(|key| key.t <= frame);
     let (Some(from), Some(to)) = (next.checked_sub(1).map(|i| &keys[i]), keys.get(next)) else {

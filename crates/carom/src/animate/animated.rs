@@ -115,8 +115,8 @@ impl<T: Animatable> Animated<T> {
         self.value.target(self.elapsed.seconds())
     }
 
-    /// Returns the value where the motion ends: the target, or where friction takes the value. `None` if the motion
-    /// does not end: on a spring without damping, behind a moving target, or in a fall.
+    /// Returns the value where the motion ends. That is the target, or the place where friction takes the value. `None` if the motion does
+    /// not end. That is so on a spring without damping, behind a moving target, and in a fall.
     #[must_use]
     pub fn end(&self) -> Option<T> {
         self.value.rest()
@@ -165,7 +165,7 @@ impl<T: Animatable> Animated<T> {
         self.value.policy
     }
 
-    /// Returns the tolerance of the current motion: it is at rest within this distance of its end and below this speed.
+    /// Returns the tolerance of the current motion. Within this distance of its end and below this speed, the motion is at rest.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
@@ -246,8 +246,9 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives the value another velocity, for example the finger's that releases it. On a spring the value continues to its target: an angle
-    /// or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new velocity.
+    /// Gives the value another velocity, for example the finger's that releases it. On a spring the value continues to its target. For
+    /// example, an angle or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the
+    /// new velocity.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|value, t| value.set_velocity(t, velocity));
     }
@@ -320,9 +321,8 @@ impl<T: Animatable> Animated<T> {
         self.advance(dt.as_secs_f64())
     }
 
-    /// Advances to `timestamp`, in seconds of the display's clock: the time when the frame will be *visible*, where
-    /// the system reports it (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what
-    /// [`advance`](Self::advance) does.
+    /// Advances to `timestamp`, in seconds of the display's clock. Pass the time when the frame will be *visible*, if the system reports it
+    /// (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what [`advance`](Self::advance) does.
     ///
     /// The first call only sets the clock, and so does the first call after a rest without calls. So if you call this in every frame, even
     /// at rest, you don't lose time. A timestamp up to ¼ s earlier than the latest does nothing. If it is earlier by more, the clock was

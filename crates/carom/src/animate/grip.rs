@@ -90,13 +90,13 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
 
     /// Releases the value with the velocity of its last places, or 0 after a stop.
     ///
-    /// `choose` gets two values: the place where friction alone would bring the value to rest, and the velocity. It returns the target of
-    /// the spring, or `None` to let friction alone act.
+    /// `choose` gets the place where only friction would bring the value to rest, and the velocity. It returns the target of the spring, or
+    /// `None` to let friction alone act.
     pub fn release(&mut self, value: &mut impl Held<T, C>, at: C, choose: impl FnOnce(T, T::Velocity) -> Option<T>) {
         self.end(value, at, |finger| finger.velocity(at), choose);
     }
 
-    /// Applies the changes of a [`Press`](crate::gesture::Press): a value in motion stops under the pointer, follows it from where it is,
+    /// Applies the changes of a [`Press`](crate::gesture::Press). A value in motion stops under the pointer, follows it from where it is,
     /// and is released as by [`release`](Self::release), which calls `choose`. If the drag is cancelled, the velocity is 0.
     ///
     /// The travel along x and y moves the first two lanes of the value. A value with one lane takes the travel along the axis of the drag.

@@ -14,7 +14,7 @@ use alloc::boxed::Box;
 
 type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 
-/// A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed.
+/// A switch whose output swings from 0 to 1 and back, for example for a button pressed and released, or a menu opened and closed.
 ///
 /// This is the `SpringInterpolator` of an article (see Source) that rebuilds Facebook's Rebound from a mass between [two
 /// springs](TwoSprings). Stiffness and damping shape its curve, the approximate duration plays it faster or slower, and the final position
@@ -45,8 +45,8 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 /// ```
 ///
 /// # Duration
-/// As in the article, the approximate duration plays 5 s of simulated time. The value may become final earlier or later than that: in
-/// simulated time, the defaults take 12.3 s, and with a damping of 2 they take 4.2 s. Damping hardly changes the initial speed.
+/// As in the article, the approximate duration plays 5 s of simulated time. The value may become final earlier or later than that. For
+/// example, in simulated time the defaults take 12.3 s, and with a damping of 2 they take 4.2 s. Damping hardly changes the initial speed.
 /// [`set_time_scale`](Self::set_time_scale) sets the factor itself, and [`set_settling_duration`](Self::set_settling_duration) makes the
 /// duration exact. Velocities are per second of real time.
 ///
@@ -178,8 +178,8 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Sets the approximate duration, > 0: how many real seconds [`NOMINAL_TIME`](Self::NOMINAL_TIME) takes. In flight, value and velocity
-    /// are kept.
+    /// Sets the approximate duration, > 0. That is how many real seconds [`NOMINAL_TIME`](Self::NOMINAL_TIME) takes. In flight, value and
+    /// velocity are kept.
     pub fn set_approximate_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Nominal(duration));
     }
@@ -193,9 +193,9 @@ impl Interpolator {
     /// Sets the exact duration, > 0 seconds, after which the travel from 0 to 1, from rest, is final, with any
     /// stiffness and damping. In flight, value and velocity are kept.
     ///
-    /// A curve that swings for long then plays fast, so less damping makes the same duration look hastier: with d = 0.5 the value first
-    /// reaches 1 after 26 ms of 500, with d = 2 after 98. With a coarser tolerance, the value is final earlier in the curve, so the curve
-    /// plays slower.
+    /// A curve that swings for long then plays fast, so less damping makes the same duration look hastier. For example, with d = 0.5 the
+    /// value first reaches 1 after 26 ms of 500, and with d = 2 after 98. With a coarser tolerance, the value is final earlier in the
+    /// curve, so the curve plays slower.
     pub fn set_settling_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Settling(duration));
     }
@@ -216,7 +216,7 @@ impl Interpolator {
         self.policy
     }
 
-    /// Returns the tolerance of the current motion: it is final within this distance of 0 or 1 and below this speed.
+    /// Returns the tolerance of the current motion. Within this distance of 0 or 1 and below this speed, the motion is final.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }
@@ -228,7 +228,7 @@ impl Interpolator {
         }
     }
 
-    /// Returns a token for its current run, as [`Animated::run`] does: each switch begins another run.
+    /// Returns a token for its current run, as [`Animated::run`] does. Each switch begins another run.
     pub const fn run(&self) -> Run {
         self.value.run()
     }

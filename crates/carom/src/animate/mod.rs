@@ -1,6 +1,6 @@
 //! Drivers: values that move, and keep value, velocity and time for you.
 //!
-//! Begin with [`Animated`]: a number, a vector, an angle, a rotation or a colour on a spring.
+//! Begin with [`Animated`], which puts a number, a vector, an angle, a rotation or a colour on a spring.
 //!
 //! ```
 //! use carom::Spring;
@@ -27,7 +27,7 @@
 //! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
 //! | [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`], [`Yoyo`], [`Waypoints`] | [`Driver`]s made of drivers |
 //!
-//! They all come to rest by one rule: as soon as a value stays within its [`TolerancePolicy`] for good. If you give several drivers the
+//! They all come to rest by one rule, as soon as a value stays within its [`TolerancePolicy`] for good. If you give several drivers the
 //! same spring, start, target and policy, they rest at the same instant, with the same bits in flight.
 //!
 //! [`Animated::outcome`] and its like return how each run ended. Arguments that aren't finite are ignored, and don't ask for frames.

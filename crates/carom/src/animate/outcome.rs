@@ -1,6 +1,6 @@
 //! How each run of a value ended.
 
-/// A token for one run of a value, such as the motion to one target, from [`Animated::run`](super::Animated::run).
+/// A token for one run of a value, for example the motion to one target, from [`Animated::run`](super::Animated::run).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Run(u32);

@@ -98,7 +98,7 @@ struct Flight<T: Scalar> {
 /// Moving springs with at most this many springs at rest between them are drawn in one run.
 const NEIGHBOURS: usize = 32;
 
-/// Many springs of one law: see [the module](self).
+/// Many springs of one law. [The module](self) explains it.
 #[derive(Clone, Debug)]
 pub struct Batch<T: Scalar> {
     spring: Spring,
@@ -330,8 +330,8 @@ impl<T: Scalar> Batch<T> {
         self.place(slot, &[]).is_ok_and(|place| self.flights[place].epoch.is_some())
     }
 
-    /// Returns whether you have to draw a spring again: because it moves, because it came to rest in the last frame, or because it was
-    /// inserted or [placed](Self::snap_to) since.
+    /// Returns whether you have to draw a spring again. You do if it moves, if it came to rest in the last frame, or if it was inserted or
+    /// [placed](Self::snap_to) since.
     #[must_use]
     pub fn has_changed(&self, slot: Slot) -> bool {
         self.place(slot, &[]).is_ok_and(|place| self.is_changed(place))
@@ -420,7 +420,7 @@ impl<T: Scalar> Batch<T> {
     /// Gives a spring another target. Position and velocity carry on. If it's the current target, nothing changes.
     ///
     /// # Errors
-    /// [`Refused`], as for every other change: the batch doesn't have this spring, or a number isn't finite or is beyond the domain.
+    /// [`Refused`], as for every other change, if the batch doesn't have this spring, or a number isn't finite or is beyond the domain.
     pub fn retarget(&mut self, slot: Slot, target: T) -> Result<(), Refused> {
         self.place(slot, &[target.lanes()]).map(|place| self.change(place, |value, t| value.retarget(t, target)))
     }

@@ -156,7 +156,7 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
-    /// Returns the moment of these seconds, as [`moment`](Self::moment), for a driver that you show at times of its own: from here on, only
+    /// Returns the moment of these seconds, as [`moment`](Self::moment), for a driver that you show at times of its own. From here on, only
     /// the current shift counts.
     #[cfg(feature = "alloc")]
     pub(crate) fn own(&mut self, seconds: f64) -> Option<C> {

@@ -35,8 +35,8 @@ pub use run_loop::{Loop, LoopWaker};
 /// If your display announces when a frame will be shown, pass that time. The time when you compute the frame jitters.
 ///
 /// - The first frame has dt 0, and so has the first one after [`pause`](Self::pause).
-/// - If a gap is longer than [`longest`](Self::longest), it counts as that long. A user who comes back to an app that slept for an hour
-///   sees the motion continue where it was. The laws don't need this limit, so with ∞ the time of the sleep counts.
+/// - If a gap is longer than [`longest`](Self::longest), it counts as that long. If you come back to an app that slept for an hour, you see
+///   the motion continue where it was. The laws don't need this limit, so with ∞ the time of the sleep counts.
 /// - A timestamp up to ¼ s earlier than the latest comes from another clock, so dt is 0 until timestamps are later again. If it is earlier
 ///   by more, the clock was set, so dt is 0, and time counts from the new value. Milliseconds of 32 bits may wrap.
 /// - A timestamp that isn't finite is ignored.

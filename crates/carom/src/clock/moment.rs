@@ -3,7 +3,7 @@
 use crate::math::instant;
 use core::time::Duration;
 
-/// A point in time on the caller's clock: `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
+/// A point in time on your clock, as `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
 ///
 /// A driver carries the type of its clock, `f64` unless you pass it something else, so that two clocks can't meet in one driver. For
 /// example, this doesn't compile:
@@ -41,9 +41,8 @@ use core::time::Duration;
 /// assert!((first_frames(now, now + frame) - width).abs() < 1e-9);
 /// ```
 pub trait Moment: Copy {
-    /// Returns the seconds from the start of the clock to this moment, for drivers without a clock in their type, such as
-    /// [`Animated`](crate::animate::Animated). For `Instant`s, the clock starts at the first one on which the program calls this
-    /// method.
+    /// Returns the seconds from the start of the clock to this moment, for drivers without a clock in their type, for example
+    /// [`Animated`](crate::animate::Animated). For `Instant`s, the clock starts at the first one that you pass to this method.
     fn seconds(self) -> f64;
 
     /// Returns the seconds from `earlier` to this moment, negative if it is before.

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 /// A thread that calls back once a frame while something moves, and sleeps in between.
 ///
-/// Use it in programs without a frame clock of their own, such as a terminal, or a daemon that drives lights or motors. Your callback gets
-/// the seconds since the last frame, and returns whether anything still moves. When everything is at rest, the thread parks and doesn't use
-/// processor time until [`wake`](Self::wake). In a test that must not wait, call the callback yourself.
+/// Use it in programs without a frame clock of their own, for example a terminal, or a daemon that drives lights or motors. Your callback
+/// gets the seconds since the last frame, and returns whether anything still moves. When everything is at rest, the thread parks and
+/// doesn't use processor time until [`wake`](Self::wake). In a test that must not wait, call the callback yourself.
 ///
 /// ```
 /// use carom::animate::SpringSystem;
@@ -78,8 +78,8 @@ impl Loop {
         Self::starting(rate_hz, || callback)
     }
 
-    /// Returns a loop whose callback `start` makes on the loop's thread, so that it may hold what can't move to another thread, such as a
-    /// [`SpringSystem`](crate::animate::SpringSystem) with listeners.
+    /// Returns a loop whose callback `start` makes on the loop's thread, so that it may hold what can't move to another thread, for example
+    /// a [`SpringSystem`](crate::animate::SpringSystem) with listeners.
     ///
     /// # Errors
     /// The rate isn't finite and above 0, or the system can't start a thread.

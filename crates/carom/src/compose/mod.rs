@@ -16,7 +16,7 @@
 //!    at t ≤ 0.
 //! 4. **A stop at an edge lasts to the end of its piece.** Rounding may put the motion inside now on one side of the edge and now on the
 //!    other, so that it seems to move again for an instant. We let the stop begin after the last such instant.
-//! 5. **A speed that a jump passes over isn't reached.** The state at a reported stop is slow. There is one exception: if a continuous
+//! 5. **A speed that a jump passes over isn't reached.** The state at a reported stop is slow. There is one exception. If a continuous
 //!    velocity changes its sign between two adjacent doubles, the motion turns, and the later double is a stop of any speed.
 //!
 //! A position doesn't jump, except when a `Clamped` takes over outside its edges. Positions that such a jump skips aren't reached.

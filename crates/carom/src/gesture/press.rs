@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 /// A change of a press, with the time of the pointer's event.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PressEvent<C: Moment = f64> {
-    /// The pointer is down: a value in motion stops under it.
+    /// The pointer is down. A value in motion stops under it.
     Pressed {
         /// The time.
         at: C,

@@ -52,8 +52,8 @@ impl RubberBand {
         require(self.dimension > 0.0, "dimension", "be greater than 0", self.dimension)
     }
 
-    /// Returns the overscroll shown for a finger's `pull` past the edge. The function is odd: a pull past the other edge
-    /// shows the mirror image.
+    /// Returns the overscroll shown for a finger's `pull` past the edge. The function is odd, so a pull past the other edge shows the
+    /// mirror image.
     #[must_use]
     pub fn shown(&self, pull: f64) -> f64 {
         // We write it as c·pull/(1 + c·pull/d), which doesn't overflow.

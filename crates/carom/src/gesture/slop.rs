@@ -11,7 +11,7 @@ pub enum Axes {
     Horizontal,
     /// The y axis.
     Vertical,
-    /// Both axes: the drag is diagonal.
+    /// Both axes, because the drag is diagonal.
     Both,
 }
 

@@ -24,7 +24,7 @@ use crate::motion::{Motion, Piece, State};
 /// Both forms of P₁ = (x₁, y₁) lie in the direction s, so the motion starts at v₀. Below s ≈ 1.8 it gains speed before
 /// it slows down. With the default deceleration, that takes a release at 5800 px/s or more and a reach above 6400 px.
 ///
-/// The velocity depends on the time since the release and not only on the state. So you *can't restart* the motion: a motion from
+/// The velocity depends on the time since the release and not only on the state. So you *can't restart* the motion, because a motion from
 /// `state(t)` is another fling.
 ///
 /// # Parameters

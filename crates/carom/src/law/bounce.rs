@@ -27,7 +27,7 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// | `floor` | | length | any finite number |
 /// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
 ///
-/// The ball stays on its side of the floor. If the ball starts on the floor, gravity decides where it is: on the side where the
+/// The ball stays on its side of the floor. If the ball starts on the floor, gravity decides where it is. It's on the side where the
 /// acceleration presses it down. If its velocity points into the floor, it bounces at once. If the acceleration pushes the ball away from
 /// the floor, the ball meets the floor at most once.
 ///

@@ -19,7 +19,7 @@ use crate::motion::{Motion, Piece, State};
 ///
 /// The law has three faults. The velocity *does not reach 0*: it falls to 0.0309 v₀ at u = 0.9083, grows again to 0.0408 v₀, and drops to 0
 /// at T. The fling ends at 0.995 d, not at d, which is 7.25 % short of Android's. And the velocity depends on the time since the release,
-/// so you *can't restart* the motion: if you did so at every frame, a fling would end 17 % short.
+/// so you *can't restart* the motion. If you did so at every frame, a fling would end 17 % short.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -60,7 +60,7 @@ use crate::motion::{Motion, Piece, State};
 /// velocity of 0. In Carom that motion stays where it starts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CubicFling {
-    /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
+    /// The friction > 0, without unit. With twice the friction, a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 

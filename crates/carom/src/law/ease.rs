@@ -6,7 +6,7 @@ use crate::motion::{Motion, Piece, State};
 
 /// CSS `cubic-bezier()`: from start to target along a drawn curve, in a given time
 ///
-/// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. These curves aren't physics: you
+/// The timing functions of CSS, Flutter's `Cubic`, Compose's `CubicBezierEasing`, `CAMediaTimingFunction`. These curves aren't physics. You
 /// choose the duration, and they ignore the velocity of a finger that lets go. We include the law so that you can play, measure and compare
 /// such designs.
 ///
@@ -23,7 +23,7 @@ use crate::motion::{Motion, Piece, State};
 /// where ẏ = 0. The velocity turns at the inflections of the curve, where ÿẋ − ẏẍ = 0. Both are quadratics in u.
 ///
 /// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. After that it has the curve's velocity. It depends
-/// on the time since the start, so you *can't restart* it: an ease from `state(t)` takes T again.
+/// on the time since the start, so you *can't restart* it. For example, an ease from `state(t)` takes T again.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -100,14 +100,14 @@ impl Ease {
         Self { control: [0.42, 0.0, 0.58, 1.0], duration }
     }
 
-    /// Returns the curve of a constant acceleration from rest: the fraction x of the time gives x² of the travel. Android's
+    /// Returns the curve of a constant acceleration from rest. The fraction x of the time gives x² of the travel. Android's
     /// `AccelerateInterpolator`.
     pub const fn accelerate(duration: f64) -> Self {
         Self { control: [1.0 / 3.0, 0.0, 2.0 / 3.0, 1.0 / 3.0], duration }
     }
 
-    /// Returns the curve of a constant deceleration to rest: the fraction x of the time gives 1 − (1 − x)² of the travel.
-    /// Android's `DecelerateInterpolator`, Flutter's `Curves.decelerate`.
+    /// Returns the curve of a constant deceleration to rest. The fraction x of the time gives 1 − (1 − x)² of the travel. Android's
+    /// `DecelerateInterpolator`, Flutter's `Curves.decelerate`.
     pub const fn decelerate(duration: f64) -> Self {
         Self { control: [1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 1.0], duration }
     }

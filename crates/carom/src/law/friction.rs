@@ -5,7 +5,7 @@ use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 
 /// v′ = −drag·v
 ///
-/// Friction in proportion to the velocity: a fling loses the same fraction of its velocity in every millisecond. This is the
+/// Friction in proportion to the velocity, so that a fling loses the same fraction of its velocity in every millisecond. This is the
 /// deceleration of `UIScrollView`, Flutter's `FrictionSimulation`, Compose's `exponentialDecay`, and the decay of Pop and Motion.
 ///
 /// # Solution

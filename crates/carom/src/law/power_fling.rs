@@ -62,7 +62,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {
-    /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
+    /// The friction > 0, without unit. With twice the friction, a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 

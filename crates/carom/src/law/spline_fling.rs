@@ -21,7 +21,7 @@ use crate::motion::{Motion, Piece, State};
 /// The curve starts with slope 1/0.35, so the motion starts at v₀, and ends flat. The cubic for the time is solved to
 /// the precision of doubles, and the velocity is the exact derivative, ẋ/ṫ.
 ///
-/// The velocity depends on the time since the release, and not on the state alone. So you *can't restart* the motion: a motion from
+/// The velocity depends on the time since the release, and not on the state alone. So you *can't restart* the motion, because a motion from
 /// `state(t)` is another fling. The deceleration begins at 0, so if you restarted it at every frame, a fling would hardly slow down.
 /// [`PowerFling`](crate::law::PowerFling) covers the same distance and can be restarted.
 ///
@@ -62,17 +62,17 @@ use crate::motion::{Motion, Piece, State};
 /// `INFLEXION`, 0.175 and 0.35 are `P1` and `P2` (0.5·0.35 and 1 − 1·(1 − 0.35)), and
 /// 9.80665·39.37·160·0.84/0.35 = 148 257.719232. Android itself deviates from this curve:
 ///
-/// - It interpolates between 101 entries by straight lines: positions are off by up to 8.9e−5 of the distance (0.64 px of
-///   7186), and the velocity has steps, off by up to 1.2 % of v₀.
-/// - The bisection that fills the table stops at 1e−5: its first entry is 2.3e−5 and not 0, so a fling begins with a jump
-///   (0.16 px of 7186) and at 0.9988 v₀.
+/// - It interpolates between 101 entries by straight lines. So positions are off by up to 8.9e−5 of the distance (0.64 px of 7186), and the
+///   velocity has steps, off by up to 1.2 % of v₀.
+/// - The bisection that fills the table stops at 1e−5. Its first entry is 2.3e−5 and not 0, so a fling begins with a jump (0.16 px of 7186)
+///   and at 0.9988 v₀.
 /// - The duration is cut to whole milliseconds, and `OverScroller` rounds positions to whole pixels.
 /// - Compose reports NaN for a release velocity of 0. In Carom that motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SplineFling {
     /// Pixels per logical pixel (Android's dp), > 0, or 1 for positions in logical pixels.
     pub density: f64,
-    /// The friction > 0, without unit: with twice the friction a fling covers 0.6 of the distance.
+    /// The friction > 0, without unit. With twice the friction, a fling covers 0.6 of the distance.
     pub friction: f64,
 }
 

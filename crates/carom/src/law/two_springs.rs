@@ -108,7 +108,7 @@ impl TwoSprings {
         }
     }
 
-    /// Returns the normalized motion from a normalized start: the equilibria of the inputs 0 and 1 are at 0 and 1.
+    /// Returns the normalized motion from a normalized start, where the equilibria of the inputs 0 and 1 are at 0 and 1.
     ///
     /// Multiplied by `equilibrium(1.0)` it is the motion of the mass.
     #[must_use]

@@ -1,8 +1,7 @@
 //! Cubic Bézier curves from (0, 0) to (1, 1), read as y over x.
 //!
-//! The curve is expanded about three of its points: its start, its middle and its end. Near its point, each expansion keeps
-//! the digits that the other two lose. This matters where the curve is vertical: at its start or end, or, with the x-controls
-//! (1, 0), in its middle.
+//! We expand the curve about three of its points, its start, its middle and its end. Near its point, each expansion keeps the digits that
+//! the other two lose. This matters where the curve is vertical: at its start or end, or, with the x-controls (1, 0), in its middle.
 
 use crate::math::root::bracketed_halley;
 use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};

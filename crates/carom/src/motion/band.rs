@@ -6,8 +6,8 @@ use crate::motion::{State, Tolerance};
 /// A region of states: positions about a centre, and speeds up to a bound.
 ///
 /// [`Motion::last_outside`](crate::Motion::last_outside) tells you when a motion was last outside. A [`Tolerance`] about a rest position is
-/// a band. A band may be open on one side, such as the positions beyond an edge. The bounds are distances and not positions, so that a fine
-/// tolerance about a centre far from 0 keeps its digits.
+/// a band. A band may be open on one side, for example the positions beyond an edge. The bounds are distances and not positions, so that a
+/// fine tolerance about a centre far from 0 keeps its digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Band {
     /// The position that both distances are measured from.

@@ -113,8 +113,8 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
 }
 
 /// Returns whether a motion turns between the double before `t` and `t`, where its velocities are `before` and `at`. It turns if these have
-/// different signs and the velocity doesn't jump: over a short time before `t`, and over a short time after `t`, it changes by at least as
-/// much in the same direction. (While a part comes off an edge, the rounding of its position makes the velocity jump to and fro.)
+/// different signs and the velocity doesn't jump. Over a short time before `t`, and over a short time after it, it also has to change by at
+/// least as much in the same direction. (While a part comes off an edge, the rounding of its position makes the velocity jump to and fro.)
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));

@@ -12,7 +12,7 @@ use crate::motion::State;
 /// Every linear law has one for any `dt`: [`Spring::propagator`](crate::Spring::propagator),
 /// [`Friction::propagator`](crate::Friction::propagator), [`Gravity::propagator`](crate::law::Gravity::propagator),
 /// [`Drift::propagator`](crate::law::Drift::propagator). All springs of the same configuration can share one propagator in a frame. Unlike
-/// a numeric step, its error doesn't grow with `dt` and it is always stable: two steps of dt are one step of 2·dt.
+/// a numeric step, its error doesn't grow with `dt` and it is always stable, because two steps of dt are one step of 2·dt.
 ///
 /// You may know this map from scrolling, where it is written as recurrences: v ← v·e^(−γ dt) for a fling and x ← (x + g dt)·e^(−ω dt) with
 /// g = v + ω x for an elastic edge, are this map.

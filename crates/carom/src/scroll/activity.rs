@@ -57,7 +57,7 @@ pub(crate) struct Start {
     pub(super) state: State,
     /// The offset where the gesture began.
     pub(super) origin: f64,
-    /// The viewport at the release: laws may depend on it, and a page in flight keeps its law.
+    /// The viewport at the release. Laws may depend on it, and a page in flight keeps its law.
     pub(super) viewport: f64,
     /// The release along the other axis of a page in two directions.
     pub(super) across: Option<Across>,

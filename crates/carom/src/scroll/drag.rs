@@ -14,8 +14,8 @@ use crate::motion::{Lanes, State};
 pub(super) struct Pull {
     /// The offset that the page would have if it followed the finger one to one.
     finger: f64,
-    /// The part of the offset that the finger has not pulled: shrunk content may have left the page beyond an edge, or the pull is more
-    /// than a rubber band can hold. The finger brings the page back from it one to one.
+    /// The part of the offset that the finger has not pulled. For example, shrunk content may have left the page beyond an edge, or the
+    /// pull may be more than a rubber band can hold. The finger brings the page back from it one to one.
     left: f64,
 }
 
@@ -119,7 +119,7 @@ impl Drag {
         drag
     }
 
-    /// Adds a dead zone: the page follows once the finger has moved farther than this, without that part of its travel.
+    /// Adds a dead zone. The page follows once the finger has moved farther than this, without that part of its travel.
     pub(super) fn with_slop(mut self, slop: f64) -> Self {
         self.slop = (slop > 0.0).then_some(slop);
         self

@@ -19,7 +19,7 @@ use crate::motion::{Crossing, Motion, State};
 #[derive(Clone, Debug)]
 pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
-    /// How far the content has been shifted: add it to one of the engine's own offsets to get what others call it. The physics and the
+    /// How far the content has been shifted. Add it to one of the engine's own offsets to get what others call it. The physics and the
     /// activity keep their offsets, so a shift moves places and edges too, and doesn't change a bit of the motion.
     pub(super) shifted: f64,
     pub(super) now: f64,
@@ -344,8 +344,8 @@ impl<P: Physics> Engine<P> {
     }
 
     /// Moves the clock to a time, and ends a motion that is over by then. Every event calls this first, so a page arrives whichever event
-    /// comes. Returns the event's own time, which may be before the clock's: frames are computed for the time when they will be seen, and a
-    /// finger's samples are older than that.
+    /// comes. Returns the event's own time. It may be before the clock's, because frames are computed for the time when they will be seen,
+    /// and a finger's samples are older than that.
     pub(super) fn set_time(&mut self, at: f64) -> f64 {
         if !at.is_finite() {
             return self.now;

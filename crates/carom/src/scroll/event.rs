@@ -300,7 +300,7 @@ impl<P: Physics> Engine<P> {
     }
 }
 
-/// A size that cuts a fling short for at most this many seconds is an estimate: two frames at 20 Hz.
+/// If a size cuts a fling short for at most this many seconds (two frames at 20 Hz), it is an estimate.
 const LONGEST_CUT: f64 = 0.1;
 
 /// Returns the page in another size. A page stretched at an edge that stays where it is keeps its stretch, as a fraction of the viewport.

@@ -95,7 +95,7 @@ impl Extent {
         }
     }
 
-    /// Returns how far an offset is beyond an edge: positive past the end, negative before the beginning, 0 inside.
+    /// Returns how far an offset is beyond an edge. It's positive past the end, negative before the beginning, and 0 inside.
     #[must_use]
     pub fn overscroll(&self, offset: f64) -> f64 {
         offset - self.clamp(offset)
@@ -127,8 +127,8 @@ pub struct View {
     pub device_pixel_ratio: f64,
     /// The offset where the gesture began. Pagers count pages from there.
     pub origin: f64,
-    /// The release along the other axis of a page that scrolls in two directions, if it moves there too. A fling then keeps its
-    /// direction: each axis moves by its part of one motion along the line.
+    /// The release along the other axis of a page that scrolls in two directions, if it moves there too. A fling then keeps its direction,
+    /// because each axis moves by its part of one motion along the line.
     pub across: Option<Across>,
 }
 

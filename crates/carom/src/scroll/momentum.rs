@@ -28,7 +28,7 @@ pub(super) struct Caught {
     velocity: f64,
     /// The velocity at the beginning of the fling.
     began: f64,
-    /// Whether the added velocity still counts: some moves of the finger cancel it.
+    /// Whether the added velocity still counts. Some moves of the finger cancel it.
     is_live: bool,
     last_event: f64,
 }

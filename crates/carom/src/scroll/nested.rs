@@ -9,7 +9,7 @@ use super::wheel::{Key, WheelDelta, WheelPhase};
 use crate::clock::Moment;
 use crate::math::{larger, smaller};
 
-/// A page inside another page, along one axis: the outer page receives the travel that the inner page cannot use.
+/// A page inside another page, along one axis. The outer page receives the travel that the inner page can't use.
 ///
 /// A finger moves the inner page up to its edge, and the outer page from there. When the finger turns round, it first brings back the outer
 /// page if it has pulled that beyond its edge. When a fling meets the inner page's edge, it continues in the outer page from that exact
@@ -98,7 +98,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         self.outer.engine.pointer_move(outer_at, self.at_outer)
     }
 
-    /// The finger leaves the page: the inner page flings, and hands over to the outer one at its edge.
+    /// The finger leaves the page. The inner page flings, and hands over to the outer one at its edge.
     pub fn pointer_up(&mut self, at: C) {
         let [at, outer_at] = self.report(at);
         self.inner.engine.pointer_up(at);
@@ -114,7 +114,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         unused
     }
 
-    /// The system cancels the gesture: both pages are released without velocity.
+    /// The system cancels the gesture, so both pages are released without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
         let [at, outer_at] = self.report(at);
         self.inner.engine.pointer_cancel(at);

@@ -117,9 +117,9 @@ impl<S: Copy> Platform<PagePhysics<S>> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Preset {
-    /// The name, such as `flutter-ios`, whose function is [`flutter_ios`].
+    /// The name, for example `flutter-ios`, whose function is [`flutter_ios`].
     pub name: &'static str,
-    /// The name for people, such as "Flutter on iOS".
+    /// The name for people, for example "Flutter on iOS".
     pub label: &'static str,
     /// The function that makes the platform.
     pub platform: fn() -> Platform,
@@ -151,8 +151,8 @@ pub const ALL: &[Preset] = &[
     preset("niri", "niri and libadwaita", niri),
 ];
 
-/// Returns the platform that this program is compiled for: iOS, Android, macOS, Windows, [`gtk`] on Linux, and elsewhere, also
-/// in browsers, [`chromium`].
+/// Returns the platform that you compile for. This is iOS, Android, macOS, Windows, [`gtk`] on Linux, and elsewhere, also in browsers,
+/// [`chromium`].
 pub fn native() -> Platform {
     if cfg!(target_os = "ios") {
         ios()
@@ -185,7 +185,7 @@ const APPLE_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, system_momentu
 
 /// The inward velocity that `UIScrollView` gives a page released beyond its edge, per point of overscroll: 7.25 1/s.
 ///
-/// We measured it on a recorded release from 177 pt by a finger at rest (iOS 26.5): a critically damped spring from rest is 18 pt off, and
+/// We measured it on a recorded release from 177 pt by a finger at rest (iOS 26.5). A critically damped spring from rest is 18 pt off, and
 /// with this kick it fits all 36 points within 0.77 pt.
 const IOS_KICK: f64 = 7.25;
 
@@ -206,7 +206,7 @@ const APPLE_MAX_FLING: f64 = 40_000.0;
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
 /// - Flings up to 40 000 pt/s. Apple doesn't document a limit.
-/// - No slop: we expect you to pass the movements of a pan that the system has recognized.
+/// - No slop, because we expect you to pass the movements of a pan that the system has recognized.
 pub fn ios() -> Platform {
     let spring = Spring::from_response_damping_ratio(0.575, 1.0);
     let rules = basic(Friction::from_deceleration_rate(0.998).into(), 10.0, spring);
@@ -237,7 +237,7 @@ pub fn ios_fast() -> Platform {
 /// - Bounce: (x₀ − 0.31·v₀ t) e^(−12.5 t), the `ScrollElasticityController` of `WebKit` with its stiffness 20, period 1.6 and amplitude
 ///   0.31. In our terms this is a critically damped spring of 12.5 rad/s, an inward kick of 12.5 1/s, and 0.31 of the velocity. (Wen
 ///   measured 12.608 rad/s.)
-/// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings: under a trackpad the system decides.
+/// - Velocity: `MacOSScrollViewFlingVelocityTracker` of Flutter. Every release flings, because under a trackpad the system decides.
 pub fn macos() -> Platform {
     let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.5, 1.0));
     let physics = PagePhysics { edge: rubber(0.075), kick: 12.5, edge_gain: 0.31, ..physics };
@@ -358,8 +358,8 @@ pub fn chromium_classic() -> Platform {
 ///   `elastic_overscroll_controller_exponential.cc`.
 /// - A released page comes back at 12.5 1/s: the stiffness over `kRubberbandPeriod`, 1.6. A fling that meets an edge passes
 ///   `kRubberbandAmplitude`, 0.31, of its velocity on to the spring. (On Android these are 1.1 and 0.2.)
-/// - A page released by a finger at rest comes back from rest: in recordings of Chromium 156 it follows
-///   x₀ (1 + 12.5 t) e^(−12.5 t), without the kick of [`macos`].
+/// - A page released by a finger at rest comes back from rest. In recordings of Chromium 156 it follows x₀ (1 + 12.5 t) e^(−12.5 t),
+///   without the kick of [`macos`].
 pub fn chromium_elastic() -> Platform {
     let chromium = chromium();
     let edge = Edge::Elastic { coefficient: 1.0 / 20.0, length: f64::INFINITY };

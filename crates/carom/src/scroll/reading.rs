@@ -10,10 +10,10 @@ pub struct ScrollerReading {
     pub offset: f64,
     /// The velocity of `offset`, in units per second. Under a finger, it is the part of the finger's velocity that the page follows.
     pub velocity: f64,
-    /// How far beyond an edge the page is drawn: positive past the end, negative before the beginning. It is 0 if the edge stretches the
-    /// page instead.
+    /// How far beyond an edge the page is drawn. It's positive past the end, and negative before the beginning. It is 0 if the edge
+    /// stretches the page instead.
     pub overscroll: f64,
-    /// The stretch of the page as a fraction of its size, at edges that stretch it: positive at the end.
+    /// The stretch of the page as a fraction of its size, at edges that stretch it. It's positive at the end.
     pub stretch: f64,
     /// The current activity.
     pub phase: Phase,

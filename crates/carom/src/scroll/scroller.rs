@@ -16,14 +16,14 @@ use crate::motion::{Crossing, State};
 /// A page that scrolls along one axis.
 ///
 /// You pass it the input of finger, wheel and keys, and the time of each frame. It answers with a
-/// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C`: seconds, a `Duration` or an `Instant`. The first time that you
-/// pass sets it. Between two inputs the reading is a pure function of time, so the frame rate doesn't change a bit of it.
+/// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C`, for example seconds, a `Duration` or an `Instant`. The first
+/// time that you pass sets it. Between two inputs the reading is a pure function of time, so the frame rate doesn't change a bit of it.
 ///
 /// # The present
 /// *Now* is the latest time that you have passed, and every answer is for that time. Each input carries its own time, because an idle page
 /// doesn't get frames, and its clock may be far behind. [`clock`](crate::clock#stamps) says how other stamps count. For example, a finger's
-/// report may be a little earlier than the last frame: the page still shows what it shows now, and the finger's velocity follows from its
-/// own times.
+/// report may be a little earlier than the last frame. Then the page still shows what it shows now, and the finger's velocity follows from
+/// its own times.
 ///
 /// # Offsets
 /// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page in that direction.
@@ -133,14 +133,14 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.pointer_up_at(at, position)
     }
 
-    /// The system takes the finger away: the page is released without velocity.
+    /// The system takes the finger away, so the page is released without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
         let (page, at) = self.at(at);
         page.pointer_cancel(at);
     }
 
-    /// Returns the state in which a release at `time` would leave the page: under a finger with the velocity of its fling, otherwise as it
-    /// moves. [`release_with`](Self::release_with) has an example.
+    /// Returns the state in which a release at `time` would leave the page. Under a finger, it has the velocity of its fling, and otherwise
+    /// it is as the page moves. [`release_with`](Self::release_with) has an example.
     pub fn release_state(&mut self, at: C) -> State {
         let (page, at) = self.at(at);
         page.release_state(at)
@@ -171,15 +171,15 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.release_with(at, motion);
     }
 
-    /// Flings the page from where it is. Use it in a program, or to pass on the velocity that another scroller could not use.
+    /// Flings the page from where it is. Use it in your program, or to pass on the velocity that another scroller could not use.
     pub fn fling(&mut self, at: C, velocity: f64) {
         let (page, at) = self.at(at);
         page.fling(at, velocity);
     }
 
-    /// Puts the page in a state: at an offset, with a velocity. From there it continues by itself, or under the finger that holds it. The
-    /// offset may be beyond an edge, from where the edge's spring brings the page back. For example, a refresh header opens, or a pinch has
-    /// left the page outside.
+    /// Puts the page in a state, at an offset and with a velocity. From there it continues by itself, or under the finger that holds it.
+    /// The offset may be beyond an edge, from where the edge's spring brings the page back. For example, a refresh header opens, or a pinch
+    /// has left the page outside.
     ///
     /// ```
     /// use carom::State;
@@ -219,7 +219,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.settle(at);
     }
 
-    /// Changes the size of the content or the viewport. The page stays at its offset in every phase: a finger keeps hold of it, and a fling
+    /// Changes the size of the content or the viewport. The page stays at its offset in every phase. A finger keeps hold of it, and a fling
     /// continues and meets the edges where they are now. A spring pulls back a page that is now beyond an edge. [Pages](super::Paging) of
     /// the viewport's size change their size with it, and the same page stays in view.
     ///
@@ -230,9 +230,9 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     }
 
     /// Moves the content by a distance. Use it when you put something in before the content (or take it away, by a negative distance), or
-    /// when an endless canvas moves its origin. Every offset grows by the distance: the page's, its end's and its edges'. The places where
-    /// it rests move along, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nobody sees anything happen,
-    /// and what is under a finger stays there. Then call [`resize`](Self::resize) to make room for what is new.
+    /// when an endless canvas moves its origin. The page's offset, its end's and its edges' all grow by the distance. The
+    /// places where it rests move along, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nobody sees
+    /// anything happen, and what is under a finger stays there. Then call [`resize`](Self::resize) to make room for what is new.
     ///
     /// A distance that would take the page beyond the [domain](crate::domain) is ignored.
     ///

@@ -15,7 +15,7 @@ use crate::motion::State;
 ///
 /// A page in flight continues in flight. When it is restored, it is at the stored offset, to the bit. After that it follows the same
 /// motion. This is exact to the bit if you restore it at the time of the snapshot, and otherwise to the rounding of the clock. A finger
-/// isn't stored: the page is restored as if released.
+/// isn't stored, so you get the page as if it had been released.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot {
     pub(crate) extent: Extent,

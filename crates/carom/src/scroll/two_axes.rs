@@ -15,8 +15,8 @@ use crate::math::{fabs, sqrt};
 /// When a finger leaves its [`TouchSlop`], that point decides for the whole gesture whether it moves the page along one axis or both.
 /// With `diagonal` 0 nothing is locked.
 ///
-/// A fling is one motion along a line, by every law: the page keeps its direction until an axis meets an edge, and the other axis
-/// then goes on as before. The platform's limits count the speed along the line.
+/// A fling is one motion along a line, by every law. The page keeps its direction until an axis meets an edge, and the other axis then goes
+/// on as before. The platform's limits count the speed along the line.
 ///
 /// ```
 /// use carom::gesture::TouchSlop;
@@ -149,7 +149,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         unused
     }
 
-    /// The system cancels the gesture: the page is released without velocity.
+    /// The system cancels the gesture, so the page is released without velocity.
     pub fn pointer_cancel(&mut self, at: C) {
         let [to_x, to_y] = self.report(at);
         self.x.engine.pointer_cancel(to_x);

@@ -14,8 +14,8 @@ use crate::motion::{Lanes, State, Tolerance};
 /// last state, within the distance of the tolerance. So a motion isn't at rest at the top of a hill, at a turning point, or in free fall,
 /// however slow it is there. A motion without a force is at rest where its damping stops it within that distance.
 ///
-/// A state out of tolerance, such as after a kick or with a new target, ends the rest at once. After `N` states within the
-/// tolerance, the motion is at rest again.
+/// A state out of tolerance, for example after a kick or with a new target, ends the rest at once. After `N` states within the tolerance,
+/// the motion is at rest again.
 ///
 /// # Limits
 /// - If you have a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better, because it's exact and you

@@ -3,11 +3,11 @@ use crate::motion::{Lanes, State};
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
 ///
-/// Forward Euler: position and velocity both follow from the state at the start of the step. It is the first method of every
-/// text, and the worst. It adds energy, so a spring swings too far, and an undamped spring farther with each swing.
+/// Forward Euler, where position and velocity both follow from the state at the start of the step. It is the first method of every text,
+/// and the worst. It adds energy, so a spring swings too far, and an undamped spring farther with each swing.
 ///
 /// # Error
-/// First order: half the step gives half the error.
+/// First order, so half the step gives half the error.
 ///
 /// # Stability
 /// ω·dt ≤ 2ζ up to damping ratio ζ = 1, and 2/(ζ + √(ζ² − 1)) above. Without damping it is never stable. Each mode of the spring with rate

@@ -1,9 +1,8 @@
 //! Numeric steppers, for forces without a closed form, beside the exact step of a spring.
 //!
-//! A *force* gives the acceleration of a state: a closure, a [`Damped`] pull, a [`Timed`] closure, a [`SpringForce`], or a
-//! type of your own. A *stepper* advances a state by a time `dt` under a force. Every stepper takes every force, except
-//! [`Exact`], which takes a [`SpringForce`] only. Positions are any [`Lanes`]: numbers, or arrays or tuples of them,
-//! which a force may couple.
+//! A *force* gives the acceleration of a state. It's a closure, a [`Damped`] pull, a [`Timed`] closure, a [`SpringForce`], or a type of
+//! your own. A *stepper* advances a state by a time `dt` under a force. Every stepper takes every force, except [`Exact`], which takes a
+//! [`SpringForce`] only. Positions are any [`Lanes`], that is, numbers, or arrays or tuples of them, which a force may couple.
 //!
 //! ```
 //! use carom::State;
@@ -90,7 +89,7 @@ use crate::motion::{Lanes, State};
 /// assert!((after_a_frame[2] - after_a_frame[3]).abs() < 1e-4);
 /// ```
 pub trait Stepper<F: ?Sized, V = f64> {
-    /// Returns the state `dt` > 0 seconds after `time`, for a force that may depend on the time. With any other `dt`, such as NaN, the
+    /// Returns the state `dt` > 0 seconds after `time`, for a force that may depend on the time. With any other `dt`, for example NaN, the
     /// state stays the same.
     fn step_at(&self, force: &F, time: f64, state: State<V>, dt: f64) -> State<V>;
 

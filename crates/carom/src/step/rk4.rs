@@ -12,7 +12,7 @@ use crate::motion::{Lanes, State};
 /// ```
 ///
 /// # Error
-/// Fourth order: half the step gives a sixteenth of the error.
+/// Fourth order, so half the step gives a sixteenth of the error.
 ///
 /// # Stability
 /// ω·dt ≤ 2.83 (2√2) without damping, 2.62 at damping ratio ½, 2.79 at 1, 0.75 at 2, 0.28 at 5. At the limit, |1 + z + z²/2 +

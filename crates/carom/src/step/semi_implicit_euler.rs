@@ -4,9 +4,9 @@ use crate::motion::{Lanes, State};
 /// v′ = v + dt·a(x, v), x′ = x + dt·v′
 ///
 /// The new velocity is computed first, and then moves the position. Most hand-written springs use this step (Wave, react-spring). It
-/// differs from [`Euler`](crate::step::Euler) in one line and is far better: without damping its energy stays within bounds for ever. With
-/// damping its errors are large at the rate of a display. For example, at 60 Hz a spring of response 0.35 s and damping ratio 0.7 moves
-/// like one of 14 % higher frequency and damping ratio 0.79. At 120 Hz it moves differently.
+/// differs from [`Euler`](crate::step::Euler) in one line and is far better, because without damping its energy stays within bounds for
+/// ever. With damping its errors are large at the rate of a display. For example, at 60 Hz a spring of response 0.35 s and damping ratio
+/// 0.7 moves like one of 14 % higher frequency and damping ratio 0.79. At 120 Hz it moves differently.
 ///
 /// # Error
 /// First order.

@@ -3,9 +3,9 @@ use crate::motion::{Lanes, State};
 
 /// x₍ₙ₊₁₎ = 2xₙ − x₍ₙ₋₁₎ + dt²·a(xₙ)
 ///
-/// The method of Störmer and of Verlet: each position follows from the two before it, at a constant step. It stores no velocity.
-/// For damping and for [`state`](Self::state), the velocity is the difference of the last two positions over dt, which is the
-/// velocity half a step ago.
+/// The method of Störmer and of Verlet. Each position follows from the two before it, at a constant step, and no velocity is stored. For
+/// damping and for [`state`](Self::state), the velocity is the difference of the last two positions over dt, which is the velocity half a
+/// step ago.
 ///
 /// The velocity of [`SemiImplicitEuler`](crate::step::SemiImplicitEuler) is the same difference, so its positions are the same, except for
 /// the first step: here x₍₋₁₎ = x₀ − dt·v₀ + ½dt²·a₀. Without damping, [`VelocityVerlet`](crate::step::VelocityVerlet) gives the same

@@ -16,7 +16,7 @@ use crate::motion::{Lanes, State};
 /// but not its stability.
 ///
 /// # Error
-/// Second order in both cases: half the step gives a quarter of the error.
+/// Second order in both cases, so half the step gives a quarter of the error.
 ///
 /// # Stability
 /// ω·dt ≤ 2 for any damping that is returned separately. If the damping is part of the pull, the limit is from 1.84 to 2 up to

@@ -1,4 +1,4 @@
-//! Numbers that are not finite, and invalid laws: they are refused, change nothing, and keep no display awake.
+//! Numbers that are not finite, and invalid laws. They are refused, don't change anything, and don't keep a display awake.
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "a refused request leaves every bit unchanged")]
 

@@ -118,7 +118,7 @@ fn a_chain_follows_its_equations_unlike_retargeting_each_frame() {
     }
 }
 
-/// Returns the times of frames for five seconds: at `hz`, or, if `hz` is 0, 1 to 33 ms apart from a fixed seed.
+/// Returns the times of frames for five seconds, at `hz`. If `hz` is 0, they are 1 to 33 ms apart, from a fixed seed.
 fn frames_at(hz: u32) -> Vec<f64> {
     if hz > 0 {
         return (1..=5 * hz).map(|i| f64::from(i) / f64::from(hz)).collect();

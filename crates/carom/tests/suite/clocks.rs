@@ -1,4 +1,4 @@
-//! Clocks that wrap, are set, or stamp one event wrongly, with every driver: the motion goes on, reaches its end, and rests.
+//! Clocks that wrap, are set, or stamp one event wrongly, with every driver. The motion goes on, reaches its end, and rests.
 
 use crate::dice::Dice;
 use carom::Spring;

@@ -177,7 +177,8 @@ fn a_stored_fling_keeps_its_direction() {
     }
 }
 
-/// Returns the rms error of the direction of a touchpad's fling, in degrees: fingers at 1500 px/s and 80°, reports at 120 Hz, noise.
+/// Returns the rms error of the direction of a touchpad's fling, in degrees, for fingers at 1500 px/s and 80°, with noisy reports at 120
+/// Hz.
 fn touchpad_error(roll: f64) -> f64 {
     let mut dice = Dice(7);
     // The sum of twelve numbers from 0 to 1 has a variance of 1.

@@ -1,11 +1,11 @@
-//! Timestamps: no frame is lost when a value lands or wakes, and the time at rest does not count as a frame.
+//! Timestamps. No frame is lost when a value lands or wakes, and the time at rest doesn't count as a frame.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
 use carom::Spring;
 use carom::animate::Animated;
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
-/// The length of a frame in seconds: a power of two, so that sums of frames are exact.
+/// The length of a frame in seconds. It's a power of two, so that sums of frames are exact.
 const FRAME: f64 = 1.0 / 64.0;
 
 fn at(frame: u32) -> f64 {

@@ -1,4 +1,4 @@
-//! An immediate-mode toolkit hosts a page: it draws while something moves, and at no other time.
+//! An immediate-mode toolkit hosts a page. It draws while something moves, and at no other time.
 
 #[path = "../../examples/immediate_mode.rs"]
 mod toolkit;

@@ -1,4 +1,4 @@
-//! The integration tests of `carom`, one binary: it links once.
+//! The integration tests of `carom`, in one binary, so that they link once.
 
 mod animated;
 mod animated_allocations;

@@ -300,7 +300,7 @@ fn a_value_kicked_after_a_fling_returns_in_every_driver() {
     }
 }
 
-/// Changes at one instant add up: a rest that one of them alone would bring does not move the target of the next.
+/// Changes at one instant add up, so a rest that one of them alone would bring does not move the target of the next.
 #[test]
 fn a_spring_set_with_a_small_kick_pulls_to_the_set_target() {
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 2.0 };

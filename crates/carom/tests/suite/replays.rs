@@ -1,4 +1,4 @@
-//! Replays: any time can be read in any order, with the bits of the run itself, and events are the methods that they name.
+//! Replays. You can read any time in any order, with the bits of the run itself, and events are the methods that they name.
 #![expect(clippy::float_cmp, reason = "a replay has exactly the bits of the run")]
 
 use crate::dice::Dice;

@@ -61,7 +61,7 @@ fn is_place(landing: &Landing<[f64; 7]>, offset: f64, extent: Extent) -> bool {
         }
 }
 
-/// A host: it passes random input on to a page.
+/// A host that passes random input on to a page.
 struct Host<'a> {
     dice: &'a mut Dice,
     now: f64,

@@ -1,4 +1,4 @@
-//! Outcomes: each run of every driver finishes or is retargeted.
+//! Outcomes. Each run of every driver finishes or is retargeted.
 #![cfg(feature = "alloc")]
 
 use carom::Spring;

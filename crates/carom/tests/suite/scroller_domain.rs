@@ -1,4 +1,4 @@
-//! Numbers up to the ends of the domain: every frame stays finite, and a page comes to rest within the time that it announces.
+//! Numbers up to the ends of the domain. Every frame stays finite, and a page comes to rest within the time that it announces.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use crate::dice::Dice;

@@ -1,4 +1,4 @@
-//! Two hours of random input at full effort: no frame is NaN, and no page gets stuck. `CAROM_SCROLL_HOURS` sets the number of hours.
+//! Two hours of random input at full effort. No frame is NaN, and no page gets stuck. `CAROM_SCROLL_HOURS` sets the number of hours.
 #![expect(clippy::print_stdout, reason = "the test prints the longest time to rest")]
 
 use crate::dice::Dice;

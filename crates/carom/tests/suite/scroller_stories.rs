@@ -7,7 +7,7 @@ use carom::scroll::{
     Edge, Extent, Nested, PagePhysics, Paging, Phase, Scroller, TwoAxes, WheelDelta, WheelPhase, platform,
 };
 
-/// A row of cards inside a row of pages: at the last card a swipe moves the pages around it.
+/// A row of cards inside a row of pages. At the last card, a swipe moves the pages around it.
 #[test]
 fn a_carousel_in_a_list_turns_and_hands_over_at_its_end() {
     let feel = platform::ios();

@@ -1,4 +1,4 @@
-//! Calls that few programs make: each does what its longer form does.
+//! Calls that few programs make. Each does what its longer form does.
 #![expect(clippy::float_cmp, reason = "both forms do the same")]
 
 use carom::animate::{Animated, Grip, SpringSystem};

@@ -1,4 +1,4 @@
-//! Content that moves by a distance: the motion has the same shape, everything else has moved with it, and nothing is seen to happen.
+//! Content that moves by a distance. The motion keeps its shape, everything else moves along, and you don't see anything happen.
 #![expect(clippy::float_cmp, reason = "velocities and times have exactly the same bits")]
 
 use crate::dice::Dice;
@@ -129,8 +129,8 @@ fn a_shifted_page_does_the_same_elsewhere() {
     }
 }
 
-/// TanStack/virtual#1248, go-gui#117, flutter#165414: a smooth scroll survives rows that are put in above. By `set_state` it became a
-/// fling of 77,514 px on Godot's friction.
+/// TanStack/virtual#1248, go-gui#117, flutter#165414. A smooth scroll survives rows that are put in above. By `set_state` it became a fling
+/// of 77,514 px on Godot's friction.
 #[test]
 fn rows_put_in_above_do_not_change_the_motions_end() {
     for (name, platform) in every_platform() {

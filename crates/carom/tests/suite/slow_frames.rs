@@ -1,10 +1,11 @@
-//! The throw of a finger that lifts in a slow frame, as a host reports it: each report with the time at which it is read.
+//! The throw of a finger that lifts in a slow frame, as a host reports it, with each report at the time when it is read.
 
 use crate::dice::Dice;
 use crate::pages::every_platform;
 use carom::gesture::{VelocityEstimator, VelocityTracker};
 
-/// Returns the speed of a release: a finger at 1000 px/s, with reports at `rate`, that rests for `rest` before it lifts in a slow frame.
+/// Returns the speed of a release. The finger moves at 1000 px/s, with reports at `rate`, and rests for `rest` before it lifts in a slow
+/// frame.
 fn release(estimator: VelocityEstimator, rate: f64, slow: f64, rest: f64, dice: &mut Dice) -> f64 {
     let mut tracker = VelocityTracker::new(estimator);
     let frame = 1.0_f64 / 60.0;

@@ -1,4 +1,4 @@
-//! The spring system: it has Rebound's behaviour and order of events, and springs at rest cost nothing.
+//! The spring system has Rebound's behaviour and order of events, and springs at rest cost nothing.
 #![cfg(feature = "alloc")]
 #![expect(clippy::unwrap_used, clippy::float_cmp, reason = "a spring that is missing is a failed test")]
 
@@ -114,8 +114,8 @@ fn retargets_at_the_same_times_give_one_path_at_every_rate() {
     }
 }
 
-/// Returns the number of updates up to the frame in which Rebound would stop: the first with position and velocity within
-/// their thresholds.
+/// Returns the number of updates up to the frame in which Rebound would stop. That is the first with position and velocity within their
+/// thresholds.
 fn updates_by_rebounds_rule(events: &[SpringEvent], target: f64, threshold: f64) -> usize {
     let updates = events.iter().filter(|event| event.kind == Updated);
     1 + updates

@@ -73,8 +73,8 @@ fn spring(ratio: f64) -> SpringForce {
     SpringForce { spring: Spring::from_angular_frequency(1.0, ratio), target: 0.0 }
 }
 
-/// Returns whether a step of ω·dt = `step` makes the state grow by more than rounding: whether its spectral radius, the
-/// factor by which the state grows in each of many steps, is above 1.
+/// Returns whether a step of ω·dt = `step` makes the state grow by more than rounding. That is so if its spectral radius, the factor by
+/// which the state grows in each of many steps, is above 1.
 fn grows(method: &Method, force: &AnyForce, step: f64) -> bool {
     let x = method.step(force, State { position: 1.0, velocity: 0.0 }, step);
     let v = method.step(force, State { position: 0.0, velocity: 1.0 }, step);

@@ -75,7 +75,7 @@ fn every_platform_and_its_pages_round_trip() {
     }
 }
 
-/// Formats without a null value, such as TOML, leave these fields out.
+/// Formats without a null value, for example TOML, leave these fields out.
 #[test]
 fn a_field_without_limit_may_be_left_out() {
     let ios = platform::ios();

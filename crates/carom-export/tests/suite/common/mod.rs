@@ -97,7 +97,7 @@ pub(crate) fn on_lines(points: &[(f64, f64)], x: f64) -> f64 {
     }
 }
 
-/// Returns the largest distance from rest, on a fine grid: tolerances of keyframes are fractions of it.
+/// Returns the largest distance from rest, on a fine grid, because tolerances of keyframes are fractions of it.
 pub(crate) fn size(motion: &dyn Motion, duration: f64) -> f64 {
     let rest = motion.rest().unwrap_or(f64::NAN);
     (0..=100_000).map(|i| (motion.state(duration * f64::from(i) / 1e5).position - rest).abs()).fold(0.0, f64::max)

@@ -13,7 +13,8 @@ use crate::motion::{Lanes, State, Tolerance};
 use alloc::vec::Vec;
 use cascade::{Cascade, DRIFT};
 
-/// Springs in a row: chat heads, trails, a string of beads. One leads, and each of the others follows its neighbour on the leader's side.
+/// Springs in a row, for example chat heads, trails, or a string of beads. One leads, and each of the others follows its neighbour on the
+/// leader's side.
 ///
 /// This is Rebound's `SpringChain` with its two configurations: `main` moves the leader to its target, and `attachment` moves each of the
 /// others to its neighbour. Any spring can lead. A chain moves along one coordinate, so chat heads on a screen take two chains.
@@ -45,8 +46,9 @@ use cascade::{Cascade, DRIFT};
 ///
 /// # Rest
 /// The leader comes to rest, exactly on its target, as soon as it stays within the tolerance for good. Then its follower has a fixed target
-/// and comes to rest by the same rule, and so on along the row. By default the tolerance is a fraction of the travel: the largest distance
-/// of any spring from the leader's target at the time of the change, including the distance that its velocity would add.
+/// and comes to rest by the same rule, and so on along the row. By default the tolerance is a fraction of the travel. The travel is the
+/// largest distance of any spring from the leader's target at the time of the change, and includes the distance that its velocity would
+/// add.
 ///
 /// # Numbers
 /// A target, a position or a velocity of NaN or ∞ is ignored. If you create a chain at such a position, it stays there until you retarget
@@ -332,7 +334,7 @@ impl Chain {
         self.policy
     }
 
-    /// Returns the tolerance of the current motion: each spring is at rest within this distance of its target and below this speed.
+    /// Returns the tolerance of the current motion. Within this distance of its target and below this speed, each spring is at rest.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.policy.resolve(self.reach, fabs(self.target), 0.0)
     }
@@ -402,7 +404,7 @@ impl Chain {
         self.branches[side].elapsed = Elapsed::default().after(ago);
     }
 
-    /// Advances a branch leg by leg: each leg ends when a spring comes to rest.
+    /// Advances a branch leg by leg. Each leg ends when a spring comes to rest.
     fn advance_branch(&mut self, side: usize, dt: f64) {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {

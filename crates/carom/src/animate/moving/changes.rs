@@ -1,6 +1,6 @@
 //! The changes of a value. Each reads the current state and makes another course that starts there.
 //!
-//! Every change returns whether a motion begins. The caller then counts time from the change. Several changes at one instant add up: each
+//! Every change returns whether a motion begins. The caller then counts time from the change. Several changes at one instant add up. Each
 //! starts from the state that the previous one set, even if that state is within the tolerance of rest.
 
 use super::course::{Chase, Course};
@@ -50,8 +50,9 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Gives the value another velocity at `t`. Returns whether it is valid. On a spring the value continues to its target: an angle or a
-    /// rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new velocity.
+    /// Gives the value another velocity at `t`. Returns whether it is valid. On a spring the value continues to its target. For example, an
+    /// angle or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new
+    /// velocity.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
         let (value, now) = self.present(t);
         if !matches!(self.course, Course::Spring(_) | Course::Chase(_)) {

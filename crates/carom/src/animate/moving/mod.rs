@@ -15,7 +15,7 @@ use crate::math::larger;
 use crate::motion::Tolerance;
 use value::Value;
 
-/// A value on a spring, read at any time of the caller's own clock.
+/// A value on a spring, read at any time of your own clock.
 ///
 /// Every read takes a time and is a pure function of it, and every change takes the time when it happens. So the
 /// view of an Elm-style program can read the value through `&self`, and a program with fixed time steps can read it
@@ -44,10 +44,10 @@ use value::Value;
 /// ```
 ///
 /// # Time
-/// `C` is the caller's clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last change
-/// shows the state at that change, and a change before the last one happens at the last one. A time that is earlier by more than ¼ s comes
-/// from a clock that was set or has wrapped. If a clock of milliseconds in 32 bits has wrapped, time goes on. After any other jump back the
-/// motion is over, because a read doesn't move the clock, and a wrong stamp must not keep a display awake.
+/// `C` is your clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last change shows the
+/// state at that change, and a change before the last one happens at the last one. A time that is earlier by more than ¼ s comes from a
+/// clock that was set or has wrapped. If a clock of milliseconds in 32 bits has wrapped, time goes on. After any other jump back the motion
+/// is over, because a read doesn't move the clock, and a wrong stamp must not keep a display awake.
 ///
 /// # Rest and numbers
 /// The rule of rest is [`Animated`](super::Animated)'s. Arguments that aren't finite, or are beyond the [domain](crate::domain), are
@@ -139,7 +139,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.policy
     }
 
-    /// Returns the tolerance of the current motion: it is at rest within this distance of its end and below this speed.
+    /// Returns the tolerance of the current motion. Within this distance of its end and below this speed, the motion is at rest.
     pub fn resolved_tolerance(&self) -> Tolerance {
         self.value.resolved_tolerance()
     }

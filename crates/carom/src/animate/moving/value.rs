@@ -109,8 +109,8 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Returns the target at `t`: the last target that was set, even while friction or an acceleration acts. Once the value has come to
-    /// rest elsewhere, that place is its target.
+    /// Returns the target at `t`. It's the last target that was set, even while friction or an acceleration acts. Once the value has come
+    /// to rest elsewhere, that place is its target.
     pub(crate) fn target(&self, t: f64) -> T {
         match self.course {
             Course::Spring(_) => self.target,
@@ -161,7 +161,7 @@ impl<T: Animatable> Value<T> {
         self.end == End::At(0.0) && self.course.is_still()
     }
 
-    /// Returns the tolerance of the motion: it is at rest within this distance of its end and below this speed.
+    /// Returns the tolerance of the motion. Within this distance of its end and below this speed, the motion is at rest.
     pub(crate) fn resolved_tolerance(&self) -> Tolerance {
         self.policy.resolve_at(self.course.span(), self.place(self.at_rest().position))
     }

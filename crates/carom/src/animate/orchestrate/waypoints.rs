@@ -4,7 +4,7 @@ use super::{Driver, Progress};
 use crate::animate::animated::Animated;
 use crate::animate::values::animatable::Animatable;
 
-/// A value that goes to several targets in turn and comes to rest at each, like react-spring's `to: […]`: keyframes whose
+/// A value that goes to several targets in turn and comes to rest at each, like react-spring's `to: […]`. You give keyframes, and their
 /// times result from the spring.
 ///
 /// ```

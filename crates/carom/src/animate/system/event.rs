@@ -24,8 +24,8 @@ pub struct SpringEvent {
 
 /// The kinds of events of a spring.
 ///
-/// For one spring they come in this order: its target changes, it is activated, it is updated in every frame, and it comes to rest. The
-/// last update is exactly at its end.
+/// For one spring they come in the order in which things happen. First its target changes and it is activated, then it is updated in every
+/// frame, and at last it comes to rest. The last update is exactly at its end.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

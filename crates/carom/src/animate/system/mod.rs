@@ -268,7 +268,7 @@ impl SpringSystem {
         self.member(id).map(|member| member.value.policy)
     }
 
-    /// Returns the tolerance of a spring's current motion: it is at rest within this distance of its target and below this speed.
+    /// Returns the tolerance of a spring's current motion. Within this distance of its target and below this speed, the spring is at rest.
     #[must_use]
     pub fn resolved_tolerance(&self, id: SpringId) -> Option<Tolerance> {
         self.member(id).map(|member| member.value.resolved_tolerance())
@@ -277,7 +277,7 @@ impl SpringSystem {
     /// Gives a spring another target. Position and velocity carry on. If it's the current target, nothing changes.
     ///
     /// # Errors
-    /// [`Refused`], as for every other change: the spring is unknown, or a number is not finite or beyond the domain.
+    /// [`Refused`], as for every other change, if the spring is unknown, or a number is not finite or beyond the domain.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> Result<(), Refused> {
         let now = self.now;

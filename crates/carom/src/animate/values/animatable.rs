@@ -21,7 +21,7 @@ use crate::motion::lanes::{Lanes, for_each_tuple};
     note = "if the feature is on, the program may hold two versions of that crate: compare them with `cargo tree -d`"
 )]
 pub trait Animatable: Copy {
-    /// The type of the velocity, per second: a vector for a vector, radians for an angle.
+    /// The type of the velocity, per second. For example, it's a vector for a vector, and radians for an angle.
     type Velocity: Copy;
 
     /// The numbers that lead from one value to another.
@@ -53,14 +53,13 @@ pub trait Animatable: Copy {
         (displacement, origin.rate_at(displacement, velocity))
     }
 
-    /// Returns the largest displacement from `self` that rounding hides: any nearer value is shown as `self`.
+    /// Returns the largest displacement from `self` that rounding hides. Any nearer value is shown as `self`.
     fn resolution(self) -> f64 {
         0.0
     }
 
-    /// Returns how far the value is from zero, for a
-    /// [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its target, or 0 for values
-    /// without a zero, such as directions and rotations.
+    /// Returns how far the value is from zero, for a [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its
+    /// target, or 0 for values without a zero, for example directions and rotations.
     fn distance_from_zero(self) -> f64 {
         0.0
     }

@@ -61,8 +61,8 @@ fn linear_from_oklab(lab: [f64; 3]) -> [f64; 3] {
     apply(RGB_FROM_LMS, apply(LMS_FROM_LAB, lab).map(|x| x * x * x))
 }
 
-/// Converts Oklab to encoded sRGB components that a screen can show: lightness and hue stay, and chroma is reduced as far
-/// as the gamut requires.
+/// Converts Oklab to encoded sRGB components that a screen can show. Lightness and hue stay, and chroma is reduced as far as the gamut
+/// requires.
 pub(crate) fn encoded_in_gamut(lab: [f64; 3]) -> [f32; 3] {
     let [lightness, a, b] = lab;
     if !(lightness > 0.0) {

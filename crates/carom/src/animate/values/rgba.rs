@@ -73,7 +73,8 @@ impl Rgba {
 
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
-    /// A colour whose alpha is 0 becomes transparent black, even if it adds light: components that aren't premultiplied can't express that.
+    /// A colour whose alpha is 0 becomes transparent black, even if it adds light, because components that aren't premultiplied can't
+    /// express that.
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
         if alpha == 0 {
             return Self::default();

@@ -1,8 +1,8 @@
 //! Rotations in space, as quaternions, and the displacements between them.
 //!
-//! A displacement p is a rotation vector in world coordinates: it points along the axis of the turn that leads from the
-//! origin to the value, and its length is the angle. The rotation displaced by p from X is exp(p)·X. While p only changes
-//! its length, exp(p)·X turns about one axis and follows the geodesic.
+//! A displacement p is a rotation vector in world coordinates. It points along the axis of the turn that leads from the origin to the
+//! value, and its length is the angle. The rotation displaced by p from X is exp(p)·X. While p only changes its length, exp(p)·X turns
+//! about one axis and follows the geodesic.
 //!
 //! The angular velocity ω of exp(p)·X, for a constant X, is the exponential's left Jacobian applied to the rate p′. With
 //! θ = |p|

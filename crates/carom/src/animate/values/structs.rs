@@ -29,9 +29,9 @@
 /// attributes and must have the visibility of the struct itself.
 ///
 /// # Types of other crates
-/// By Rust's orphan rule, neither a program nor an adapter crate can implement [`Animatable`](crate::animate::Animatable) for the types of
-/// a toolkit. So an adapter has its own trait, which represents each of these types by an animatable type. If the trait has the items of
-/// this example, the macro implements it for structs:
+/// By Rust's orphan rule, you can't implement [`Animatable`](crate::animate::Animatable) for a toolkit's types, neither in your program nor
+/// in an adapter crate. So an adapter has its own trait, which represents each of these types by an animatable type. If the trait has the
+/// items of this example, the macro implements it for structs:
 ///
 /// ```
 /// # mod toolkit {

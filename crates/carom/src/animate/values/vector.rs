@@ -3,7 +3,7 @@
 use super::animatable::Animatable;
 use crate::motion::Lanes;
 
-/// A value that consists of a few numbers, each of which moves on its own: a point, a size, a rectangle.
+/// A value that consists of a few numbers, each of which moves on its own, for example a point, a size or a rectangle.
 ///
 /// Every vector can be animated, alone, in arrays and in tuples, and its velocity is a vector of the same type. For a struct of fields that
 /// can already be animated, [`animatable!`](crate::animatable) is shorter. If your type isn't flat (an angle, a rotation, a colour),

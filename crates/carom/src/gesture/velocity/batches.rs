@@ -32,8 +32,8 @@
 //! When a program reads the reports of batch k at the time Tₖ, they were made after Tₖ₋₁, because the last read did not return them, and at
 //! Tₖ at the latest. A device reports at a steady period P while the finger moves, so report number i was made at a + i·P. P is the mean
 //! over the last six intervals between batches. We leave out the last batch, because the finger may have left in the middle of its frame.
-//! We choose the largest offset a that doesn't put a report later than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample:
-//! its newest position at the time a + iₖ·P. We limit this time to what we know: it is within P before Tₖ, after Tₖ₋₁, and at least half of
+//! We choose the largest offset a that doesn't put a report later than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample,
+//! its newest position at the time a + iₖ·P. We limit this time to what we know. It's within P before Tₖ, after Tₖ₋₁, and at least half of
 //! its regular interval after the sample before it.
 //!
 //! There is no batch after the newest one. Its reports may fill its frame, the finger may have left early, or reports may have become
@@ -360,8 +360,8 @@ impl<T: Lanes> Batches<T> {
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 
-    /// Returns the index of the first batch after the last stop. A gap may hide a rest for as long as its reports leave: if the finger
-    /// lifts in a slow frame, that frame has fewer reports than it could.
+    /// Returns the index of the first batch after the last stop. A gap may hide a rest for as long as its reports leave. For example, if
+    /// the finger lifts in a slow frame, that frame has fewer reports than it could.
     fn moving_since(&self, period: f64, usual: f64) -> usize {
         let all = self.as_slice();
         let stop = larger(STOP, 2.0 * usual);

@@ -6,7 +6,7 @@ use super::samples::{Sample, stretch, younger};
 
 /// Basis vectors shorter than this don't determine the parabola. Flutter's 10⁻¹⁰ is in ms².
 const FLAT: f64 = 1e-16;
-/// Chromium calculates in seconds: three samples at 1000 Hz are too flat for this limit.
+/// Chromium calculates in seconds, so three samples at 1000 Hz are too flat for this limit.
 const CHROMIUM_FLAT: f64 = 1e-6;
 
 /// Flutter's rules, which are Android's, except that two samples aren't enough.

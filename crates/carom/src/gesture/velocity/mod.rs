@@ -50,8 +50,8 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// - If reports come one a frame, at uneven gaps, they count as made at a steady period if their travel is more even than their speed.
 /// - We limit the result to the velocities of the last four intervals, and to what n reports of that period support. So a release after
 ///   missed frames may come out slower than the finger, but not faster.
-/// - On uneven frames, we also limit it to 1.2 times a mean speed that is certain: the travel of the last reports over the longest time
-///   that it can have taken.
+/// - On uneven frames, we also limit it to 1.2 times a mean speed that is certain. That is the travel of the last reports over the longest
+///   time that it can have taken.
 ///
 /// If the times are the finger's, the result is the platform's. It is limited to 3 times the highest mean speed along the path over three
 /// intervals, which only jitter exceeds.

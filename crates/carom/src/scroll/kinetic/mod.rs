@@ -46,8 +46,8 @@ pub struct KineticFrame {
 ///   right after the touch adds to the momentum that it has stopped, unless it goes in the opposite direction.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
 ///   [`timeout_at`](Self::timeout_at) returns its time.
-/// - **The frame rate doesn't matter**: the deltas always sum up to the travel of the fingers and of the momentum. If an event stops the
-///   momentum between two frames, the next frame contains its travel up to that event.
+/// - **The frame rate doesn't matter**, because the deltas always sum up to the travel of the fingers and of the momentum. If an event
+///   stops the momentum between two frames, the next frame contains its travel up to that event.
 /// - **Reports stamped on arrival**, in batches or with the time of the frame, are spread over the times when the fingers made them, as in
 ///   a [`VelocityTracker`](crate::gesture::VelocityTracker).
 /// - **Stamps** are read as the table of [`clock`](crate::clock#stamps) says. Clocks that count milliseconds in 32 bits may wrap.
@@ -467,7 +467,7 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// The fingers have left the pad: their velocity becomes momentum.
+    /// The fingers have left the pad, so their velocity becomes momentum.
     fn release(&mut self, lift: f64) {
         let Platform { min_fling, max_fling, momentum, physics, .. } = self.platform;
         let velocity = self.reports.velocity(lift);

@@ -10,9 +10,9 @@ use crate::scroll::extent::View;
 
 /// The places where a page may rest between its edges.
 ///
-/// The same rule holds whatever moves the page: a finger, a wheel, a key, the program, or a change of its size. At rest the page is at a
-/// place, or at one of its edges, which also count as places. A wheel notch or a key moves the page to one of the places ahead, the one
-/// nearest to where the page would otherwise stop. Everything else takes it to the nearest place.
+/// The same rule holds whatever moves the page, for example a finger, a wheel, a key, the program, or a change of its size. At rest the
+/// page is at a place, or at one of its edges, which also count as places. A wheel notch or a key moves the page to one of the places
+/// ahead, the one nearest to where the page would otherwise stop. Everything else takes it to the nearest place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(
     feature = "serde",
@@ -239,7 +239,7 @@ pub enum Strictness {
 /// Points where a page comes to rest.
 ///
 /// A release chooses the point, or the edge, that is nearest to where its fling would end. If that lies ahead, we bend the fling to end
-/// there: it begins with the velocity of the release, and slows down a little more or less than it would have. If it lies behind, or so far
+/// there. It begins with the velocity of the release, and slows down a little more or less than it would have. If it lies behind, or so far
 /// ahead that the page would creep, the spring takes over with the same velocity.
 ///
 /// ```
@@ -290,7 +290,7 @@ impl<S: AsRef<[f64]>> Stops<S> {
 }
 
 impl Places<[f64; 0]> {
-    /// Returns the points at every multiple of `interval`, such as the height of a row.
+    /// Returns the points at every multiple of `interval`, for example the height of a row.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, Places, platform};

@@ -24,7 +24,7 @@ pub use segments::{Region, Segments, SegmentsMotion};
 /// How a page moves under a finger and after a release.
 ///
 /// [`PagePhysics`] and [`Segments`] implement this trait as data. You can implement it yourself for any other page. You only have to write
-/// `release`. All methods must be pure, because a page that is resized, stored or restored in flight asks again: the same start and view
+/// `release`. All methods must be pure, because a page that is resized, stored or restored in flight asks again. The same start and view
 /// must give the same motion.
 ///
 /// Positions are offsets, and may lie beyond the edges. A finger pulls a page to the *pulled* offset, which follows the finger one to one.
@@ -131,7 +131,7 @@ pub trait Physics {
     }
 
     /// Returns the offset where the page is drawn at a position. By default this is the position itself. Edges that show overscroll in
-    /// another way, such as a stretch, keep the page inside.
+    /// another way, for example a stretch, keep the page inside.
     fn offset(&self, position: f64, view: &View) -> f64 {
         self.edge().offset(position, view)
     }

@@ -93,7 +93,7 @@ enum Parts {
     Flight(Flight),
     /// A spring inside the page until it meets a hard edge.
     Stopped(Then<SpringMotion, Ending>),
-    /// A page thrown inward from beyond an edge: the spring carries it to the edge, and a fling takes over there.
+    /// A page thrown inward from beyond an edge. The spring carries it to the edge, and a fling takes over there.
     ThrownIn(Then<SpringMotion, Flight>),
 }
 
@@ -170,7 +170,7 @@ impl PageMotion {
         if self.snaps && phase != Phase::Rest { Phase::Landing } else { phase }
     }
 
-    /// Returns the seconds until the motion ends: a fling when it stops, a spring once it stays within the tolerance.
+    /// Returns the seconds until the motion ends. A fling ends when it stops, and a spring once it stays within the tolerance.
     #[must_use]
     pub fn duration(&self, tolerance: Tolerance) -> f64 {
         let settling = |next: &Ending| next.settling_time(tolerance);

@@ -113,7 +113,7 @@ impl<S> PagePhysics<S> {
         motion.snapping()
     }
 
-    /// Returns the motion to `target`: the fling bent to end there if possible, and otherwise a spring.
+    /// Returns the motion to `target`. If possible, it's the fling bent to end there, and otherwise a spring.
     #[expect(clippy::float_cmp, reason = "a page exactly at its target needs no motion")]
     pub(super) fn bent_to(&self, spring: &Spring, start: State, target: f64, view: &View) -> PageMotion {
         let is_there = start.position == target && start.velocity == 0.0;

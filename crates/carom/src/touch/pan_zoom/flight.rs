@@ -10,7 +10,7 @@ use crate::motion::{Motion, State, Tolerance};
 
 /// w(s) = w₀·cosh r₀/cosh(ρs + r₀), u(s) = w₀/ρ²·sinh(ρs)/cosh(ρs + r₀)
 ///
-/// The path between two places of a large picture that feels shortest: it zooms out, pans, and zooms in.
+/// The path between two places of a large picture that feels shortest. It zooms out, pans, and zooms in.
 ///
 /// w is the width of the content in view, and u the distance from the start to the middle of the view. The parameter s runs from 0 to the
 /// path's length S, and equal steps of s feel equally long.
@@ -22,8 +22,8 @@ use crate::motion::{Motion, State, Tolerance};
 ///
 /// # Source
 /// J. J. van Wijk, W. A. A. Nuij, *Smooth and efficient zooming and panning*, 2003. Their r = ln(√(b² + 1) − b) cancels over a long
-/// distance: at d/w = 10⁶, d3's path is off by 4·10⁻⁶ of d. We write −asinh b, which is the same number without a difference. Their u is a
-/// difference of hyperbolic functions as well. The quotient above equals it and doesn't cancel.
+/// distance. For example, at d/w = 10⁶, d3's path is off by 4·10⁻⁶ of d. We write −asinh b, which is the same number without a difference.
+/// Their u is a difference of hyperbolic functions as well. The quotient above equals it and doesn't cancel.
 ///
 /// ```
 /// use carom::touch::{PathPoint, ZoomPath};
@@ -69,7 +69,7 @@ impl ZoomPath {
         Self::with_rho(from, to, RHO)
     }
 
-    /// Returns the path with another ρ > 0: the larger it is, the farther the path zooms out.
+    /// Returns the path with another ρ > 0. The larger it is, the farther the path zooms out.
     #[must_use]
     pub fn with_rho(from: PathPoint, to: PathPoint, rho: f64) -> Self {
         let distance = sqrt(square(minus(to.center, from.center)));
@@ -227,7 +227,7 @@ impl ZoomMotion {
         self.path.to
     }
 
-    /// Returns the seconds after which the motion stays within a tolerance: in widths for the middle and in ln w.
+    /// Returns the seconds after which the motion stays within a tolerance, which is in widths for the middle and in ln w.
     #[must_use]
     pub fn settling_time(&self, tolerance: Tolerance) -> f64 {
         let extra = self.extra.iter().map(|motion| motion.settling_time(tolerance));

@@ -77,7 +77,7 @@ pub use transform::{Transform, TransformVelocity};
 pub struct PanZoom<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
     setup: Setup,
-    /// How far the content has been shifted: add it to the picture's own coordinates to get what others call them. Setup and activity keep
+    /// How far the content has been shifted. Add it to the picture's own coordinates to get what others call them. Setup and activity keep
     /// the picture's own coordinates, so a shift doesn't change a bit of the motion.
     shifted: Point,
     activity: Activity,
@@ -406,7 +406,7 @@ impl<C: Moment> PanZoom<C> {
     }
 
     /// Changes the sizes of the content and of the view. The content point in the middle stays there if the new bounds allow it. A picture
-    /// in motion keeps its velocity and its aim: a fling continues, and a flight to a rectangle ends where the rectangle fits the new view.
+    /// in motion keeps its velocity and its aim. A fling continues, and a flight to a rectangle ends where the rectangle fits the new view.
     /// A held picture stays held. A picture at rest that shows all content still does so.
     pub fn resize(&mut self, at: C, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
         let (old, layout) =

@@ -85,7 +85,7 @@ pub enum ScaleEdge {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Rotation {
-    /// Nothing: the content keeps its angle.
+    /// Nothing, so the content keeps its angle.
     Locked,
     /// The content turns with the fingers, and turns on after the release.
     Free {
@@ -183,7 +183,7 @@ impl ScaleRange {
 }
 
 impl PanZoomPhysics {
-    /// Returns the physics of a viewer on a platform: it pans as the platform scrolls, zooms from the scale that shows all content to four
+    /// Returns the physics of a viewer on a platform. It pans as the platform scrolls, zooms from the scale that shows all content to four
     /// times that, and doesn't rotate. The limits of the scale are elastic where the platform's edges are.
     #[must_use]
     pub fn from_platform(platform: Platform) -> Self {
@@ -292,8 +292,8 @@ impl Setup {
         self.allowed(self.layout.content.map_or_else(Transform::default, fitting))
     }
 
-    /// Returns the nearest picture that may rest: the scale is brought into its range about the middle of the view, then the
-    /// content to its bounds.
+    /// Returns the nearest picture that may rest. We bring the scale into its range about the middle of the view, and then the content to
+    /// its bounds.
     pub(super) fn allowed(&self, transform: Transform) -> Transform {
         let (layout, log_scale) = (&self.layout, self.scale_range().clamp(transform.log_scale));
         let mut end = transform;

@@ -10,8 +10,8 @@ use crate::error::{ParameterError, positive, require};
 
 /// Where a picture is and where it goes, which you can store and restore.
 ///
-/// A picture in motion continues on the same path, up to the rounding of the clock. Fingers aren't stored: a held picture is restored as if
-/// released without velocity.
+/// A picture in motion continues on the same path, up to the rounding of the clock. Fingers aren't stored, so a held picture comes back as
+/// if it had been released without velocity.
 ///
 /// ```
 /// use carom::touch::{PanZoom, PanZoomPhysics};

@@ -7,7 +7,7 @@ use crate::motion::{Lanes, State};
 
 /// view = e^σ · R(θ) · content + (x, y)
 ///
-/// How content is placed in a view: it is scaled by e^σ, turned by θ about its origin, and moved by (x, y). View coordinates run right and
+/// How content is placed in a view. It is scaled by e^σ, turned by θ about its origin, and moved by (x, y). View coordinates run right and
 /// down from the top left corner of the view, so that a positive θ turns clockwise.
 ///
 /// We keep the logarithm of the scale, because zooming in by a factor and out by the same factor are then equal and opposite. We don't

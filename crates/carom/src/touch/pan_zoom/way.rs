@@ -42,7 +42,7 @@ pub(super) enum Aim {
     /// Wherever the laws of a release take it. The focus is the point of the view about which it scales and turns.
     Free {
         focus: Point,
-        /// The view at the release, if it has changed since: laws may depend on it, and a picture in flight keeps its law.
+        /// The view at the release, if it has changed since. Laws may depend on it, and a picture in flight keeps its law.
         #[cfg_attr(feature = "serde", serde(default))]
         view: Option<Point>,
     },

@@ -9,8 +9,8 @@ use crate::scroll::{Extent, Places, View};
 ///
 /// Systems choose in one of two ways:
 ///
-/// - They project the velocity and take the nearest place: gorhom's sheets, Base UI's drawers, `PhotoSwipe`. The choice depends
-///   continuously on the velocity, and a fast release may pass over places.
+/// - They project the velocity and take the nearest place. For example, gorhom's sheets, Base UI's drawers and `PhotoSwipe` do this. The
+///   choice depends continuously on the velocity, and a fast release may pass over places.
 /// - They take the next place in the direction of a velocity above a threshold, and otherwise the nearest place: Android, Compose and
 ///   Flutter. A release can't pass over a place.
 ///
@@ -42,7 +42,7 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Our rule: let friction of 5/s carry the part, which is 0.2 s of the velocity away, and take the nearest place.
+    /// Our rule is to let friction of 5/s carry the part, which is 0.2 s of the velocity away, and to take the nearest place.
     ///
     /// gorhom's sheets project by the same 0.2 s, Base UI's drawers by 0.3 s. `UIScrollView` projects by 0.1 s with `fast` deceleration and
     /// by 0.5 s with normal one.

@@ -8,7 +8,7 @@ use crate::math::{floor, larger, smaller};
 use crate::motion::State;
 use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform, Scroller, ScrollerReading};
 
-/// Pages that a finger turns: one by one or as far as a flick goes, with or without an end.
+/// Pages that a finger turns, one by one or as far as a flick goes, with or without an end.
 ///
 /// Places count in pages, from 0 for the first. A pager that loops counts on beyond the last page, and back below 0. You don't see a seam,
 /// and we don't move pages behind the scenes.
@@ -193,7 +193,7 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Takes the finger away because the system cancels it: then the pages go back to where the gesture began.
+    /// Takes the finger away because the system cancels it. Then the pages go back to where the gesture began.
     pub fn pointer_cancel(&mut self, at: C) {
         let at = self.event(at);
         if self.finger.take().is_some() {
@@ -262,7 +262,7 @@ impl<C: Moment> Pager<C> {
     }
 
     /// Puts some pages in before the first, or takes them away if `by` is negative. The pages in view stay there, in motion and under a
-    /// finger too: their places grow by `by`.
+    /// finger too, because their places grow by `by`.
     pub fn shift(&mut self, at: C, by: i32) {
         let at = self.event(at);
         let Some(count) = self.pages.count.checked_add_signed(by as isize).filter(|count| *count >= 1) else { return };

@@ -135,7 +135,8 @@ pub enum Refresh {
 pub struct PullToRefreshReading {
     /// The list.
     pub list: ScrollerReading,
-    /// How much of the indicator is shown: its distance below the edge of the list, or the overscroll that the content leaves for it.
+    /// How much of the indicator is shown. This is its distance below the edge of the list, or the overscroll that the content leaves for
+    /// it.
     pub indicator: f64,
     /// The pull as a fraction of the trigger, up to 1.
     pub progress: f64,
