@@ -1,4 +1,4 @@
-//! Draws the moving picture of the front page: balls on tracks that go to a target and back by the `linear()` that `carom export css`
+//! Draws the moving picture of the front page, where balls on tracks go to a target and back by the `linear()` that `carom export css`
 //! writes. It is one SVG without a script, so it moves wherever pictures are shown.
 
 use crate::run::says;

@@ -10,7 +10,7 @@ const STEPPERS: &str = "spring --response 0.35 --damping-ratio 0.7 --target 1 --
 /// The arguments of `carom scroll` for the page of the scroll presets and, in both themes, for the page that compares them.
 const SCROLL: &str = "--speed 4000 --from 1400 --position-only --size 960x600";
 
-/// The platforms of the second figure on that page: a figure has eight colours.
+/// The platforms of the second figure on that page, because a figure has eight colours.
 const TOOLKITS: &str = "gtk qt harmonyos firefox winui godot niri";
 
 /// Returns the plots on the pages of the laws: their files, and the arguments that draw them. A page has a line `carom plot …`, and

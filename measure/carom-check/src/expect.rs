@@ -24,7 +24,7 @@ pub struct Expectation {
     pub id: Option<String>,
     /// Why the motion must pass it.
     pub why: Option<String>,
-    /// A known fault, such as `owner/repository#7`. It is shown, but a failure doesn't count.
+    /// A known fault, for example `owner/repository#7`. It is shown, but a failure doesn't count.
     pub known: Option<String>,
 }
 

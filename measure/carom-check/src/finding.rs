@@ -73,9 +73,9 @@ impl Limit {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The check, such as `continuous`.
+    /// The check, for example `continuous`.
     pub check: &'static str,
-    /// The part of the check, such as `velocity`.
+    /// The part of the check, for example `velocity`.
     pub part: &'static str,
     /// The verdict.
     pub verdict: Verdict,

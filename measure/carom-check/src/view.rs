@@ -101,7 +101,7 @@ impl<'a> View<'a> {
         self.t(i + 1) - self.t(i) > MISSING * self.interval
     }
 
-    /// Whether too many frames are missing for a verdict on a change at an instant: more than 35 %.
+    /// Returns whether too many frames are missing for a verdict on a change at an instant, that is, more than 35 %.
     pub(crate) fn is_sparse(&self) -> bool {
         const MOST_MISSING: f64 = 0.35;
         let frames = (self.t(self.last()) - self.t(0)) / self.interval;

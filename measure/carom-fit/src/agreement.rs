@@ -97,8 +97,8 @@ fn is_close(deviations: &[f64], late: &[bool], is_release_known: bool) -> bool {
     6 * (late.len() - kept) <= late.len() && squares <= CLOSE * CLOSE * count(kept)
 }
 
-/// How much likelier a law is than a polynomial of so many coefficients, as the difference of the information criterion n ln(mean square). A
-/// short piece of any smooth motion, such as the end of a finger's stroke, agrees with several laws, and with polynomials too.
+/// How much likelier a law is than a polynomial of so many coefficients, as the difference of the information criterion n ln(mean square).
+/// A short piece of any smooth motion, for example the end of a finger's stroke, agrees with several laws, and with polynomials too.
 pub(crate) fn beats_polynomial(law: &Solution, data: &Data, coefficients: usize) -> f64 {
     let own = math::hypot(f64::max(law.rmse(), data.noise), INVISIBLE);
     let kept: Vec<f64> = law.weights.iter().map(|w| f64::from(u8::from(*w > 0.0))).collect();

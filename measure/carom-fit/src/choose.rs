@@ -21,7 +21,7 @@ pub(crate) struct Candidate {
     demands: Demands,
     /// The Bayesian information criterion, n ln(mean square) + k ln n, up to a constant that all candidates share.
     pub(crate) bic: f64,
-    /// The same criterion with less weight for fast samples: a clock that is uneven by 2 % causes larger errors there.
+    /// The same criterion with less weight for fast samples, because a clock that is uneven by 2 % causes larger errors there.
     lax: f64,
 }
 
@@ -185,7 +185,7 @@ pub(crate) fn scale(residuals: &[f64], data: &Data) -> f64 {
     f64::max(1.4826 * median(&mut sizes), f64::max(data.noise, 1e-12))
 }
 
-/// Residuals beyond this many scales are outliers: rounding and normal noise of a thousand samples stay below that.
+/// Residuals beyond this many scales are outliers, because rounding and normal noise of a thousand samples stay below that.
 const FAR: f64 = 6.0;
 
 fn outliers(solution: &Solution, data: &Data) -> bool {

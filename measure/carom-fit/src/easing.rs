@@ -34,7 +34,7 @@ pub struct LinearFit {
 }
 
 impl LinearFit {
-    /// How far an easing may be from a spring's and still count as one: a tolerance of 1 %, and a margin for rounding.
+    /// How far an easing may be from a spring's and still count as one. This is a tolerance of 1 %, and a margin for rounding.
     pub const TOLERANCE: f64 = 0.02;
 
     /// Whether the easing is a spring's.

@@ -169,7 +169,7 @@ pub enum TraceError {
 }
 
 #[cfg(feature = "read")]
-/// A piece of input in an error message: at most 200 characters, control characters escaped.
+/// A piece of input in an error message, with at most 200 characters, and control characters escaped.
 pub(crate) struct Quoted<'a>(pub(crate) &'a str);
 
 #[cfg(feature = "read")]
@@ -213,7 +213,8 @@ pub enum FitError {
     /// The positions or times are out of range for least squares, or the recording doesn't determine the law.
     #[error("the samples do not determine the numbers of the law")]
     NoConvergence,
-    /// No part of the recording follows a law: a finger moves the page all the time, the positions jump, or the recording is too short.
+    /// No part of the recording follows a law. For example, a finger moves the page all the time, the positions jump, or the recording is
+    /// too short.
     #[error("no part of the recording follows a law; if you know a part that does, give its first and last time")]
     NoLaw,
     /// The law that you asked for doesn't apply to this recording.

@@ -32,7 +32,7 @@ pub struct FitOptions {
     /// Whether the recording's clock is ahead of the release by an unknown time. We then fit that time as `clock_lead`. You have to give
     /// the release, because we couldn't distinguish a motion from the same motion begun earlier.
     pub clock_lead: bool,
-    /// Whether outliers, such as late frames, weigh less. Default: true.
+    /// Whether outliers, for example late frames, weigh less. Default: true.
     pub robust: bool,
     /// The standard deviation of the noise of the positions, if you know it. By default we estimate it, which only works if the noise
     /// differs from one sample to the next.
@@ -103,7 +103,7 @@ pub struct Report {
     pub fits: Vec<Fit>,
     /// The index of the main fit. Of the fits that explain their samples (or of all, if none does), it is the one with the most samples.
     pub main: usize,
-    /// The step of the positions, such as 1 for whole pixels, or 0 if they are not in steps.
+    /// The step of the positions, for example 1 for whole pixels, or 0 if they are not in steps.
     pub quantum: f64,
     /// Notes about guesses, repairs and omitted samples.
     pub notes: Vec<String>,

@@ -1,6 +1,6 @@
 //! Laws around an instant: what the samples before or after it say about the state there.
 //!
-//! A run may be too short to claim a law for it. But we know what all laws that explain it agree on: the position and the velocity a little
+//! A run may be too short to claim a law for it. But we know that all laws that explain it agree on the position and the velocity a little
 //! beyond its end, each within an error.
 
 use alloc::{boxed::Box, vec, vec::Vec};
@@ -55,7 +55,7 @@ impl Family {
     pub const ALL: [Self; 7] =
         [Self::Rest, Self::Line, Self::Parabola, Self::Friction, Self::Sliding, Self::Spring, Self::Cubic];
 
-    /// The name in a sentence, such as `a spring`.
+    /// The name in a sentence, for example `a spring`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

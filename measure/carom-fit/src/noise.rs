@@ -41,7 +41,7 @@ pub fn quantum(positions: &[f64]) -> f64 {
 /// The logarithm of the probability that positions are multiples of a step by chance.
 const SURE: f64 = -25.0;
 
-/// Returns the standard deviation of rounding to a step: the step over √12.
+/// Returns the standard deviation of rounding to a step, which is the step over √12.
 pub(crate) fn rounding(quantum: f64) -> f64 {
     quantum * 0.288_675_134_594_812_9
 }

@@ -53,12 +53,12 @@ pub struct Fit {
     pub model: Model,
     /// The variant of the law, where it has several: `ease-out`, `from rest`.
     pub variant: Option<&'static str>,
-    /// Whether the law explains the recording: the residuals are hardly more than the noise. If not, no law does, and this
+    /// Whether the law explains the recording, that is, whether the residuals are hardly more than the noise. If not, no law does, and this
     /// one has the smallest residuals.
     pub is_explained: bool,
     /// The time of the first sample, in seconds on the recording's clock.
     pub start: f64,
-    /// The law's numbers: the fitted ones and those that follow from them.
+    /// The law's numbers, both the fitted ones and those that follow from them.
     pub parameters: Vec<Parameter>,
     /// The coefficient of determination, 1 − Σ residual²/Σ (position − mean)². 1 is perfect, and at 0 a constant would fit as well.
     pub r_squared: f64,
@@ -70,7 +70,7 @@ pub struct Fit {
     pub quantum: f64,
     /// The number of samples.
     pub samples: usize,
-    /// The indexes of the samples that were left out because they are too far off, such as late frames.
+    /// The indexes of the samples that were left out because they are too far off, for example late frames.
     pub outliers: Vec<usize>,
     /// The time of each sample since the first, in seconds.
     pub times: Vec<f64>,
@@ -317,8 +317,7 @@ fn settle(best: &mut Candidate, data: &Data) {
     }
 }
 
-/// Chooses between the two names of a sliding law, if they rank first and second: it is Chromium's fling if it has
-/// Chromium's constants.
+/// Chooses between the two names of a sliding law, if they rank first and second. It's Chromium's fling if it has Chromium's constants.
 fn named(candidates: &mut [Candidate], data: &Data) {
     let is_named = |candidate: &Candidate| candidate.model == Model::ChromiumFling;
     let slides = |candidate: &Candidate| matches!(candidate.model, Model::Sliding | Model::ChromiumFling);

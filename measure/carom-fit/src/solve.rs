@@ -23,7 +23,7 @@ pub(crate) struct Demands {
 /// How far least squares iterates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Effort {
-    /// Don't iterate: the curve stays at its start.
+    /// Don't iterate, so that the curve stays at its start.
     None,
     /// Good enough to choose among starting points, and to reject hopeless laws.
     Search,

@@ -1,4 +1,4 @@
-//! A timer that reads a page beside its frames, such as the `setInterval(…, 17)` of D. Wen's essay.
+//! A timer that reads a page beside its frames, for example the `setInterval(…, 17)` of D. Wen's essay.
 //!
 //! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each reading
 //! comes that much later after its frame, and a law seems 2 % slower. After fifty readings a frame is skipped, or shown twice if the timer

@@ -1,6 +1,6 @@
-//! What moves in a film: rectangles of the first frame that are worth tracking.
+//! Finds what moves in a film, as rectangles of the first frame that are worth tracking.
 //!
-//! Where a frame differs from the first one, something has left or come. We try each such place: we track its rectangle from the first
+//! Where a frame differs from the first one, something has left or come. We try each such place. We track its rectangle from the first
 //! frame through a smaller film, and it counts if we find it in most frames and it moves. If several rectangles show the same motion, as
 //! the lines of a page do, they count once.
 

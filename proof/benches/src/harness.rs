@@ -1,4 +1,4 @@
-//! Times cases in turns: each round times every case once, so a slow moment of the machine affects all of them.
+//! Times cases in turns. Each round times every case once, so that a slow moment of the machine affects all of them.
 
 use std::time::{Duration, Instant};
 
@@ -85,7 +85,7 @@ fn calibrate(case: &mut Case<'_>) -> u64 {
     }
 }
 
-/// Formats a median with the quartiles, such as "2.21 (2.19–2.25)".
+/// Formats a median with the quartiles, for example "2.21 (2.19–2.25)".
 fn spread(mut numbers: Vec<f64>) -> String {
     numbers.sort_by(f64::total_cmp);
     let [low, median, high] =

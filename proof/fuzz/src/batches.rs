@@ -1,4 +1,4 @@
-//! Batches: each spring follows its law, independently of the others.
+//! Batches. Each spring follows its law, independently of the others.
 
 use crate::input::Input;
 use carom::batch::Batch;

@@ -1,4 +1,4 @@
-//! Dialects: parameters that are accepted give a spring, which every dialect accepts or rejects.
+//! Dialects. Parameters that are accepted give a spring, and every dialect accepts or rejects that.
 
 use crate::input::Input;
 use crate::texts::check_message;

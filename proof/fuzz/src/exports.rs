@@ -1,4 +1,4 @@
-//! Exports: an export stays within the tolerance of its motion, or the motion is refused.
+//! Exports. An export stays within the tolerance of its motion, or the motion is refused.
 
 use crate::input::Input;
 use carom::{Motion, Spring, State};

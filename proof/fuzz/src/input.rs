@@ -2,7 +2,7 @@
 
 use arbitrary::Unstructured;
 
-/// A source of bytes that never ends: zeros follow the last byte.
+/// A source of bytes that never ends, because zeros follow the last byte.
 pub(crate) struct Input<'a> {
     bytes: Unstructured<'a>,
 }

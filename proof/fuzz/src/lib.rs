@@ -1,4 +1,4 @@
-//! Fuzz targets: each takes any bytes, builds a case from them, and panics if Carom breaks a promise. Games of the hostile host take a
+//! Fuzz targets. Each takes any bytes, builds a case from them, and panics if Carom breaks a promise. Games of the hostile host take a
 //! seed.
 //!
 //! `main.rs` runs them with random bytes on stable Rust, `fuzz_targets/any.rs` under libFuzzer. Text cases begin with a line

@@ -1,7 +1,6 @@
 //! Runs the fuzz targets with random bytes, and the games of the hostile host, on all cores, for a given time.
 //!
-//! The bytes of a case follow from the seed and the case's number, so a finding can be repeated: the program prints the
-//! command for it.
+//! The bytes of a case follow from the seed and the case's number. So you can repeat a finding, and the program prints the command for it.
 
 use carom_fuzz::{Run, Target};
 use clap::Parser;

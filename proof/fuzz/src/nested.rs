@@ -1,4 +1,4 @@
-//! Compositions of compositions, to depth 4: the judge of the conformance suite finds no contradiction.
+//! Compositions of compositions, to depth 4. The judge of the conformance suite must not find a contradiction.
 
 #[path = "../../conformance/tests/support/nested.rs"]
 mod judge;

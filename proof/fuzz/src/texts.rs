@@ -1,4 +1,4 @@
-//! Specs and recordings as texts: reading never panics, and everything that is read keeps its promises.
+//! Specs and recordings as texts. Reading never panics, and everything that is read keeps its promises.
 
 use crate::input::Input;
 use carom_fit::{ReadOptions, Trace};

@@ -1,4 +1,4 @@
-//! Design tokens: reading a file never panics, and the springs and durations in it are valid.
+//! Design tokens. Reading a file never panics, and the springs and durations in it are valid.
 
 #[path = "../../../crates/carom-cli/src/command/tokens/file.rs"]
 mod file;
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 const TOKENS: &[&str] = &[include_str!("../corpus/motion.tokens.json"), include_str!("../corpus/circle.tokens.json")];
 
-/// Extends each spring as the command does, writes the file, and reads it again: it has as many tokens as before.
+/// Extends each spring as the command does, writes the file, and reads it again. It must have as many tokens as before.
 pub(crate) fn run(bytes: &[u8]) {
     let text = Input::new(bytes).text(TOKENS);
     let Ok(mut root) = serde_json::from_str::<Value>(&text) else { return };

@@ -258,7 +258,7 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
     rests(now, entries.iter().rev().map(|(at, _)| *at).find(|at| at.is_finite()).unwrap_or(0.0))
 }
 
-/// The host goes away: fingers leave, and only frames come.
+/// The host goes away. The fingers leave, and only frames come.
 fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
     D::leave().into_iter().for_each(|event| driver.apply(last, event));
     // Frames at 60 Hz for a while, then every half second.

@@ -9,7 +9,7 @@ use carom_spec::replay::Start;
 use serde_json::{Value, json};
 use std::path::Path;
 
-/// Whether the npm package has an event: it scrolls by springs.
+/// Returns whether the npm package has an event. It has those that scroll by springs.
 const fn is_known(event: &ScrollerEvent) -> bool {
     !matches!(event, ScrollerEvent::GoTo(_, smoothing) if !matches!(smoothing, Smoothing::Spring(_)))
 }

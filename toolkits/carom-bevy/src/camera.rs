@@ -22,7 +22,7 @@ const NOTCH: f64 = 0.25;
 /// The id of the mouse among the fingers.
 const MOUSE: u64 = u64::MAX;
 
-/// Moves a 2-D camera over a picture of a size, whose middle is at the world's origin: a map, a board, a level.
+/// Moves a 2-D camera over a picture of a size, whose middle is at the world's origin, for example a map, a board or a level.
 ///
 /// It writes the translation along x and y, the rotation and the scale of the camera's `Transform`. Add [`CaromPlugin`](crate::CaromPlugin)
 /// with the feature `camera` for its system.
@@ -53,7 +53,7 @@ pub struct PanZoomCamera {
 }
 
 impl PanZoomCamera {
-    /// Creates a camera that moves as on the platform that the program is compiled for, and begins with all of the picture in view.
+    /// Creates a camera that moves as on the platform that you compile for, and begins with all of the picture in view.
     #[must_use]
     pub fn new(content: Vec2) -> Self {
         Self::with_physics(PanZoomPhysics::from_platform(platform::native()), content)

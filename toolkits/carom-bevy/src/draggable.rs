@@ -66,8 +66,8 @@ enum Pointer {
 }
 
 impl Draggable {
-    /// Creates a node that is dragged along these axes. At a release we call `choose` with two values: the translation where friction alone
-    /// would bring the node to rest, and the velocity. Return the target of the spring, or `None` to let friction alone act.
+    /// Creates a node that is dragged along these axes. At a release we call `choose` with the translation where only friction would bring
+    /// the node to rest, and with the velocity. Return the target of the spring, or `None` to let friction alone act.
     #[must_use]
     pub fn new(axes: Axes, choose: impl Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync + 'static) -> Self {
         let slop = platform::native().touch_slop();

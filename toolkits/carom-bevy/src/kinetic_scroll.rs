@@ -175,7 +175,7 @@ impl KineticScroll {
 }
 
 impl Default for KineticScroll {
-    /// Moves as on the platform that the program is compiled for.
+    /// Moves as on the platform that you compile for.
     fn default() -> Self {
         Self::new(platform::native())
     }

@@ -106,7 +106,7 @@ impl<P: Property> Plugin for PropertyPlugin<P> {
 /// The fixed steps of the current frame.
 #[derive(Resource, Default)]
 pub(crate) struct FixedLoop {
-    /// The tick before the first fixed step of the frame: if a motion was changed later, a fixed step changed it.
+    /// The tick before the first fixed step of the frame. If a motion was changed later, a fixed step changed it.
     pub(crate) start: Tick,
 }
 

@@ -1,6 +1,6 @@
 //! The types in Bevy's registry.
 //!
-//! Properties are reflected as unit structs. [`Sprung`] and `KineticScroll` are opaque: tools find, clone and insert them, but don't see
+//! Properties are reflected as unit structs. [`Sprung`] and `KineticScroll` are opaque. Tools find, clone and insert them, but don't see
 //! their fields, because the numbers of a motion only have a meaning together. Their values are in the components that they write. A
 //! `BatchSlot` isn't reflected, because its motion is in the batch.
 

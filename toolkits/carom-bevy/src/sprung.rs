@@ -92,7 +92,7 @@ impl<P: Property> Sprung<P> {
         self.change(|motion| motion.snap_to(value.to_repr()));
     }
 
-    /// Sets the velocity, per second: a kick, or the release of a finger.
+    /// Sets the velocity, per second, for example for a kick or when you release it from a finger.
     pub fn set_velocity(&mut self, velocity: <Repr<P> as Animatable>::Velocity) {
         self.change(|motion| motion.set_velocity(velocity));
     }

@@ -1,4 +1,4 @@
-//! Who gets a press: of everything under a pointer, one member has it.
+//! Who gets a press. Of everything under a pointer, one member has it.
 
 use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use egui::emath::TSTransform;
@@ -105,7 +105,7 @@ impl Arena {
         Self::with(ui.ctx(), state).unwrap_or(PressState::Up)
     }
 
-    /// Shows the content of a list: its members share their presses with the list.
+    /// Shows the content of a list, whose members share their presses with the list.
     pub(crate) fn inside<R>(ui: &mut Ui, list: Id, show: impl FnOnce(&mut Ui) -> R) -> R {
         Self::with(ui.ctx(), |arena| arena.lists.push(list));
         let result = show(ui);
@@ -270,7 +270,7 @@ const STOP: f64 = 0.04;
 /// The slop of a member that has a press alone.
 const AT_ONCE: TouchSlop = TouchSlop { distance: 0.0, diagonal: 1.0 };
 
-/// How many reports of a press we keep until it is decided: as many as an estimate of the velocity uses.
+/// How many reports of a press we keep until it is decided. An estimate of the velocity uses as many.
 const KEPT: usize = 20;
 
 /// Whether a widget drags only to select text, which a row or a list under it prevents. Sliders and text fields take the focus. Scroll bars

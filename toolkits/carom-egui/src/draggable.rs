@@ -26,7 +26,7 @@ where
     }
 }
 
-/// A value on a spring that a finger or a mouse drags: a card, or a row that swipes to the side.
+/// A value on a spring that a finger or a mouse drags, for example a card, or a row that swipes to the side.
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {
@@ -49,8 +49,8 @@ where
 /// The value lives under its id, as a value of [`Springs::spring`] does, and you change it by [`Springs::spring_mut`]. A press on it stops
 /// it, and becomes a drag once the pointer has left its slop along the right axis. Call [`show`](Self::show) before the widgets inside.
 ///
-/// If you show it inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea), the row and the list decide together: the one
-/// that can move along the axis of the first movement has the press. A widget above or inside it, such as a sheet, a slider or a text
+/// If you show it inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea), the row and the list decide together. The one
+/// that can move along the axis of the first movement has the press. A widget above or inside it, for example a sheet, a slider or a text
 /// field, keeps a press that it may drag itself. Labels let the drag through.
 ///
 /// egui's events don't carry a time, so each counts as of its frame.
@@ -86,8 +86,8 @@ impl<V: Value> Draggable<V> {
     }
 
     /// Moves the value in this frame. `place` returns where the value is drawn, and presses count there. At a release we call `choose` with
-    /// two values: the place where friction alone would bring the value to rest, and the velocity. Return the target of the spring, or
-    /// `None` to let friction alone act.
+    /// the place where only friction would bring the value to rest, and with the velocity. Return the target of the spring, or `None` to
+    /// let friction alone act.
     pub fn show(
         self,
         ui: &Ui,

@@ -23,7 +23,7 @@ pub enum Axis {
 ///
 /// A part that stands alone moves with the first report. A part inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea)
 /// waits until the pointer has left its slop. If that was along the part's axis, the part has the press, otherwise the list has it. A part
-/// above other things, such as a sheet, keeps its presses.
+/// above other things, for example a sheet, keeps its presses.
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {

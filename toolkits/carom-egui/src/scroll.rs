@@ -97,7 +97,7 @@ impl KineticScrollArea {
         }
     }
 
-    /// Creates an area that scrolls vertically, as on the platform that the program is compiled for.
+    /// Creates an area that scrolls vertically, as on the platform that you compile for.
     pub fn vertical() -> Self {
         Self::new([false, true])
     }
@@ -122,7 +122,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Lets the page rest only at these places: a [`Places`](carom::scroll::Places), a [`Stops`](carom::scroll::Stops) or
+    /// Lets the page rest only at these places. Pass [`Places`](carom::scroll::Places), [`Stops`](carom::scroll::Stops) or
     /// [`Paging`](carom::scroll::Paging).
     pub fn snap<T>(self, places: impl Into<Landing<T>>) -> KineticScrollArea<T> {
         let Self { area, axes, salt, platform, drag, wheel, spring, insets } = self;
@@ -181,7 +181,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         ui.make_persistent_id((self.salt, "carom"))
     }
 
-    /// Sets the other options of egui's area: sizes, margins, the visibility of its bars.
+    /// Sets the other options of egui's area, for example sizes, margins, or the visibility of its bars.
     pub fn configure(mut self, configure: impl FnOnce(ScrollArea) -> ScrollArea) -> Self {
         self.area = configure(self.area);
         self

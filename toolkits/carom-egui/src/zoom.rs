@@ -27,8 +27,8 @@ pub struct ZoomOutput<R> {
     pub rect: Rect,
 }
 
-/// A scene that fingers, a touchpad, a mouse and keys pan and zoom: egui's [`Scene`](egui::Scene) with limits, elastic edges and
-/// a motion after the release.
+/// A scene that fingers, a touchpad, a mouse and keys pan and zoom. It's egui's [`Scene`](egui::Scene) with limits, elastic edges and a
+/// motion after the release.
 ///
 /// ```
 /// # egui::__run_test_ui(|ui| {

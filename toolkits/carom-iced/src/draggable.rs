@@ -92,8 +92,8 @@ impl Dragged {
 /// So a row that drags [horizontally](Self::axes) in a [`kinetic_scrollable`](crate::kinetic_scrollable()) leaves vertical drags to the
 /// list, and the list leaves horizontal ones to the row. iced's events don't carry a time, so they count as of their arrival.
 ///
-/// The travel is the pointer's on the screen, whatever scrolls, floats or enlarges the content. So the content may float by its own drag:
-/// put the draggable inside the `float`, where presses find it.
+/// The travel is the pointer's on the screen, whatever scrolls, floats or enlarges the content. So the content may float by its own drag.
+/// Put the draggable inside the `float`, where presses find it.
 ///
 /// iced keeps the drag in its widget tree, by position. If rows change places in your `view`, even in a `keyed_column`, the drag passes to
 /// the neighbour. So if people sort rows, show them in an order that stays, and move them to their places by `pin` or `float`.

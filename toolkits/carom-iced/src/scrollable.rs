@@ -86,7 +86,7 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 
-    /// Lets the page rest only at these places, such as `Places::every(80.0)`.
+    /// Lets the page rest only at these places, for example `Places::every(80.0)`.
     #[must_use]
     pub fn snap(mut self, places: impl Into<Landing>) -> Self {
         self.platform = self.platform.with_landing(places);

@@ -32,7 +32,7 @@ impl Moment for At {
 /// A finger or a mouse that holds a [`Spring`], and throws it at its release.
 pub type Grip<T> = carom::animate::Grip<<T as Value>::Repr, At>;
 
-/// A value on a spring, in the manner of `iced::Animation`: changes take the time when they happen, and reads are pure.
+/// A value on a spring, in the manner of `iced::Animation`. Changes take the time when they happen, and reads are pure.
 ///
 /// ```
 /// use carom_iced::Spring;
@@ -80,7 +80,7 @@ impl<T: Value> Spring<T> {
         self.motion.snap_to(At(now), value.to_repr());
     }
 
-    /// Sets the velocity, per second: a kick, or the release of a finger.
+    /// Sets the velocity, per second, for example for a kick or when you release it from a finger.
     pub fn kick_mut(&mut self, velocity: <T::Repr as Animatable>::Velocity, now: Instant) {
         self.motion.set_velocity(At(now), velocity);
     }
@@ -95,8 +95,8 @@ impl<T: Value> Spring<T> {
         grip.hold(&mut self.motion, At(now), place.to_repr());
     }
 
-    /// Releases a held value with its velocity. `choose` gets two values: the place where friction alone would bring the value to rest, and
-    /// the velocity. Return the target of the spring, or `None` to let friction alone act.
+    /// Releases a held value with its velocity. `choose` gets the place where only friction would bring the value to rest, and the
+    /// velocity. Return the target of the spring, or `None` to let friction alone act.
     pub fn release_mut(
         &mut self,
         grip: &mut Grip<T>,

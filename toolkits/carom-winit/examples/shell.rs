@@ -1,6 +1,6 @@
-//! A shell as a compositor has it: three workspaces side by side, with a list in each. Fingers on a touchpad move to the next workspace by
-//! `Swipe` and scroll a list by `Kinetic`. Wheels and the mouse work, too. Run it with `cargo run -p carom-winit --example shell`. With the
-//! word `swipe`, it first plays two flicks of a touchpad, for a computer without one.
+//! A shell as a compositor has it, with three workspaces side by side, and a list in each. Fingers on a touchpad move to the next workspace
+//! by `Swipe` and scroll a list by `Kinetic`. Wheels and the mouse work, too. Run it with `cargo run -p carom-winit --example shell`. With
+//! the word `swipe`, it first plays two flicks of a touchpad, for a computer without one.
 
 use carom::animate::Moving;
 use carom::gesture::RubberBand;
@@ -137,7 +137,7 @@ struct App {
     input: ScrollInput,
     shell: Shell,
     window: Option<(Rc<Window>, Pixels)>,
-    /// The events of the played touchpad that are still to come, backwards: one in each frame.
+    /// The events of the played touchpad that are still to come, backwards. One comes in each frame.
     played: Vec<WindowEvent>,
     drawn: Instant,
     /// When to draw the next frame.

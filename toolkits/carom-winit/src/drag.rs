@@ -57,8 +57,8 @@ enum Pointer {
 }
 
 impl DragInput {
-    /// Creates input for a value that moves along these axes, in a window whose scale factor is 1. A finger has the slop of the
-    /// platform that the program is compiled for, and a mouse [`TouchSlop::MOUSE`].
+    /// Creates input for a value that moves along these axes, in a window whose scale factor is 1. A finger has the slop of the platform
+    /// that you compile for, and a mouse [`TouchSlop::MOUSE`].
     #[must_use]
     pub fn new(axes: Axes) -> Self {
         let slop = carom::scroll::platform::native().touch_slop();

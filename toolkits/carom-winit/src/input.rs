@@ -81,7 +81,7 @@ enum Fingers {
     None,
     /// One finger, which moves the page.
     One(u64),
-    /// Two fingers that make another kind of gesture, such as a pinch.
+    /// Two fingers that make another kind of gesture, for example a pinch.
     Two([u64; 2]),
     /// The finger that has stayed after such a gesture. Once it moves, the page follows.
     Stayed(u64),

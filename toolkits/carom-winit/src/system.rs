@@ -24,7 +24,7 @@ pub enum System {
 }
 
 impl System {
-    /// Returns the system that a program runs on. Without the feature `wayland`, Linux counts as X11.
+    /// Returns the system that your program runs on. Without the feature `wayland`, Linux counts as X11.
     #[must_use]
     pub fn of(event_loop: &winit::event_loop::ActiveEventLoop) -> Self {
         #[cfg(all(target_os = "linux", feature = "wayland"))]

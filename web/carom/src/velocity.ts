@@ -25,7 +25,7 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
   const made = batches.retimed(usual);
   if (!made) {
     const most = UNSUPPORTED * fastestPath(samples);
-    // A report tells where the finger came to in the gap before it.
+    // A rest can only hide in the part of a gap that is longer than usual, because the finger moved up to each report.
     return clamp(robust(samples, Math.max(stopOf(usual), STOP + usual), usual), -most, most);
   }
   // The times are estimates, so limit the velocity to the ones between the last samples.

@@ -146,7 +146,7 @@ impl Continuous {
     }
 }
 
-/// Missing frames can't fail a check: if too many are missing, a failure becomes undecided.
+/// Missing frames can't fail a check. If too many are missing, a failure becomes undecided.
 fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
     if finding.verdict == Verdict::Fail && view.is_sparse() {
         return Finding { verdict: Verdict::Undecided, ..finding }

@@ -72,7 +72,7 @@ impl Subject {
         View::new(trace, tracks.find(|track| is_meant(&self.track, &track.id) && is_meant(&self.axis, &track.axis))?)
     }
 
-    /// Why we don't know which track of an animation is meant: several parts move, and none is named.
+    /// Why we don't know which track of an animation is meant. Several parts move, and you haven't named one.
     fn unclear(&self, trace: &Trace) -> Option<String> {
         let is_named = self.track.is_some() || self.axis.is_some() || trace.header().clock != Clock::Seek;
         let names = || trace.tracks().iter().map(|track| track.axis.as_str()).collect::<Vec<_>>().join("`, `");

@@ -5,7 +5,7 @@
 //! deceleration, D = v₀²/(2·deceleration). If Chromium has cut the travel at three viewports, the deceleration seems larger. We fit the
 //! instant of the release, too, because the curve depends on the time since then.
 //!
-//! Positions must be CSS pixels: the law has a constant in px/s².
+//! Positions must be CSS pixels, because the law has a constant in px/s².
 //!
 //! # Start
 //! For D, t₀ and s from a grid, take the best x₀ by linear least squares.

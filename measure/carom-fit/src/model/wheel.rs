@@ -1,7 +1,7 @@
 //! x′ = rate·(target − x), and each notch of the wheel moves the target by one step
 //!
-//! x(t) = x₀ + step Σ (1 − e^(−rate (t − tₖ))) over the notches k up to t. Libraries call this a smooth wheel or a lerp: each
-//! frame moves by a fraction of the remaining distance.
+//! x(t) = x₀ + step Σ (1 − e^(−rate (t − tₖ))) over the notches k up to t. Libraries call this a smooth wheel or a lerp, because each frame
+//! moves by a fraction of the remaining distance.
 //!
 //! # Start
 //! Put notches where the recording speeds up, and find the best x₀ and step by linear least squares, for a range of rates.

@@ -1,8 +1,8 @@
 //! Finds the release of a motion, that is, the sample where a law takes over from whatever moved the page before.
 //!
-//! A finger drags a page in any way: evenly or not, with pauses, to and fro. So we don't describe a drag here. The search begins at the end
-//! of the motion, where the law surely holds. It goes backward as long as a law explains *everything* until the end, to the recording's
-//! rounding and jitter. Whatever comes before that is the drag.
+//! A finger drags a page in any way, for example evenly or not, with pauses, to and fro. So we don't describe a drag here. The search
+//! begins at the end of the motion, where the law surely holds. It goes backward as long as a law explains *everything* until the end, to
+//! the recording's rounding and jitter. Whatever comes before that is the drag.
 //!
 //! A law with more constants also explains some frames of the drag. So we prefer laws with fewer constants, unless one with more reaches
 //! back considerably further. We then fit the chosen law a few samples later, and the release is where it begins to predict the samples.

@@ -35,7 +35,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The name, such as `edge contact`.
+    /// The name, for example `edge contact`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

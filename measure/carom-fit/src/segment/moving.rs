@@ -1,4 +1,4 @@
-//! Classifies a motion between two rests: an animation, a drag, a fling after its drag, or an edge.
+//! Classifies a motion between two rests as an animation, a drag, a fling after its drag, or an edge.
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::model::Model;
 const BEYOND_END: f64 = 2.5;
 
 /// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that drags until the
-/// recording ends doesn't slow down. It is a choice: the tests on the recordings in `data/` hold with it.
+/// recording ends doesn't slow down. We chose this number so that the tests on the recordings in `data/` hold.
 const SLOWED: f64 = 0.75;
 
 /// If a law from rest also covers the drag, it must explain the glide as well as the glide's own law. Its residuals there may be larger by

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::Finder;
 use crate::agreement::UNEVEN_FRAME;
 
-/// How much of a parabola's quadratic term we allow for the third derivative, which the parabola lacks. It is a choice: the tests on the
-/// recordings in `data/` hold with it.
+/// How much of a parabola's quadratic term we allow for the third derivative, which the parabola lacks. We chose this number so that the
+/// tests on the recordings in `data/` hold.
 const THIRD_DERIVATIVE: f64 = 0.15;
 
 impl Finder<'_> {

@@ -231,7 +231,7 @@ fn transform(name: &str, inside: &[&str], add: &mut impl FnMut(String, (f64, Str
     }
 }
 
-/// A number with its unit, such as `120px`. Lengths of 0 without a unit are pixels.
+/// A number with its unit, for example `120px`. Lengths of 0 without a unit are pixels.
 fn measure(text: &str) -> Option<(f64, String)> {
     let text = text.trim();
     let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '-' | '+' | '.'))).unwrap_or(text.len());

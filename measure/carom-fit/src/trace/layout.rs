@@ -1,4 +1,4 @@
-//! Which columns of a recording are its times and its positions: one rule for rows of text and for JSON.
+//! Which columns of a recording are its times and its positions, by one rule for rows of text and for JSON.
 
 use alloc::string::{String, ToString};
 use alloc::{format, vec::Vec};

@@ -41,7 +41,7 @@ impl Trace {
     }
 }
 
-/// When a composition's frames are shown: its frame f is at (start + scale·f)/rate seconds.
+/// When a composition's frames are shown. Its frame f is at (start + scale·f)/rate seconds.
 #[derive(Clone, Copy)]
 struct Clock {
     rate: f64,

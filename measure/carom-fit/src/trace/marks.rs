@@ -12,7 +12,7 @@ pub enum Clock {
     Scripted,
     /// An animation that was set to each time, as `currentTime` of the Web Animations API: exact.
     Seek,
-    /// The time of a frame, such as the argument of `requestAnimationFrame`.
+    /// The time of a frame, for example the argument of `requestAnimationFrame`.
     #[default]
     Frame,
     /// The time when the position was read, somewhere in a frame.
@@ -37,7 +37,7 @@ impl Clock {
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Header {
-    /// What was recorded, such as a library with its version.
+    /// What was recorded, for example a library with its version.
     pub of: String,
     /// The unit of the positions.
     pub unit: String,
@@ -66,7 +66,7 @@ pub struct Sample {
 pub struct Track {
     /// The thing's name, which is empty if the trace has only one.
     pub id: String,
-    /// The axis, such as `x`, or a column's name, or the part of an animation, such as `translateY`.
+    /// The axis, for example `x`, or a column's name, or the part of an animation, such as `translateY`.
     pub axis: String,
     /// The unit of the positions.
     pub unit: String,
@@ -94,7 +94,7 @@ impl Track {
 pub struct Finger {
     /// The finger's number.
     pub finger: u32,
-    /// The axis, such as `x`.
+    /// The axis, for example `x`.
     pub axis: String,
     /// The samples.
     pub samples: Vec<Sample>,

@@ -122,7 +122,7 @@ impl Trace {
         self
     }
 
-    /// Adds the step of the positions, such as 1 for whole pixels. Writing it with more decimals doesn't make it more precise.
+    /// Adds the step of the positions, for example 1 for whole pixels. Writing it with more decimals doesn't make it more precise.
     #[must_use]
     pub const fn with_quantum(mut self, quantum: f64) -> Self {
         self.header.quantum = Some(quantum);
@@ -155,7 +155,7 @@ impl Trace {
         self
     }
 
-    /// Adds touches, which say where a drag ends and a fling begins: a mark `down` and a mark `up` for each.
+    /// Adds touches, which say where a drag ends and a fling begins. Each one becomes a mark `down` and a mark `up`.
     #[must_use]
     pub fn with_touches(mut self, touches: impl IntoIterator<Item = Touch>) -> Self {
         let ends = touches.into_iter().flat_map(|touch| [(touch.down, MarkKind::Down), (touch.up, MarkKind::Up)]);
@@ -188,7 +188,7 @@ impl Trace {
         &self.marks
     }
 
-    /// Returns the touches: each mark `down` with the next mark `up`.
+    /// Returns the touches, each of which is a mark `down` with the next mark `up`.
     #[must_use]
     pub fn touches(&self) -> Vec<Touch> {
         let (mut touches, mut down) = (Vec::new(), None);
@@ -202,7 +202,7 @@ impl Trace {
         touches
     }
 
-    /// Returns notes about guesses and repairs: the column, the unit of time, samples sorted or left out.
+    /// Returns notes about guesses and repairs, for example about the column, the unit of time, or samples that were sorted or left out.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.notes
@@ -349,7 +349,8 @@ impl Trace {
     }
 }
 
-/// Sorts samples by time, and notes it. Equal times are spread if a coarse clock made them. If samples share a time, the last one counts.
+/// Sorts samples by time, and notes it. If a coarse clock made times equal, it spreads them. Otherwise, only the last sample of a time
+/// counts.
 fn sort(samples: &mut Vec<Sample>, notes: &mut Vec<String>) {
     let count = samples.len();
     let behind = samples.windows(2).filter(|pair| pair[1].time < pair[0].time).count();

@@ -17,7 +17,7 @@ use crate::error::TraceError;
 /// from the numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// The name or the number, from 1, of the column of times. Default: the first name that ends in a unit of time, such as `t_ms`. If
+    /// The name or the number, from 1, of the column of times. Default: the first name that ends in a unit of time, for example `t_ms`. If
     /// there isn't one, the first name that begins with `t`, `time`, `timestamp`, `ts` or `elapsed`, and otherwise the first column.
     pub time_column: Option<String>,
     /// The name or the number, from 1, of the column of positions, or the name of one track of an animation. Default: the

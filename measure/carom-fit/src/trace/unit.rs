@@ -63,8 +63,8 @@ impl TimeUnit {
         }
     }
 
-    /// The unit that a header ends in, such as `t_ms`, `time (ms)`, `ms`, `t_s`, `seconds`, `t_us` or `µs`. Minutes and hours count only
-    /// after a name of times, because `y_min` is a minimum and `h` a height.
+    /// The unit that a header ends in, for example `t_ms`, `time (ms)`, `ms`, `t_s`, `seconds`, `t_us` or `µs`. Minutes and hours count
+    /// only after a name of times, because `y_min` is a minimum and `h` a height.
     pub(super) fn from_header(name: &str) -> Option<Self> {
         let words = words(name);
         let last = words.last()?;
@@ -129,7 +129,7 @@ pub(super) fn names_times(name: &str) -> bool {
     words.first().is_some_and(|first| NAMES.contains(&first.trim_end_matches(|c: char| c.is_ascii_digit())))
 }
 
-/// Returns what is in the brackets of a header of times if it isn't a unit of time, such as the `weeks` of `time (weeks)`.
+/// Returns what is in the brackets of a header of times if it isn't a unit of time, for example the `weeks` of `time (weeks)`.
 pub(super) fn unknown_unit(name: &str) -> Option<&str> {
     let (_, rest) = name.split_once(['(', '['])?;
     let unit = rest.split([')', ']']).next()?.trim();

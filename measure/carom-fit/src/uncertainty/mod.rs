@@ -1,7 +1,7 @@
 //! Standard errors and confidence intervals.
 //!
 //! Rounding to whole pixels isn't independent noise. Where the motion is slow, neighbouring samples are rounded alike, and at rest all of
-//! them are. So we simulate the errors: we shift the fitted curve to a random phase of the pixel grid, add the remaining noise, and round
+//! them are. So we simulate the errors. We shift the fitted curve to a random phase of the pixel grid, add the remaining noise, and round
 //! the result. What such noise does to the fitted numbers, to first order, is one draw of their error. The draws are the same every time.
 
 use alloc::{vec, vec::Vec};

@@ -51,7 +51,7 @@ impl Noise {
         self.rounding + self.position + self.time * velocity * velocity
     }
 
-    /// Draws the true variances: each estimate is uncertain by its degrees of freedom, as in Student's distribution.
+    /// Draws the true variances, because each estimate is uncertain by its degrees of freedom, as in Student's distribution.
     pub(super) fn drawn(&self, random: &mut Random) -> Self {
         let [position, time] = self.freedom.map(|freedom| {
             // This is χ²/ν by Wilson and Hilferty.

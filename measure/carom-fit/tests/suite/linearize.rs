@@ -17,7 +17,7 @@ fn linearized(motion: &dyn Motion, frames: u32, rate: f64, quantum: f64) -> Line
     linearize(&trace, &fit(&trace, &FitOptions::default()).unwrap())
 }
 
-/// Wen's page: it is flung toward its edge, passes it, and returns to it.
+/// Wen's page is flung toward its edge, passes it, and returns to it.
 fn page(sign: f64) -> impl Motion {
     let edge = 600.0 * sign;
     let (min, max) = if sign < 0.0 { (edge, f64::INFINITY) } else { (f64::NEG_INFINITY, edge) };

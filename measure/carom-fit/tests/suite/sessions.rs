@@ -1,4 +1,4 @@
-//! Recordings of whole sessions, without metadata: the law and the release are found, and no wrong law is claimed.
+//! Recordings of whole sessions, without metadata. The law and the release are found, and no wrong law is claimed.
 //!
 //! `CAROM_EFFORT=full CAROM_SEEDS=33,34 cargo test --release -p carom-fit --test suite sessions:: -- --nocapture` records
 //! 600 sessions instead of 60 for each seed, and prints the counts.
@@ -59,8 +59,9 @@ fn has_law(report: &Report, session: &Session, rule: Rule) -> bool {
     session.constants.iter().all(|(name, truth)| own().any(|fit| is_right(fit, name, *truth, rule)))
 }
 
-/// Whether the report claims a wrong law: that a law other than the session's explains a part of the recording, or that a
-/// constant has a wrong value. A constant of the session's law is wrong if it is neither within 3 % nor in the interval that the report gives.
+/// Returns whether the report claims a wrong law. For example, a law other than the session's explains a part of the recording, or a
+/// constant has a wrong value. A constant of the session's law is wrong if it is neither within 3 % nor in the interval that the report
+/// gives.
 fn claims_wrongly(report: &Report, session: &Session, rule: Rule) -> bool {
     report.fits.iter().any(|fit| {
         let is_wrong = |(name, truth): &(&'static str, f64)| {

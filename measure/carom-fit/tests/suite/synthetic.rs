@@ -239,7 +239,7 @@ fn options_that_are_not_finite_are_errors() {
     assert_eq!(fit(&made, &forever).unwrap().best().model, Model::Friction);
 }
 
-/// A tracker that smooths: its noise is the mean of the last six errors, so it differs little from one sample to the next.
+/// A tracker that smooths. Its noise is the mean of the last six errors, so it differs little from one sample to the next.
 #[test]
 fn a_given_noise_explains_what_an_estimate_does_not() {
     let explained = |sigma: Option<f64>, model: Option<Model>| {

@@ -46,7 +46,7 @@ impl Film {
     ///
     /// The times are the file's. If you give a `frame_rate` in frames a second, the frames are counted instead. GIF holds times in
     /// hundredths of a second and WebP in thousandths, so the errors add up if a program has rounded the duration of each frame. The
-    /// pictures of a folder need a `frame_rate`, or names that end in their time, such as `16.67ms.png`.
+    /// pictures of a folder need a `frame_rate`, or names that end in their time, for example `16.67ms.png`.
     ///
     /// # Errors
     /// The file can't be read, or doesn't have times. Frames that can't be read are errors of the iterator.

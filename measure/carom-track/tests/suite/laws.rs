@@ -1,4 +1,4 @@
-//! Films of known laws: the law is in its interval.
+//! Films of known laws. The law has to be in its interval.
 
 use carom::{Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Model, Report, Trace, fit};

@@ -1,4 +1,4 @@
-//! Tests on films that are computed: their laws are known.
+//! Tests on computed films, whose laws we know.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 #![allow(clippy::print_stdout, reason = "the tests print their figures")]
 

@@ -48,9 +48,9 @@ impl Random {
     }
 }
 
-/// For each spring: mass, stiffness, damping, start, velocity at the start, target and a time; position and velocity
-/// then; the settling time within a thousandth of the travel (and 20 times that a second); the first time at that
-/// position; and when a driver comes to rest by each of three policies, which [`policies`] lists.
+/// Returns the following for each spring. First come mass, stiffness, damping, start, velocity at the start, target and a time, and the
+/// position and velocity then. Next are the settling time within a thousandth of the travel (and 20 times that a second), and the first
+/// time at that position. The last numbers say when a driver comes to rest by each of the three policies in [`policies`].
 pub(crate) fn springs() -> Vec<u8> {
     let mut random = Random(7);
     let mut bytes = Vec::new();
@@ -95,9 +95,9 @@ fn driver(spring: Spring, start: State, target: f64, policy: TolerancePolicy) ->
     driver
 }
 
-/// 300 values of three numbers, each shown at one of the rates until it is at rest: mass, stiffness, damping, three
-/// starts, three velocities, three targets, the rate, the instant of rest and the count of frames; then the three
-/// positions and the three velocities of each frame.
+/// Returns 300 values of three numbers, each shown at one of the rates until it is at rest. First come mass, stiffness, damping, three
+/// starts, three velocities, three targets, the rate, the instant of rest and the count of frames. The three positions and the three
+/// velocities of each frame follow.
 pub(crate) fn frames() -> Vec<u8> {
     let mut random = Random(11);
     let mut bytes = Vec::new();

@@ -50,7 +50,7 @@ fn ratios(stamp: Stamp, is_late: bool, release: impl Fn(&[(f64, f64)], f64, f64)
     ratios
 }
 
-/// Asserts the limits: without recorded delays every release is within them. With recorded delays, releases aren't too fast. A delay of
+/// Asserts the limits. Without recorded delays, every release is within them. With recorded delays, releases aren't too fast. A delay of
 /// more than a frame before the lift is a stall, so some releases are slower.
 fn hold(name: &str, stamp: Stamp, is_late: bool, ratios: &Ratios) {
     let Ratios { all, low, high, least, most } = ratios;

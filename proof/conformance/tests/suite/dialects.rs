@@ -39,7 +39,7 @@ fn assert_same_parameters(again: &Dialect, dialect: &Dialect) {
     }
 }
 
-/// Asserts the same motion: twelve digits of the frequency and of damping/mass agree.
+/// Asserts that two springs have the same motion, so that twelve digits of the frequency and of damping/mass agree.
 fn assert_same_motion(again: &Spring, spring: &Spring, name: &str) {
     let rates = |spring: &Spring| (spring.angular_frequency(), spring.damping / spring.mass);
     let ((frequency, drag), (frequency_2, drag_2)) = (rates(spring), rates(again));
@@ -59,7 +59,7 @@ fn ratio(most: f64) -> impl Strategy<Value = f64> {
     generate::damping_ratio().prop_map(move |ratio| ratio.clamp(1e-6, most))
 }
 
-/// Generates springs of many sizes, and such as user interfaces have: also critical ones, and durations of whole milliseconds.
+/// Generates springs of many sizes, and springs as user interfaces have them, including critical ones and durations of whole milliseconds.
 fn any_spring() -> impl Strategy<Value = Spring> {
     let whole = (50..2_000_u32).prop_map(|ms| f64::from(ms) / 1000.0);
     prop_oneof![

@@ -1,4 +1,4 @@
-//! Code in documentation is at most 80 columns wide: rustdoc, npm's pages and GitHub scroll sideways beyond that.
+//! Code in documentation is at most 80 columns wide, because rustdoc, npm's pages and GitHub scroll sideways beyond that.
 #![expect(clippy::unwrap_used, reason = "a file of our own that cannot be read is a failed test")]
 
 use std::path::{Path, PathBuf};
@@ -21,8 +21,8 @@ fn walk(folder: &Path, act: &mut impl FnMut(PathBuf)) {
     }
 }
 
-/// Returns the documentation in a line of a file with this extension: in Rust after `///` or `//!`, in TypeScript after
-/// the `*` of a comment, in Markdown the line.
+/// Returns the documentation in a line of a file with this extension. In Rust that is the text after `///` or `//!`, in TypeScript the text
+/// after the `*` of a comment, and in Markdown the line.
 fn documentation<'a>(extension: &str, line: &'a str) -> Option<&'a str> {
     let text = line.trim_start();
     let text = match extension {
@@ -33,8 +33,8 @@ fn documentation<'a>(extension: &str, line: &'a str) -> Option<&'a str> {
     Some(text.strip_prefix(' ').unwrap_or(text))
 }
 
-/// Returns the numbers of the lines in fenced blocks that are too wide. Blocks of `text` may be wide: they are formulas,
-/// diagrams and output.
+/// Returns the numbers of the lines in fenced blocks that are too wide. Blocks of `text` may be wide, because they are formulas, diagrams
+/// and output.
 fn wide_lines(extension: &str, file: &str) -> Vec<usize> {
     let (mut wide, mut language) = (Vec::new(), None);
     for (number, line) in (1..).zip(file.lines()) {

@@ -1,4 +1,4 @@
-//! Compares pages recorded in `data/` with `Scroller` on the same platform: the recorded finger must move the page as recorded.
+//! Compares pages recorded in `data/` with `Scroller` on the same platform. The recorded finger must move the page as recorded.
 //! `cargo test -p conformance --test suite scroll_recordings:: -- --nocapture` prints the errors.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a recording that cannot be read fails the test")]
@@ -302,8 +302,8 @@ struct Frame {
 
 /// Returns the frames under the (first) finger. Nothing is fitted here.
 ///
-/// The offset of a frame depends on the samples received by then. The recording tells us which they are to within one sample: those up to
-/// the last `touchmove` that the page got before the frame. The compositor may have received one more.
+/// The offset of a frame depends on the samples received by then. The recording tells us which they are to within one sample. They are
+/// those up to the last `touchmove` that the page got before the frame. The compositor may have received one more.
 fn frames_under_the_finger(name: &str, recording: &Recording, platform: Platform) -> Vec<Frame> {
     let of = |kind: &str| recording.events.iter().find(|event| event.kind == kind).unwrap();
     let (down, up) = (of("touchstart"), of("touchend"));

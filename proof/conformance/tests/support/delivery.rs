@@ -1,4 +1,4 @@
-//! Recorded fingers, delivered as hosts deliver them: read once a frame and stamped on arrival, with frames missed.
+//! Recorded fingers, delivered as hosts deliver them. They are read once a frame and stamped on arrival, and frames are missed.
 
 use serde::Deserialize;
 

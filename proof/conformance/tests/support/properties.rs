@@ -300,8 +300,8 @@ pub(crate) fn settling_is_tight(spec: &Spec, tolerance: Tolerance) {
     }
 }
 
-/// The contract of monotone pieces: a piece contains its instant, the next begins where it ends, and on it position and
-/// velocity only rise or only fall, except for rounding.
+/// The contract of monotone pieces. A piece contains its instant, and the next begins where it ends. On it, position and velocity only rise
+/// or only fall, except for rounding.
 pub(crate) fn pieces_are_monotone(spec: &Spec, t: f64) {
     let motion = spec.motion();
     let piece = motion.monotone_piece(t);

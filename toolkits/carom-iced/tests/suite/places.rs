@@ -1,5 +1,5 @@
-//! Pointers on widgets that containers scroll and float, delivered as iced's window does it: any number of events at once, all with the
-//! newest cursor.
+//! Pointers on widgets that containers scroll and float, delivered as iced's window does it. Any number of events may come at once, all
+//! with the newest cursor.
 
 use crate::scrollable::{NOW, now};
 use carom::gesture::Axes;

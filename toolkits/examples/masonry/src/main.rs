@@ -1,7 +1,7 @@
 //! A widget of Masonry, and so of Xilem: a card that follows the pointer, and a list that a finger or the mouse flings.
 //!
 //! Masonry 0.4 has frames (`on_anim_frame`), but it doesn't have easing, springs or kinetic scrolling. Its `Portal` moves by a wheel's
-//! pixels. A widget that only turns, such as `Spinner`, doesn't need more.
+//! pixels. A widget that only turns, for example `Spinner`, doesn't need more.
 //!
 //! A frame passes the nanoseconds since the last one, and 0 after a pause. So the card is an `Animated`, which advances by durations. The
 //! clock of the list is their sum, so its events count as of the last frame. If Masonry and Carom have the same version of kurbo in your

@@ -2,7 +2,7 @@
 //!
 //! Slint 1.18 has springs: `animate x { duration: 300ms; easing: spring(0.3); }` keeps the velocity of a length or a number when its target
 //! changes, so you wouldn't need Carom for the card alone. Its `Flickable` slides by a constant deceleration and stops at its ends. Use
-//! Carom for the rest: one spring for a point or a colour, a velocity from a finger, snapping, and the motion of a platform.
+//! Carom for the rest, for example one spring for a point or a colour, a velocity from a finger, snapping, and the motion of a platform.
 //!
 //! Slint asks for frames while a binding uses `animation-tick()`, and runs a `changed` handler before it draws.
 

@@ -137,7 +137,7 @@ const curves = new Map<string, Curve>();
 
 /** Returns the easing of a spring from rest within at least this fraction of its travel, or `undefined` if it needs too many points. */
 export function curveOf(law: Law, tolerance: number): Curve {
-  // With few different tolerances, few curves are made.
+  // Round the tolerance down to a power of two, so that elements share their curves.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
   const key = `${law.mass} ${law.stiffness} ${law.damping} ${fine}`;
   if (!curves.has(key)) {

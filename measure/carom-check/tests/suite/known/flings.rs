@@ -77,7 +77,7 @@ pub(crate) fn cases() -> Vec<Case> {
     ]
 }
 
-/// A trace of a release at 0.3 s: a drag, then a coast that leaves with a velocity.
+/// A trace of a release at 0.3 s. After a drag, the coast leaves with a velocity.
 pub(crate) fn released(finger: impl Fn(f64) -> f64, up: f64, velocity: f64) -> Trace {
     let after = coast(velocity, 3.0);
     let end = finger(up);

@@ -4,14 +4,14 @@
 //! checks of the case and not fail any. The cases restate rules from public issues; `of` names each issue.
 //!
 //! Most cases run the published rule with the published constants. These are adapted:
-//! - K1 to K6, K24, K39 and K40: only the measured release velocity is replayed, before the same exact coast, because the threads don't
-//!   give a complete rule. K5 has one of the two axes.
+//! - K1 to K6, K24, K39 and K40 replay only the measured release velocity, before the same exact coast, because the threads don't give a
+//!   complete rule. K5 has one of the two axes.
 //! - K13 compares 60 Hz with 120 Hz, and its corrected version steps at 60 Hz on both displays.
 //! - K16 and K16b have frames of 100 and 50 ms instead of minutes, K17 steps of 0.25 s instead of 2 s.
 //! - K18: a pointer reports 60 times a second. With a report in each frame, as published, the rule loses half of the acceleration at
 //!   every frame rate, and two rates agree.
 //! - K20 inherits 50 instead of 5,000 units a second, and K44 has 20,000 px/s.
-//! - K21, K22, K23, K25, K29 and K41 replay what was seen, such as a leap or a frame at a wrong place, and not the code that caused it.
+//! - K21, K22, K23, K25, K29 and K41 replay what was seen, for example a leap or a frame at a wrong place, and not the code that caused it.
 //! - K11 and K48 name several programs of one kind. One stands for all of them, with factors of 0.2 and 0.95 a frame.
 //! - K47 also loses its velocity where it is cancelled, so that two checks fail.
 

@@ -1,8 +1,8 @@
-//! Recordings of whole sessions, as a person makes them: the recorder starts, the page stands, a finger drags it and
-//! releases it, and the page comes to rest. None has metadata.
+//! Recordings of whole sessions, as a person makes them. The recorder starts, the page stands, a finger drags it and releases it, and the
+//! page comes to rest. None has metadata.
 //!
-//! The fingers are formulas (smooth, uneven, pausing, reversing) and recordings: those of Chromium in
-//! `proof/conformance/fingers` and those of real touchpads in `proof/data/touchpad/recorded`.
+//! The fingers are formulas (smooth, uneven, pausing, reversing) and recordings, both from Chromium in `proof/conformance/fingers` and from
+//! real touchpads in `proof/data/touchpad/recorded`.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 
 mod finger;
@@ -184,7 +184,7 @@ pub(crate) fn session(page: Page, fingers: &Fingers, noise: &mut Noise) -> Sessi
     recorded(&recorder, (hold, finger), noise, |start, noise| glide(page, start, noise))
 }
 
-/// Records a flick as the essay's recipe says: start the recorder, flick, wait for the page to rest.
+/// Records a flick as the essay's recipe says. You start the recorder, flick, and wait for the page to rest.
 pub(crate) fn essay_session(fingers: &Fingers, noise: &mut Noise) -> Session {
     essay_session_by(&Recorder::of_essay(), [600.0, 4500.0], fingers, noise)
 }
