@@ -5,7 +5,21 @@ import { randomOf } from "../test/hands.js";
 import { test } from "./browser.mjs";
 
 const STORIES = process.env.CAROM_EFFORT === "full" ? 2000 : 30;
-const KINDS = ["down", "down", "move", "move", "move", "move", "up", "lost", "scroll", "cancel", "Escape", "end"];
+const KINDS = [
+  "down",
+  "down",
+  "move",
+  "move",
+  "move",
+  "move",
+  "up",
+  "lost",
+  "scroll",
+  "cancel",
+  "Escape",
+  "end",
+  "moved",
+];
 
 /** Plays one story on the page. Returns what the page found. */
 async function play(page, session, seed) {
@@ -71,7 +85,8 @@ async function play(page, session, seed) {
     } else if (kind === "Escape" && random() < 0.5) {
       for (const type of ["keyDown", "keyUp"])
         send("Key", { type, key: "Escape", code: "Escape", windowsVirtualKeyCode: 27 });
-    } else if (kind === "end" && random() < 0.1) await page.evaluate((which) => window.cancel(which), whole(2));
+    } else if (kind === "moved" && random() < 0.5) await page.evaluate((which) => window.move(which), whole(2));
+    else if (kind === "end" && random() < 0.1) await page.evaluate((which) => window.cancel(which), whole(2));
   }
   for (const id of [...fingers.keys()]) lift(id);
   await settle();
@@ -89,7 +104,7 @@ for (let part = 0; part < PAGES; part++) {
     const size = { viewport: { width: 600, height: 600 }, hasTouch: true };
     const { page, context, problems } = await open("hand-stories.html", size);
     const session = await context.newCDPSession(page);
-    const total = { drags: 0, cancels: 0, scrolls: 0 };
+    const total = { drags: 0, cancels: 0, scrolls: 0, moves: 0 };
     for (const seed of seeds) {
       const { problems: found, counts } = await play(page, session, seed);
       assert.deepEqual([...found, ...problems], [], `story ${seed}`);

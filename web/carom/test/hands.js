@@ -32,6 +32,7 @@ export class Thing {
       move: (press, samples) => {
         claim(this.held, "a move without a press");
         const last = samples.at(-1);
+        this.timeMs = last.timeMs;
         for (const axis of press.axes) this.at[axis] = this.held.before[axis] + last[axis] - this.held.from[axis];
       },
       up: () => {
@@ -64,6 +65,14 @@ export class Model {
     if (one.press.drag) one.at = one.press.before;
     this.leave(one);
   }
+  /** Whether another thing drags the pointer, or this one is in no document. */
+  isElsewhere(one) {
+    return (this.taken.get(one.press.id) ?? one) !== one || one.isAway;
+  }
+  /** Things lose a pointer when they are moved in their document, or taken out of it. */
+  lost(id) {
+    for (const one of this.things) if (one.press?.id === id && this.isElsewhere(one)) this.cancel(one);
+  }
   down(path, id, type, isPrimary, x, y, isKept) {
     for (const one of path) {
       if (one.press && (one.press.id === id || (isPrimary && one.press.type === type))) this.leave(one);
@@ -85,7 +94,7 @@ export class Model {
         this.leave(one);
         continue;
       }
-      if ((this.taken.get(id) ?? one) !== one) {
+      if (this.isElsewhere(one)) {
         this.cancel(one);
         continue;
       }
