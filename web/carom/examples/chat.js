@@ -17,3 +17,4 @@ ask.addEventListener("click", async () => {
     add(`${words} `);
   }
 });
+ask.click();
