@@ -134,9 +134,9 @@ export class Spring<T extends Animatable<T>> {
 }
 
 /**
- * Binds the element that it is attached to, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`. When the element goes, this ends
- * by its `unbind`, by its `stop` or, if it is a function, by a call.
+ * Binds the element that it is attached to, by any function that takes an element and options. This may be `bindDrag`, `bindSheet`,
+ * `bindPager`, `bindZoom`, `trackLayout`, or your own function that plays a timeline, for example. You find what the function returned in
+ * `current`. When the element goes, we call its `unbind` or its `stop`, or what was returned, if that is a function.
  *
  * @example
  * ```svelte

@@ -200,7 +200,7 @@ test("a timeline plays at any rate, and backward", async () => {
   assert.throws(() => play(card, { rate: 0 }), { message: "`rate` must be finite and not 0, but is 0" });
 });
 
-test("each step starts at the instant of rest of the previous one without arrival", () => {
+test("with arrival 0, each step starts when the previous one is at rest", () => {
   const [first, second] = [0, 0].map((_, i) => move(0, 10 * (i + 1), { ...SPRING, arrival: 0 }));
   play(sequence([first, second]));
   frame(0);

@@ -13,7 +13,7 @@ const SHOWN: [string, Ink][] = [
   ["value carom", "red"],
 ];
 
-/** How far a library is off after the pause from where it is without one. */
+/** How far the pause puts a library off, compared with a run that has no pause. */
 function late({ films }: Row): number {
   const [through, paused] = (films.stall ?? []).map(played);
   if (!through || !paused) return 0;

@@ -186,7 +186,7 @@ fn a_recording_has_one_story_in_its_table_and_its_report() {
 }
 
 #[test]
-fn times_of_a_second_and_of_a_coarse_clock_are_right() {
+fn times_in_whole_seconds_or_from_a_coarse_clock_are_right() {
     let swing = |t: f64| 100.0 * libm::exp(-0.1 * t) * libm::cos(0.6 * t);
     let seconds: Vec<_> = (0..60).map(f64::from).map(|t| (t, swing(t))).collect();
     for (scale, name) in [(1.0, "epoch_s.csv"), (1000.0, "epoch_ms.csv")] {

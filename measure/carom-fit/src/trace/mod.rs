@@ -396,7 +396,7 @@ fn is_coarse(samples: &[Sample], equal: usize) -> bool {
         }
     }
     let steps = samples.len() - 1 - equal;
-    // The steps count if their mean size is the same within a factor of 3.
+    // Within a tick, the mean step must be at least a third of the mean step between ticks.
     longest >= TICKS && 3.0 * within * steps as f64 > between * equal as f64
 }
 

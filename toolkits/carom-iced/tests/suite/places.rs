@@ -295,7 +295,7 @@ fn drags_alike(at_once: usize) {
 }
 
 #[test]
-fn what_a_pointer_moves_moves_alike_in_every_container() {
+fn a_pointer_drags_the_same_way_in_every_container() {
     drags_alike(1);
 }
 

@@ -2,7 +2,7 @@
 
 /**
  * Returns a·b − c·d to about two units of the last digit, even if the products nearly cancel. It computes the rounding errors of both
- * products exactly (T. J. Dekker) and added to their difference.
+ * products exactly (T. J. Dekker) and adds them to their difference.
  */
 export function differenceOfProducts(a: number, b: number, c: number, d: number): number {
   const [ab, cd] = [a * b, c * d];
