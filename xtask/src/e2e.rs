@@ -22,7 +22,7 @@ pub(crate) fn test() -> Outcome {
     frames()
 }
 
-/// Builds the site and the playground. Runs their tests in headless Chromium, and those of the npm package that don't measure time.
+/// Builds the site and the playground. Runs their tests in headless Chromium, and the npm package's tests that don't measure time.
 pub(crate) fn pages() -> Outcome {
     small_chromium()?;
     play::build()?;

@@ -261,7 +261,7 @@ fn misuse_calls_every_function_of_the_header() {
     assert!(functions > 80);
 }
 
-/// Debian's folders, and those of Nix and Guix, which split a package.
+/// Debian's folders, and Nix's and Guix', which split a package.
 #[test]
 fn an_installed_copy_is_found_by_pkg_config_and_cmake() {
     libraries();

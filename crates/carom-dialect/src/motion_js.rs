@@ -70,7 +70,7 @@ fn limited_ratio(bounce: f64) -> f64 {
     ratio_of_bounce(bounce).clamp(LEAST_RATIO, 1.0 / LEAST_RATIO)
 }
 
-/// The angle ωt at which a spring of damping ratio ζ ≥ 1 has the fraction `left` of its travel left, from rest.
+/// The angle ωt where a spring of damping ratio ζ ≥ 1 has the fraction `left` of its travel left, from rest.
 pub(crate) fn angle_when_left(ratio: f64, left: f64) -> f64 {
     let motion = Spring::from_angular_frequency(1.0, ratio).motion(State::at_rest(1.0), 0.0);
     motion.settling_time(Tolerance { distance: left, velocity: f64::INFINITY })

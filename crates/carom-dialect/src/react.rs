@@ -275,7 +275,7 @@ impl ReanimatedDuration {
     const ENERGY_LEFT: f64 = 6e-9;
     /// The true duration over the parameter.
     const PERCEPTUAL: f64 = 1.5;
-    /// The stiffness at which the search ends.
+    /// The stiffness where the search ends.
     const MAX_STIFFNESS: f64 = 8e3;
 
     fn angular_frequency(&self) -> f64 {

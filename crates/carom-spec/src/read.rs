@@ -87,7 +87,7 @@ enum Given {
     List(Vec<Fields>),
 }
 
-/// Where an object stands, which tells what fields it has besides those of its law.
+/// Where an object stands. This tells which fields it has besides its law's.
 #[derive(Clone, Copy)]
 enum Place {
     /// Outermost, or in `motion`.
@@ -99,7 +99,7 @@ enum Place {
 }
 
 impl Place {
-    /// Returns the fields of an object besides those of its law.
+    /// Returns the fields of an object besides its law's.
     fn also(self, law: &Entry) -> impl Iterator<Item = Key> {
         let start: &[Key] = match self {
             Self::Motion => &[Key::Law, Key::Position, Key::Velocity],

@@ -80,7 +80,7 @@ impl Inertialized {
         Self { difference, spring }
     }
 
-    /// Returns the state to show `t` seconds after the change, at which the new animation has the state `new`.
+    /// Returns the state to show `t` seconds after the change, when the new animation has the state `new`.
     fn state(&self, t: f64, new: State) -> State {
         let left = self.spring.motion(self.difference, 0.0).state(t);
         State { position: new.position + left.position, velocity: new.velocity + left.velocity }

@@ -16,7 +16,7 @@ struct SpringParams {
     damping: f64,
     mass: f64,
     stiffness: f64,
-    /// The fraction of the travel at which the animation ends.
+    /// The fraction of the travel that is left when the animation ends.
     epsilon: f64,
 }
 

@@ -114,7 +114,7 @@ impl<'a> View<'a> {
         5.7 * self.jitter * speed.abs()
     }
 
-    /// The number of intervals in which a frame is missing.
+    /// How many intervals have a frame missing.
     pub(crate) fn missing(&self) -> usize {
         (0..self.last()).filter(|i| self.is_missing_after(*i)).count()
     }

@@ -135,7 +135,7 @@ struct Parts {
     parts: Vec<Part>,
 }
 
-/// The curve of a run, which counts its time from `begin`, and where its numbers are among those of all runs.
+/// The curve of a run, which counts its time from `begin`, and where its numbers are among the numbers of all runs.
 #[derive(Debug)]
 struct Part {
     samples: Range<usize>,

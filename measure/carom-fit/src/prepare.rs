@@ -172,8 +172,8 @@ fn tick_of(times: &[f64]) -> Option<f64> {
     (tick > 0.01 * shortest_usual(times) && most - least > 0.5 * tick).then_some(tick)
 }
 
-/// If the times are those of even frames, except for their rounding, replaces them by the times of the frames. Returns how much their rate
-/// varies, as the standard deviation of its relative error, or `None` if the times don't belong to even frames.
+/// If the times are even frames' except for their rounding, replaces them by the times of the frames. Returns how much their rate varies,
+/// as the standard deviation of its relative error, or `None` if the times don't belong to even frames.
 fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);
     let usual = shortest_usual(times);

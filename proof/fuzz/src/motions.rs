@@ -1,4 +1,4 @@
-//! Motions of every law, tested by those of the ten properties that hold for any valid numbers.
+//! Motions of every law, tested by the properties that hold for any valid numbers.
 
 use crate::input::Input;
 use carom::{Motion, State, Tolerance};

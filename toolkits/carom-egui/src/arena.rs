@@ -52,7 +52,7 @@ pub(crate) struct Arena {
     pass: u64,
     /// The time of the frame before.
     frame: f64,
-    /// The members of the last pass, and those of this one so far.
+    /// The members of the last pass, and the ones of this pass so far.
     members: IdMap<Member>,
     shown: IdMap<Member>,
     /// The lists whose content is being shown, from the outside in.
@@ -222,7 +222,7 @@ impl Arena {
         self.reports.clear();
     }
 
-    /// Returns the member that a press is for. egui's widgets are those of the last pass, as for its own presses.
+    /// Returns the member that a press is for. It looks at egui's widgets of the last pass, as egui does for its own presses.
     fn topmost(&self, context: &Context, at: Pos2) -> Option<Id> {
         let area = context.layer_id_at(at);
         let layers: Vec<LayerId> = context.memory(|memory| memory.layer_ids().collect());

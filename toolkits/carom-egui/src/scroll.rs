@@ -149,7 +149,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Sets the spring by which `scroll_to_*` scrolls.
+    /// Sets the spring that `scroll_to_*` scrolls with.
     pub fn spring(mut self, spring: Spring) -> Self {
         self.spring = spring;
         self

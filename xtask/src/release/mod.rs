@@ -154,7 +154,7 @@ fn published(manifest: &str) -> Result<Vec<Package>, String> {
     Ok(metadata["packages"].as_array().into_iter().flatten().filter(is_published).cloned().collect())
 }
 
-/// Packs all crates, and returns the archives. Those of the library are built from their packages. The adapters would need a registry that
+/// Packs all crates, and returns the archives. The library's crates are built from their packages. The adapters would need a registry that
 /// has the library, both for a lock file and to be built.
 fn packed(place: &Place) -> Result<Vec<PathBuf>, String> {
     let folder = place.folder("packages")?;

@@ -95,7 +95,7 @@ pub(super) struct Released<M> {
     /// The start of the motion, at `since`.
     pub(super) start: Start,
     pub(super) since: Since,
-    /// The age at which the motion is over.
+    /// The age when the motion is over.
     pub(super) duration: f64,
     /// The offset where the motion ends, if it is finite.
     pub(super) rest: Option<f64>,
@@ -209,7 +209,7 @@ impl<M: Motion> Activity<M> {
         at.is_finite().then_some(at)
     }
 
-    /// Returns the offset from which the gesture or the motion counts.
+    /// Returns the offset that the gesture or the motion counts from.
     pub(super) const fn origin(&self) -> f64 {
         match self {
             Self::Drag(drag) => drag.origin,

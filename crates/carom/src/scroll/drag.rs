@@ -42,7 +42,7 @@ pub(super) enum Holder {
     Trackpad,
 }
 
-/// The velocities with which a finger leaves a page: its own, and that with what the fling that it caught adds.
+/// The velocities of a page when a finger leaves it: its own, and its own with what the caught fling adds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Flung {
     finger: f64,
@@ -57,7 +57,7 @@ impl Flung {
         Self { across: [other.finger, other.boosted], ..self }
     }
 
-    /// Returns the velocity of the fling within the platform's limits, which are those of the speed along both axes.
+    /// Returns the velocity of the fling within the platform's limits, which limit the speed along both axes.
     pub(super) fn limited<P>(self, setup: &Setup<P>) -> f64 {
         let Self { finger, boosted, across } = self;
         let platform = &setup.platform;
@@ -145,7 +145,7 @@ impl Drag {
         self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 
-    /// Returns the velocities with which the finger leaves the page at `time`.
+    /// Returns the velocities of the page when the finger leaves it at `time`.
     pub(super) fn flung<P: Physics>(&self, time: f64, setup: &Setup<P>) -> Flung {
         let finger = if self.is_waiting() { 0.0 } else { -self.tracker.velocity(time) };
         let boosted = self.caught.boosted(setup.platform.momentum, finger, (time, time - self.moved));

@@ -298,7 +298,7 @@ impl<P: Physics> Engine<P> {
         State { position: self.outward(page.position()), velocity: page.velocity }
     }
 
-    /// Returns the velocities with which the finger that holds the page would leave it at a time.
+    /// Returns the velocities of the page if the finger that holds it left it at this time.
     pub(super) fn flung(&self, at: f64) -> Flung {
         match &self.activity {
             Activity::Drag(drag) => drag.flung(at, &self.setup),

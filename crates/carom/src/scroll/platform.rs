@@ -1,4 +1,4 @@
-//! The numbers with which platforms scroll, each with its source.
+//! How platforms scroll, in numbers, each with its source.
 //!
 //! A preset is plain data, so you can change any of its fields, or use another physics. [`ALL`] lists the presets.
 //!
@@ -245,7 +245,7 @@ pub fn macos() -> Platform {
 }
 
 /// Apple in 2015, as D. Wen measured it (*The calculus of Apple's elastic scrolling*): friction with drag 5.843 1/s, and x = v₀ t
-/// e^(−12.608 t) at the edge. Its rules are those of [`macos`], its rubber band is [`ios`]'s.
+/// e^(−12.608 t) at the edge. It has [`macos`]'s rules and [`ios`]'s rubber band.
 pub fn apple_2015() -> Platform {
     let physics = hard(Friction { drag: 5.843 }.into(), 10.0, Spring::from_angular_frequency(12.608, 1.0));
     Platform { physics: PagePhysics { edge: rubber(0.55), edge_gain: 1.0, ..physics }, ..macos() }

@@ -100,7 +100,7 @@ pub(super) struct Parts {
     /// The offset that they count from, and their travel from there.
     pub(super) from: f64,
     pub(super) travel: f64,
-    /// The place to which they have sent the page, and the time of the last one.
+    /// The place that they have sent the page to, and the time of the last one.
     pub(super) target: f64,
     pub(super) last: f64,
 }

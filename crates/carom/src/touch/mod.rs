@@ -17,7 +17,7 @@
 //!
 //! [`Choice`] is the rule that a release chooses by. [`Choice::projected`] is Carom's: the place nearest to where friction would carry the
 //! part. It doesn't need a threshold, and it depends continuously on the velocity. A fast finger may pass over places. The other rules are
-//! those of the platforms.
+//! the platforms'.
 
 mod pan_zoom;
 mod parts;

@@ -15,7 +15,7 @@ const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 const FRAME: f64 = 1.0 / 60.0;
 const BAD: [f64; 3] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
 
-/// Returns the number of frames before the first at rest, at most those of an hour.
+/// Returns the number of frames before the first at rest, and stops after an hour.
 fn frames(mut advance: impl FnMut(f64) -> bool) -> usize {
     (0..216_000).take_while(|_| advance(FRAME)).count()
 }

@@ -89,7 +89,7 @@ fn the_first_ten_frames_are_the_texts_formula() {
     }
 }
 
-/// Returns the time at which the value first reaches 1, in seconds.
+/// Returns the time when the value first reaches 1, in seconds.
 fn first_crossing(mut interpolator: Interpolator) -> f64 {
     interpolator.set_final_position(true);
     let mut t = 0.0;

@@ -46,7 +46,7 @@ impl<M: Motion> Driver for Playing<M> {
     }
 }
 
-/// Timestamps of frames up to `SECONDS` at several rates, all of which include those of 6 Hz.
+/// Timestamps of frames up to `SECONDS` at several rates. All of them include the frames at 6 Hz.
 fn frames() -> [(&'static str, Vec<f64>); 5] {
     let regular = |hz: u32| (1..=SECONDS * hz).map(|i| f64::from(i) / f64::from(hz)).collect();
     let (mut seed, mut now, mut jittered) = (7_u64, 0.0, Vec::new());

@@ -82,7 +82,7 @@ fn hard_edges_hold_a_picture_at_every_instant_of_its_motion() {
     assert!(held > 1_000 && changes > 100, "{held} {changes}");
 }
 
-/// The bounds at rest are those of the last scale, so a picture that grows may be beyond those of the scale before.
+/// The bounds at rest are the last scale's, so a picture that grows may be beyond the bounds of the scale before.
 #[test]
 fn elastic_edges_show_less_than_a_third_of_a_view_in_motion() {
     let (mut beyond, mut most) = (0, 0.0_f64);

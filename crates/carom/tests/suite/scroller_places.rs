@@ -88,7 +88,7 @@ fn a_pager_turns_by_speed_or_by_half_a_page() {
     assert_eq!(target(pager(9, 0.5), 2.0, 2.1, 2_400.0), 4.0);
 }
 
-/// Returns the distinct offsets at which pages of all platforms rest after a step, with and without smoothed input.
+/// Returns the distinct offsets where pages of all platforms rest after a step, with and without smoothed input.
 fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>)) -> Vec<f64> {
     let rests = |(_, platform): (_, Platform)| {
         let mut page = Scroller::new(platform.with_physics(physics.clone()), Extent::new(2_000.0, 500.0));

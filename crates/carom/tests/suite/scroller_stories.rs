@@ -1,4 +1,4 @@
-//! Small programs like those of an app.
+//! Small programs, like an app's.
 #![expect(clippy::float_cmp, reason = "exact values are compared exactly")]
 
 use carom::Spring;

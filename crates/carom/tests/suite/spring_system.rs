@@ -523,7 +523,7 @@ fn an_id_is_never_used_again() {
     assert_eq!(system.springs().collect::<Vec<_>>(), [new]);
 }
 
-/// Returns a system of `count` springs, of which `awake` swing without damping for ever.
+/// Returns a system of `count` springs. Spread among them, `awake` springs swing without damping for ever.
 fn crowd(count: usize, awake: usize) -> SpringSystem {
     let mut system = SpringSystem::new();
     // The moving springs are spread among the others.

@@ -49,7 +49,7 @@ pub struct Bounds {
     pub speed: Option<f64>,
     /// The greatest acceleration, in units per second².
     pub acceleration: Option<f64>,
-    /// The direction in which positions or speeds go.
+    /// The direction that positions or speeds go in.
     pub monotone: Option<Direction>,
     /// The largest step from one sample to the next.
     pub step: Option<f64>,

@@ -50,7 +50,7 @@ pub struct Continuous {
     pub position: Amount,
     /// The largest change of the velocity. A share is relative to the speed there. Default: 25 %.
     pub velocity: Amount,
-    /// The longest time in seconds for which the track may stand still. Default: 0.034, two frames at 60 Hz.
+    /// How long the track may stand still, in seconds. Default: 0.034, two frames at 60 Hz.
     pub held: f64,
 }
 

@@ -1,4 +1,4 @@
-//! `like`: the path is that of a law, of another trace, or of a platform under the same finger.
+//! `like`: the path is a law's, another trace's, or a platform's under the same finger.
 //!
 //! # Statistic
 //! The largest |x(t) − law(t − δ)|. We choose the shift δ, of at most `start` seconds, that makes this least, and don't fit anything else.
@@ -38,14 +38,14 @@ pub enum Reference {
     Platform(&'static str),
 }
 
-/// The path is that of a law or of another trace. See the module's page for the statistic.
+/// The path is a law's or another trace's. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Like {
     /// What the path is compared with.
     pub reference: Reference,
     /// The largest distance. A share is relative to the span. Default: 1 %.
     pub within: Amount,
-    /// The most seconds by which the path may be early or late. Default: one frame.
+    /// How many seconds the path may be early or late at most. Default: one frame.
     pub start: Option<f64>,
 }
 

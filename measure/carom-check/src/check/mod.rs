@@ -46,7 +46,7 @@ pub enum Check {
     Rests(Rests),
     /// Position, speed and acceleration stay within limits.
     Bounds(Bounds),
-    /// The path is that of a law or of another trace.
+    /// The path is a law's or another trace's.
     Like(Like),
     /// The track follows the finger.
     Follows(Follows),

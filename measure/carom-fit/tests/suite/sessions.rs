@@ -187,7 +187,7 @@ fn count(page: Page, many: u32, noise: &mut Noise, fingers: &Fingers) -> Counts 
     counts
 }
 
-/// The seeds of the recordings: those of `CAROM_SEEDS`, separated by commas, or this one.
+/// The seeds of the recordings, which are `CAROM_SEEDS`, separated by commas, or this one.
 fn seeds(otherwise: &str) -> Vec<u64> {
     let seeds = std::env::var("CAROM_SEEDS").unwrap_or_else(|_| otherwise.to_owned());
     seeds.split(',').map(|seed| seed.parse().unwrap()).collect()

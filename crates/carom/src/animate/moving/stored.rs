@@ -1,4 +1,4 @@
-//! Values in motion as text: the numbers from which a motion follows, so that it goes on with the same bits.
+//! Values in motion as text. The numbers determine the motion, so that it goes on with the same bits.
 
 use super::changes::is_inside;
 use super::course::{Chase, Course};

@@ -66,7 +66,7 @@ use slotmap::{DefaultKey, SlotMap};
 /// An [`advance`](Self::advance) calls the hooks before the frame, moves all springs that are awake, calls the listeners event by event,
 /// calls the hooks after the frame, and reports when the last spring has come to rest. Events of the changes since the last frame come
 /// first, in the order of the changes. Events of the frame follow, in the order the springs woke. For one event, the spring's own listeners
-/// come before those of [`listen_all`](Self::listen_all), each in the order of attachment.
+/// come before the ones from [`listen_all`](Self::listen_all), each in the order of attachment.
 ///
 /// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the next frame,
 /// so listeners that answer one another can't hang. A listener that you detach isn't called again, not even for the current event. One that

@@ -12,8 +12,8 @@ const CAPACITY: usize = 16;
 
 /// Reports that are older than this before the last one don't count, in seconds. The last two intervals always count.
 const WINDOW: f64 = 0.035;
-/// The direction is that of a straight line through the reports that are at most this much older than the last one, in seconds,
-/// unless the fingers turn: the cosine of 30 degrees.
+/// The direction is a straight line's, through the reports that are at most this much older than the last one, in seconds, unless the
+/// fingers turn: the cosine of 30 degrees.
 const STRAIGHT: f64 = 0.1;
 const SAME_LINE: f64 = 0.866;
 /// Below this length, in seconds, a window is too noisy for a parabola. We then take the slope of a straight line.
@@ -47,7 +47,7 @@ pub(super) struct Reports {
 }
 
 impl Reports {
-    /// Sets the time when the fingers begin to move, from which the first delta counts.
+    /// Sets the time when the fingers begin to move. The first delta counts from there.
     pub(super) fn begin(time: f64) -> Self {
         let mut reports = Self { begun: time, ..Self::default() };
         reports.push(Report { time, position: [0.0; 2] });

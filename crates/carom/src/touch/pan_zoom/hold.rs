@@ -27,7 +27,7 @@ pub(super) struct Hold {
     log_scale: f64,
     /// The angle when the set last changed.
     rotation: f64,
-    /// The angle by which the fingers have turned since then, whole turns included.
+    /// How far the fingers have turned since then, whole turns included.
     turned: f64,
     /// The part of `turned` that passed before a turn was recognized; `None` until then.
     slop_used: Option<f64>,
@@ -226,7 +226,7 @@ impl Hold {
         PullVelocity { center: [x, y], log_scale, rotation, focus: None }
     }
 
-    /// Returns the velocity with which the picture is released. If the fingers lift together, this is their velocity before the first of
+    /// Returns the velocity that the picture is released with. If the fingers lift together, this is their velocity before the first of
     /// them lifted, so that the last finger doesn't turn a zoom into a pan.
     fn release_velocity(&self, at: f64) -> PullVelocity {
         match self.parting {

@@ -81,7 +81,7 @@ pub struct PanZoom<C: Moment = f64> {
     /// the picture's own coordinates, so a shift doesn't change a bit of the motion.
     shifted: Point,
     activity: Activity,
-    /// The finger of a quick zoom, and the y at which it landed.
+    /// The finger of a quick zoom, and the y where it landed.
     quick: Option<(u64, f64)>,
 }
 
@@ -437,9 +437,9 @@ impl<C: Moment> PanZoom<C> {
     }
 
     /// Moves the content by a distance in its own coordinates. Use it when you put something in before the content, or when a canvas
-    /// without edges moves its origin. The coordinates of the content's points grow by this distance, and so do those of the picture and of
-    /// its end. Nobody sees anything happen in the view, and what is under fingers stays there. Then call [`resize`](Self::resize) to make
-    /// room for what is new. Content begins at its origin.
+    /// without edges moves its origin. The coordinates of the content's points, of the picture and of its end all grow by this distance.
+    /// Nobody sees anything happen in the view, and what is under fingers stays there. Then call [`resize`](Self::resize) to make room for
+    /// what is new. Content begins at its origin.
     ///
     /// A distance that would take the origin beyond the [domain](crate::domain) is ignored.
     ///

@@ -51,7 +51,7 @@ pub struct PanZoomPhysics {
     /// The spring of the scale and the rotation: back to a limit, to a snapped angle, and to the goals of keys, wheels and
     /// taps.
     pub spring: Spring,
-    /// The scale to which a double tap zooms in, as a multiple of the scale where all content is in view, > 1.
+    /// How far a double tap zooms in, as a multiple of the scale where all content is in view, > 1.
     pub tap_zoom: f64,
 }
 
@@ -268,7 +268,7 @@ impl PanZoomPhysics {
     }
 }
 
-/// The laws of a picture, and the sizes to which they apply.
+/// The laws of a picture, and the sizes that they apply to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Setup {
     pub(super) physics: PanZoomPhysics,

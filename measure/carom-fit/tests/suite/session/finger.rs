@@ -10,7 +10,7 @@ pub(crate) struct Finger {
     name: String,
     /// Seconds since it began, and its travel.
     points: Vec<(f64, f64)>,
-    /// The velocity with which the page leaves.
+    /// The velocity of the page when it leaves.
     velocity: f64,
 }
 
