@@ -263,7 +263,7 @@ test("errors name missing arguments", () => {
   says(() => animate([1], [1, 2]), "`to` must have 1 number as the value has, but has 2");
 });
 
-test("without WebAssembly, scrollers name the permission", () => {
+test("without WebAssembly, a scroller's error names the missing permission", () => {
   const program = `
     WebAssembly.Module = function () { throw new WebAssembly.CompileError("forbidden"); };
     const { animate, spring } = await import("carom");

@@ -146,7 +146,7 @@ test("release gets the velocity of the finger and takes any motion", () => {
   }
 });
 
-test("without a motion from release the page moves as on platforms", () => {
+test("if release returns undefined, the page moves as the platform's does", () => {
   for (const more of [{}, { snap: { pages: 400 } }, { platform: "android" }]) {
     const [own, plain] = [list({ release: () => undefined }, more), list(undefined, more)];
     for (const page of [own, plain]) page.fling(1500);

@@ -156,8 +156,8 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
-    /// Returns the moment of these seconds, as [`moment`](Self::moment), for a driver that you show at times of its own. From here on, only
-    /// the current shift counts.
+    /// Returns the moment of these seconds, for a driver that you show at times of its own clock. It forgets the shift of another clock, so
+    /// only the current shift counts from here on.
     #[cfg(feature = "alloc")]
     pub(crate) fn own(&mut self, seconds: f64) -> Option<C> {
         (self.other, self.next) = (self.shift, f64::NEG_INFINITY);

@@ -133,7 +133,7 @@ fn top_of_a_late_throw_is_a_stop_of_speed_zero() {
 }
 
 #[test]
-fn an_ease_after_a_rest_that_takes_no_time_is_not_a_stop() {
+fn a_rest_that_takes_no_time_before_an_ease_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);

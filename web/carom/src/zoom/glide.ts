@@ -111,8 +111,8 @@ export const release =
         : stop(DRAG, scale, range.min, range.max);
     const velocity = fling(velocityAt(from, focus), frame);
     const speed = Math.sqrt(square(velocity));
-    // The picture stops as a whole, at the platform's speed, or at half of its release speed if that is less, so that a slow release
-    // doesn't stop it at once. An axis has its part of that speed.
+    // The whole picture stops at one speed, and each axis at its part of it. This is the platform's speed, or half of the release speed if
+    // that is less, so that a slow release doesn't stop the picture at once.
     const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
     return glide(
       frame,
