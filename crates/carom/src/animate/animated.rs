@@ -274,7 +274,7 @@ impl<T: Animatable> Animated<T> {
     /// page.advance(0.1);
     ///
     /// // It would end at 899. Its spring takes it to the nearest page instead, from
-    /// // its present velocity.
+    /// // its current velocity.
     /// let landing = (page.end().unwrap() / 400.0_f64).round() * 400.0;
     /// page.retarget(landing);
     /// while page.advance(1.0 / 60.0) {}
