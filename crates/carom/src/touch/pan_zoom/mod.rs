@@ -121,6 +121,27 @@ pub struct PanZoomReading {
     pub is_at_rest: bool,
 }
 
+impl PanZoomReading {
+    /// Returns the velocity, in the view, of the content that stands at a point of the view. [`velocity`](Self::velocity) has the velocity of
+    /// the content's origin, which may be far away and fast while what you see stands still.
+    ///
+    /// ```
+    /// use carom::touch::{PanZoom, PanZoomPhysics};
+    /// use carom::scroll::platform;
+    ///
+    /// let physics = PanZoomPhysics::from_platform(platform::ios());
+    /// let mut map = PanZoom::new(physics, None, [400.0, 300.0]);
+    /// // A notch of a wheel zooms about the pointer, which stays on its place of the map.
+    /// map.zoom_toward(0.0, 1.0, [120.0, 80.0]);
+    /// let [x, y] = map.read(0.1).velocity_at([120.0, 80.0]);
+    /// assert!(x.abs() < 1e-9 && y.abs() < 1e-9);
+    /// ```
+    #[must_use]
+    pub fn velocity_at(&self, view: [f64; 2]) -> [f64; 2] {
+        Placed { transform: self.transform, velocity: self.velocity }.velocity_at(view)
+    }
+}
+
 impl<C: Moment> PanZoom<C> {
     /// Creates a picture that shows all of its content. Each size is width and height. Pass `None` for a canvas without edges. It begins at
     /// scale 1, with its origin at the top left of the view.
@@ -523,6 +544,26 @@ impl<C: Moment> PanZoom<C> {
             Activity::Hold(_) => self.placed(self.clock.present()).transform,
             Activity::Way(way) => way.end,
         }
+    }
+
+    /// Returns the transform that shows a point of the content in the middle of the view, at the scale and the angle where the current motion
+    /// ends. Pass it to [`go_to`](Self::go_to) or [`snap_to`](Self::snap_to): a press on a small map, or a search result.
+    ///
+    /// ```
+    /// use carom::touch::{PanZoom, PanZoomPhysics};
+    /// use carom::scroll::platform;
+    ///
+    /// let physics = PanZoomPhysics::from_platform(platform::ios());
+    /// let mut map = PanZoom::new(physics, [4_000.0, 3_000.0], [400.0, 300.0]);
+    /// map.zoom_by(0.0, 2.0, [200.0, 150.0]);
+    /// map.go_to(0.0, map.centered_on([1_000.0, 900.0]));
+    /// map.advance_to(5.0);
+    /// let [x, y] = map.current().transform.content_point([200.0, 150.0]);
+    /// assert!((x - 1_000.0).abs() < 1e-6 && (y - 900.0).abs() < 1e-6);
+    /// ```
+    pub fn centered_on(&self, content: [f64; 2]) -> Transform {
+        let Transform { log_scale, rotation, .. } = self.end();
+        Transform::through(log_scale, rotation, content, scaled(self.setup.layout.view, 0.5))
     }
 
     /// Returns the first time when the picture is at rest without further input, or `None` if it is at rest or under fingers.

@@ -12,6 +12,7 @@ mod swipe_row;
 mod wheel_picker;
 
 use crate::clock::Moment;
+use crate::scroll::{Key, PagePhysics, Scroller};
 
 pub use choice::Choice;
 pub use edge_scroll::EdgeScroll;
@@ -39,10 +40,20 @@ pub trait Part<C: Moment = f64> {
     fn advance_to(&mut self, at: C) -> bool;
     /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion. A finger keeps hold of the part.
     fn settle(&mut self, at: C);
+    /// Returns the scroller of a part that has one, for wheels and touchpads.
+    fn scroller_mut(&mut self) -> Option<&mut Scroller<PagePhysics, C>> {
+        None
+    }
+    /// Answers a key: the scroller does, a sheet goes to its next detent before its list scrolls, and a row opens and closes.
+    fn key(&mut self, at: C, key: Key) {
+        if let Some(scroller) = self.scroller_mut() {
+            scroller.key(at, key);
+        }
+    }
 }
 
 macro_rules! parts {
-    ($($(#[$cfg:meta])? $part:ident $(<$d:ident>)?),*) => {
+    ($($(#[$cfg:meta])? $part:ident $(<$d:ident>)? $(scrolls by $scroller:ident)? { $($own:item)* })*) => {
         $($(#[$cfg])?
         impl<$($d: AsRef<[f64]>,)? C: Moment> Part<C> for $part<$($d,)? C> {
             fn pointer_down(&mut self, at: C, position: f64) {
@@ -68,16 +79,30 @@ macro_rules! parts {
             fn settle(&mut self, at: C) {
                 Self::settle(self, at);
             }
+
+            $(fn scroller_mut(&mut self) -> Option<&mut Scroller<PagePhysics, C>> {
+                Some(Self::$scroller(self))
+            })?
+
+            $($own)*
         })*
     };
 }
 
-parts!(
-    Sheet<D>,
-    Pager,
-    WheelPicker,
-    PullToRefresh,
-    SwipeRow,
+parts! {
+    Sheet<D> scrolls by scroller_mut {
+        fn key(&mut self, at: C, key: Key) {
+            self.answer(at, key);
+        }
+    }
+    Pager scrolls by scroller_mut {}
+    WheelPicker scrolls by scroller_mut {}
+    PullToRefresh scrolls by scroller_mut {}
+    SwipeRow {
+        fn key(&mut self, at: C, key: Key) {
+            self.answer(at, key);
+        }
+    }
     #[cfg(feature = "alloc")]
-    Reorder
-);
+    Reorder scrolls by scroller_mut {}
+}

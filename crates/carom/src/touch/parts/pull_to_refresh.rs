@@ -34,8 +34,8 @@ use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading, Sm
 /// assert_eq!(news.current().list.offset, 0.0);
 /// ```
 #[derive(Clone, Debug)]
-pub struct PullToRefresh<C: Moment = f64> {
-    pub(crate) list: Scroller<PagePhysics, C>,
+pub struct PullToRefresh<C: Moment = f64, S: AsRef<[f64]> = [f64; 0]> {
+    pub(crate) list: Scroller<PagePhysics<S>, C>,
     extent: Extent,
     rule: RefreshRule,
     state: Refresh,
@@ -146,10 +146,10 @@ pub struct PullToRefreshReading {
     pub is_at_rest: bool,
 }
 
-impl<C: Moment> PullToRefresh<C> {
+impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
     /// Creates a list at its beginning.
     #[must_use]
-    pub fn new(platform: Platform, extent: Extent, rule: RefreshRule) -> Self {
+    pub fn new(platform: Platform<PagePhysics<S>>, extent: Extent, rule: RefreshRule) -> Self {
         let platform = Platform { slop: 0.0, resampling: None, ..platform };
         let spring = Spring::from_response_damping_ratio(0.3, 1.0);
         Self {
@@ -163,7 +163,7 @@ impl<C: Moment> PullToRefresh<C> {
     }
 
     /// Returns the scroller of the list to pass wheels and keys to. [`resize`](Self::resize) sets its extent.
-    pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
+    pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics<S>, C> {
         &mut self.list
     }
 

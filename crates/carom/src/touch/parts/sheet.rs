@@ -7,7 +7,7 @@ use crate::domain::LARGEST;
 use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
 use crate::motion::State;
-use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
+use crate::scroll::{Extent, Key, PagePhysics, Platform, Scroller, ScrollerReading};
 
 /// A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it.
 ///
@@ -228,6 +228,23 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
             let state = self.slide.state(at);
             (self.aim, self.arrival) = (detent, None);
             self.slide.go(at, state, self.height(detent));
+        }
+    }
+
+    /// Answers a key: toward its next detent, or else by its list. The list comes back to its beginning before the sheet goes down.
+    pub(super) fn answer(&mut self, at: C, key: Key) {
+        let last = self.detents.as_ref().len().saturating_sub(1);
+        let is_scrolled = self.content.end() > self.content.extent().min;
+        let next = match key {
+            Key::ArrowBack | Key::PageUp | Key::ShiftSpace | Key::Home if is_scrolled => None,
+            Key::ArrowBack | Key::PageUp | Key::ShiftSpace => self.aim.checked_sub(1),
+            Key::Home => Some(0),
+            Key::End => Some(last),
+            Key::ArrowForward | Key::PageDown | Key::Space => Some(self.aim + 1),
+        };
+        match next.filter(|next| *next <= last && *next != self.aim) {
+            Some(detent) => self.go_to(at, detent),
+            None => self.content.key(at, key),
         }
     }
 

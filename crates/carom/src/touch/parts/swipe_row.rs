@@ -6,6 +6,7 @@ use crate::clock::{CallerClock, Moment};
 use crate::law::Spring;
 use crate::math::{fabs, larger};
 use crate::motion::State;
+use crate::scroll::Key;
 
 /// A row that a finger swipes aside to show actions, or all the way to perform one.
 ///
@@ -174,6 +175,17 @@ impl<C: Moment> SwipeRow<C> {
         let at = self.event(at);
         if self.finger.is_none() {
             self.go(at, to);
+        }
+    }
+
+    /// Answers an arrow: the row moves by it, and shows the actions of a side or closes.
+    pub(super) fn answer(&mut self, at: C, key: Key) {
+        let [leading, trailing] = self.actions;
+        match (key, self.to) {
+            (Key::ArrowBack, SwipeTo::Leading) | (Key::ArrowForward, SwipeTo::Trailing) => self.go_to(at, SwipeTo::Closed),
+            (Key::ArrowBack, SwipeTo::Closed) if trailing > 0.0 => self.go_to(at, SwipeTo::Trailing),
+            (Key::ArrowForward, SwipeTo::Closed) if leading > 0.0 => self.go_to(at, SwipeTo::Leading),
+            _ => {}
         }
     }
 
