@@ -1,7 +1,7 @@
 //! Many entities on one spring, computed together.
 
-use crate::plugin::{CaromSystems, order_systems};
 use crate::property::{Property, Value};
+use crate::schedule::{CaromSystems, order_systems};
 use crate::sprung::{batches, trigger};
 use bevy_app::{App, Plugin, PostUpdate};
 use bevy_ecs::change_detection::{DetectChanges as _, Ref};

@@ -1,6 +1,6 @@
 //! A 2-D camera that pans, zooms and turns over a picture.
 
-use crate::plugin::CaromSystems;
+use crate::schedule::CaromSystems;
 use bevy_app::{App, PostUpdate};
 use bevy_ecs::component::Component;
 use bevy_ecs::message::MessageReader;

@@ -1,6 +1,6 @@
 //! UI nodes that a finger or a mouse drags.
 
-use crate::plugin::CaromSystems;
+use crate::schedule::CaromSystems;
 use crate::sprung::Sprung;
 use crate::ui::UiTranslation;
 use bevy_app::{App, PostUpdate};

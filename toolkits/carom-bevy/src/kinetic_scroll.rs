@@ -1,7 +1,7 @@
 //! Kinetic scrolling of UI nodes.
 
 use crate::draggable::Draggable;
-use crate::plugin::CaromSystems;
+use crate::schedule::CaromSystems;
 use bevy_app::{App, PostUpdate};
 use bevy_ecs::change_detection::DetectChangesMut as _;
 use bevy_ecs::component::Component;

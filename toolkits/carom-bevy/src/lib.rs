@@ -12,6 +12,7 @@ mod plugin;
 mod property;
 #[cfg(feature = "reflect")]
 mod reflect;
+mod schedule;
 mod sprung;
 #[cfg(feature = "ui")]
 mod ui;
@@ -24,8 +25,9 @@ pub use carom;
 pub use draggable::Draggable;
 #[cfg(feature = "ui")]
 pub use kinetic_scroll::KineticScroll;
-pub use plugin::{CaromPlugin, CaromSystems, PropertyPlugin};
+pub use plugin::{CaromPlugin, PropertyPlugin};
 pub use property::{Property, Rotation, Scale, Translation, Value};
+pub use schedule::CaromSystems;
 pub use sprung::{Settled, Sprung};
 #[cfg(feature = "ui")]
 pub use ui::{Background, UiTranslation};

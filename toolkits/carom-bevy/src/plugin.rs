@@ -1,19 +1,11 @@
 //! The plugins.
 
 use crate::property::{Property, Rotation, Scale, Translation};
+use crate::schedule::{CaromSystems, FixedLoop, order_systems};
 use crate::sprung::{show, step, step_and_show};
 use bevy_app::{App, FixedPostUpdate, Plugin, PostUpdate, RunFixedMainLoop, RunFixedMainLoopSystems};
-use bevy_ecs::change_detection::Tick;
-use bevy_ecs::resource::Resource;
-use bevy_ecs::schedule::{IntoScheduleConfigs as _, SystemSet};
-use bevy_ecs::system::{ResMut, SystemChangeTick};
-use bevy_transform::TransformSystems;
-use bevy_window::RequestRedraw;
+use bevy_ecs::schedule::IntoScheduleConfigs as _;
 use std::marker::PhantomData;
-
-/// The systems that write moving properties, in `PostUpdate` before transforms are propagated.
-#[derive(SystemSet, Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct CaromSystems;
 
 /// Moves translations, rotations and scales. With the feature `ui` it also moves places and background colours of UI nodes, and
 /// scrolls them.
@@ -101,23 +93,4 @@ impl<P: Property> Plugin for PropertyPlugin<P> {
             app.add_systems(PostUpdate, step_and_show::<P>.in_set(CaromSystems));
         }
     }
-}
-
-/// The fixed steps of the current frame.
-#[derive(Resource, Default)]
-pub(crate) struct FixedLoop {
-    /// The tick before the first fixed step of the frame. If a motion was changed later, a fixed step changed it.
-    pub(crate) start: Tick,
-}
-
-impl FixedLoop {
-    fn begin(mut fixed_loop: ResMut<Self>, ticks: SystemChangeTick) {
-        fixed_loop.start = ticks.this_run();
-    }
-}
-
-/// Places the systems before everything that reads the properties. We add the message because apps without windows don't have it.
-pub(crate) fn order_systems(app: &mut App) {
-    app.add_message::<RequestRedraw>();
-    app.configure_sets(PostUpdate, CaromSystems.before(TransformSystems::Propagate));
 }

@@ -1,7 +1,7 @@
 //! A property on its own spring.
 
-use crate::plugin::FixedLoop;
 use crate::property::{Property, Value};
+use crate::schedule::FixedLoop;
 use bevy_ecs::batching::BatchingStrategy;
 use bevy_ecs::change_detection::{DetectChanges as _, DetectChangesMut as _, Mut};
 use bevy_ecs::component::Component;
