@@ -2,7 +2,7 @@
 
 use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use egui::emath::TSTransform;
-use egui::{Context, Event, Id, IdMap, LayerId, PointerButton, Pos2, Sense, Ui, Vec2, WidgetRect};
+use egui::{Context, Event, Id, IdMap, LayerId, PointerButton, Pos2, Rect, Sense, Ui, Vec2, WidgetRect};
 
 /// The axes and the slop of something that a pointer drags.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,8 @@ pub(crate) struct Change {
 /// What shows itself in a frame and may be dragged: a row, a part or a list.
 #[derive(Clone, Copy, Debug)]
 struct Member {
-    wish: Wish,
+    /// None of a list that takes only wheels.
+    wish: Option<Wish>,
     /// The list around it.
     list: Option<Id>,
 }
@@ -84,12 +85,12 @@ impl Arena {
     }
 
     /// Shows a member under its rectangle's id. Returns what this frame's events mean for it.
-    pub(crate) fn show(ui: &Ui, id: Id, wish: Wish) -> Vec<Change> {
+    pub(crate) fn show(ui: &Ui, id: Id, wish: impl Into<Option<Wish>>) -> Vec<Change> {
         if !ui.is_enabled() {
             return Vec::new();
         }
         let mut changes = Self::with(ui.ctx(), |arena| {
-            arena.shown.insert(id, Member { wish, list: arena.lists.last().copied() });
+            arena.shown.insert(id, Member { wish: wish.into(), list: arena.lists.last().copied() });
             arena.changes.remove(&id).unwrap_or_default()
         });
         if let Some(TSTransform { scaling, .. }) = ui.ctx().layer_transform_to_global(ui.layer_id()) {
@@ -103,6 +104,23 @@ impl Arena {
         let state =
             |arena: &mut Self| arena.contenders.iter().find(|other| other.id == id).map(|other| other.drag.state());
         Self::with(ui.ctx(), state).unwrap_or(PressState::Up)
+    }
+
+    /// Whether a wheel is for a member: it lies under the pointer, and nothing above it takes the wheel but what it contains itself.
+    pub(crate) fn has_wheel(ui: &Ui, id: Id, rect: Rect) -> bool {
+        let Some(at) = ui.input(|input| input.pointer.latest_pos()).filter(|_| ui.is_enabled()) else { return false };
+        let context = ui.ctx();
+        ui.rect_contains_pointer(rect)
+            && Self::with(context, |arena| {
+                let mut next = topmost(context, at, |widget| arena.members.contains_key(&widget.id)).map(|hit| hit.id);
+                while let Some(member) = next.filter(|next| *next != id) {
+                    next = arena.members.get(&member).and_then(|member| member.list);
+                    if next.is_none() {
+                        return false;
+                    }
+                }
+                true
+            })
     }
 
     /// Shows the content of a list, whose members share their presses with the list.
@@ -146,12 +164,13 @@ impl Arena {
 
     fn press(&mut self, context: &Context, now: f64, at: Pos2) {
         let is_touch = context.input(egui::InputState::any_touches);
-        let mut next = self.topmost(context, at);
+        let mut next = self.pressed(context, at);
         while let Some((id, member)) = next.and_then(|id| Some((id, *self.members.get(&id)?))) {
-            let Wish { slop, .. } = member.wish;
-            let slop = if is_touch { slop } else { TouchSlop { diagonal: slop.diagonal, ..TouchSlop::MOUSE } };
-            let wish = Wish { slop, ..member.wish };
-            self.contenders.push(Contender { id, wish, drag: Press::new(wish.axes, slop) });
+            if let Some(wish) = member.wish {
+                let mouse = TouchSlop { diagonal: wish.slop.diagonal, ..TouchSlop::MOUSE };
+                let wish = Wish { slop: if is_touch { wish.slop } else { mouse }, ..wish };
+                self.contenders.push(Contender { id, wish, drag: Press::new(wish.axes, wish.slop) });
+            }
             next = member.list;
         }
         self.from = at;
@@ -222,37 +241,39 @@ impl Arena {
         self.reports.clear();
     }
 
-    /// Returns the member that a press is for. It looks at egui's widgets of the last pass, as egui does for its own presses.
-    fn topmost(&self, context: &Context, at: Pos2) -> Option<Id> {
-        let area = context.layer_id_at(at);
-        let layers: Vec<LayerId> = context.memory(|memory| memory.layer_ids().collect());
-        let places =
-            layers.iter().map(|layer| context.layer_transform_from_global(*layer).map_or(at, |place| place * at));
-        let places: Vec<_> = places.collect();
+    /// Returns the member that a press is for.
+    fn pressed(&self, context: &Context, at: Pos2) -> Option<Id> {
         let bar = context.global_style().spacing.scroll.bar_width;
-        context.viewport(|viewport| {
-            let is_member = |widget: &WidgetRect| self.members.contains_key(&widget.id);
-            let takes = |widget: &WidgetRect| {
-                widget.enabled && (is_member(widget) || widget.sense.senses_drag() && !is_label(widget, bar))
-            };
-            for (layer, place) in layers.iter().zip(places).rev() {
-                let is_hit = |widget: &&WidgetRect| widget.interact_rect.contains(place) && takes(widget);
-                let hit = viewport.prev_pass.widgets.get_layer(*layer).filter(is_hit).last();
-                if let Some(hit) = hit {
-                    // egui helps the pointer to hit a small widget.
-                    let is_near =
-                        |near: &WidgetRect| !is_member(near) && takes(near) && hit.rect.contains_rect(near.rect);
-                    let is_helped = viewport.input.pointer.interact_pos() == Some(at)
-                        && viewport.hits.drag.as_ref().is_some_and(is_near);
-                    return (is_member(hit) && !is_helped).then_some(hit.id);
-                }
-                if Some(*layer) == area {
-                    return None;
-                }
-            }
-            None
-        })
+        let is_member = |widget: &WidgetRect| self.members.get(&widget.id).is_some_and(|member| member.wish.is_some());
+        let takes = |widget: &WidgetRect| is_member(widget) || widget.sense.senses_drag() && !is_label(widget, bar);
+        let hit = topmost(context, at, takes)?;
+        // egui helps the pointer to hit a small widget.
+        let is_near =
+            |near: &WidgetRect| near.enabled && !is_member(near) && takes(near) && hit.rect.contains_rect(near.rect);
+        let is_helped = context.viewport(|viewport| {
+            viewport.input.pointer.interact_pos() == Some(at) && viewport.hits.drag.as_ref().is_some_and(is_near)
+        });
+        (is_member(&hit) && !is_helped).then_some(hit.id)
     }
+}
+
+/// Returns the topmost widget at a place that takes what happens there. It looks at egui's widgets of the last pass, as egui does for its own
+/// presses.
+fn topmost(context: &Context, at: Pos2, takes: impl Fn(&WidgetRect) -> bool) -> Option<WidgetRect> {
+    let area = context.layer_id_at(at);
+    let layers: Vec<LayerId> = context.memory(|memory| memory.layer_ids().collect());
+    let place = |layer: &LayerId| context.layer_transform_from_global(*layer).map_or(at, |place| place * at);
+    let places: Vec<_> = layers.iter().map(place).collect();
+    context.viewport(|viewport| {
+        for (layer, place) in layers.iter().zip(places).rev() {
+            let is_hit = |widget: &&WidgetRect| widget.interact_rect.contains(place) && widget.enabled && takes(widget);
+            let hit = viewport.prev_pass.widgets.get_layer(*layer).filter(is_hit).last();
+            if hit.is_some() || Some(*layer) == area {
+                return hit.copied();
+            }
+        }
+        None
+    })
 }
 
 impl Change {

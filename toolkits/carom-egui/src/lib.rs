@@ -2,6 +2,7 @@
 
 mod arena;
 mod draggable;
+mod input;
 mod part;
 mod scroll;
 mod spring;

@@ -1,10 +1,11 @@
 //! Parts under the pointer: sheets, pagers, pickers, lists that refresh or reorder, and rows that swipe.
 
 use crate::arena::{Arena, Change, Wish};
+use crate::input::{Wheel, keys};
 use carom::gesture::{Axes, PressEvent, PressState};
 use carom::scroll::platform;
 use carom::touch::Part;
-use egui::{AsIdSalt, Pos2, Rect, Response, Sense, Ui};
+use egui::{AsIdSalt, EventFilter, Pos2, Rect, Response, Sense, Ui};
 
 /// The axis along which a part moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,8 +16,8 @@ pub enum Axis {
     Y,
 }
 
-/// Passes a finger or the mouse on to a part, advances the part to this frame, and asks for frames while it moves. Returns the response of
-/// the rectangle, for clicks and the focus of keys.
+/// Passes a finger, the mouse, a wheel or keys on to a part, advances the part to this frame, and asks for frames while it moves. Returns the
+/// response of the rectangle. A click gives it the focus, and then it has the keys that scroll.
 ///
 /// Positions are relative to where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call it
 /// before the widgets inside, which then get their clicks and keep what they drag.
@@ -57,6 +58,27 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     let now = ui.input(|input| input.time);
     let (axes, d) = if axis == Axis::X { (Axes::Horizontal, 0) } else { (Axes::Vertical, 1) };
     let slop = platform::native().touch_slop();
+    let before = ui.input(|input| input.smooth_scroll_delta());
+    let mut wheel: Wheel = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if let Some(scroller) = part.scroller_mut() {
+        if wheel.ends_at().is_some_and(|end| end <= now) {
+            wheel.end(now, [Some(&mut *scroller), None]);
+        }
+        if Arena::has_wheel(ui, id, rect) {
+            let pages = if d == 0 { [Some(scroller), None] } else { [None, Some(scroller)] };
+            wheel.read(ui, now, pages, before);
+        }
+        ui.data_mut(|data| data.insert_temp(id, wheel));
+    }
+    if response.clicked() {
+        response.request_focus();
+    }
+    if response.has_focus() {
+        // Arrows belong to the part and do not move the focus.
+        let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+        keys(ui, d).into_iter().for_each(|key| part.key(now, key));
+    }
     // Where the rectangle was at the press, if there is one.
     let mut held = ui.data_mut(|data| data.remove_temp::<Pos2>(id));
     for Change { event, from, .. } in Arena::show(ui, id, Wish { axes, slop, waits_alone: false }) {
@@ -82,6 +104,8 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     }
     if part.advance_to(now) {
         ui.request_repaint();
+    } else if let Some(end) = wheel.ends_at() {
+        ui.ctx().request_repaint_after_secs((end - now).max(0.0) as f32);
     }
     response
 }

@@ -1,23 +1,16 @@
 //! A scroll area that moves by a platform's physics.
 
 use crate::arena::{Arena, Change, Wish};
+use crate::input::{Wheel, keys};
 use carom::Spring;
 use carom::gesture::{Axes, PressEvent, PressState};
-use carom::scroll::{
-    Extent, Landing, PagePhysics, Phase, Platform, Scroller, ScrollerReading, Smoothing, WheelDelta, WheelPhase,
-    platform,
-};
+use carom::scroll::{Extent, Landing, PagePhysics, Phase, Platform, Scroller, ScrollerReading, Smoothing, platform};
+use carom::touch::{PullToRefresh, PullToRefreshReading, Refresh, RefreshRule};
 use egui::scroll_area::{DragScroll, ScrollAreaOutput, ScrollSource, State};
 use egui::style::ScrollStyle;
-use egui::{
-    AsIdSalt, Context, Event, Id, IdSalt, MouseWheelSource, MouseWheelUnit, Rect, ScrollArea, Sense, TouchPhase, Ui,
-    Vec2, Vec2b,
-};
+use egui::{AsIdSalt, Id, IdSalt, Rect, ScrollArea, Sense, Ui, Vec2, Vec2b};
 use std::any::TypeId;
 use std::ops::Range;
-
-/// A gesture of unknown source that is silent for this many seconds counts as ended.
-const TIMEOUT: f64 = 0.2;
 
 /// The result of [`KineticScrollArea::show`].
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +21,8 @@ pub struct KineticOutput<R> {
     pub id: Id,
     /// The page along x and y: offset, velocity, phase, and the offset where it will come to rest.
     pub frames: [ScrollerReading; 2],
+    /// The pull, of a list that [refreshes](KineticScrollArea::refresh).
+    pub refresh: Option<PullToRefreshReading>,
     /// The size of the content.
     pub content_size: Vec2,
     /// The place of the content on the screen, without scroll bars.
@@ -63,7 +58,8 @@ pub struct KineticOutput<R> {
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, `scroll_to_*` jumps and a notch
 /// of a wheel scrolls its whole travel at once. If only [`Style::scroll_animation`](egui::Style::scroll_animation) is
 /// [`ScrollAnimation::none`](egui::style::ScrollAnimation::none), `scroll_to_*` jumps. Both are read from the `Ui` that the area is shown
-/// in. Flings, bounces and snapping after the release of a finger stay as they are.
+/// in. Keys jump as notches do, and so does a page that [`change_pages`](Self::change_pages) sends elsewhere. Flings, bounces and snapping
+/// after the release of a finger stay as they are.
 ///
 /// # Limits
 /// - egui doesn't pass on the animation of a single request (`scroll_to_*_animation`), so the style of the area decides.
@@ -78,8 +74,10 @@ pub struct KineticScrollArea<S = [f64; 0]> {
     platform: Platform<PagePhysics<S>>,
     drag: DragScroll,
     wheel: bool,
+    keys: bool,
     spring: Spring,
     insets: [f64; 2],
+    refresh: Option<(RefreshRule, bool)>,
 }
 
 impl KineticScrollArea {
@@ -92,8 +90,10 @@ impl KineticScrollArea {
             platform: platform::native(),
             drag: DragScroll::OnTouch,
             wheel: true,
+            keys: false,
             spring: Spring::from_duration_bounce(0.4, 0.0),
             insets: [0.0; 2],
+            refresh: None,
         }
     }
 
@@ -125,10 +125,10 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     /// Lets the page rest only at these places. Pass [`Places`](carom::scroll::Places), [`Stops`](carom::scroll::Stops) or
     /// [`Paging`](carom::scroll::Paging).
     pub fn snap<T>(self, places: impl Into<Landing<T>>) -> KineticScrollArea<T> {
-        let Self { area, axes, salt, platform, drag, wheel, spring, insets } = self;
+        let Self { area, axes, salt, platform, drag, wheel, keys, spring, insets, refresh } = self;
         let physics = platform.physics.clone().with_landing(places);
         let platform = platform.with_physics(physics);
-        KineticScrollArea { area, axes, salt, platform, drag, wheel, spring, insets }
+        KineticScrollArea { area, axes, salt, platform, drag, wheel, keys, spring, insets, refresh }
     }
 
     /// Sets another salt for its id. Two areas inside one [`Ui`] need different ones.
@@ -137,9 +137,41 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Sets when a drag of the content scrolls. By default it does on touch screens.
-    pub fn drag(mut self, drag: DragScroll) -> Self {
-        self.drag = drag;
+    /// Lets a mouse drag the content, too. By default only fingers on a touch screen do.
+    pub fn drag_by_mouse(mut self) -> Self {
+        self.drag = DragScroll::Always;
+        self
+    }
+
+    /// Lets arrows, Page up, Page down, Home, End and Space scroll while no widget has the focus.
+    pub fn keys(mut self) -> Self {
+        self.keys = true;
+        self
+    }
+
+    /// Lets a pull at the beginning reload the content. Pass whether your program is loading: once [`KineticOutput::refresh`] says
+    /// [`Refresh::Loading`], begin to load, and the list stays open until you pass `false`. The rule of the first frame counts.
+    ///
+    /// ```
+    /// # egui::__run_test_ui(|ui| {
+    /// use carom::touch::{Refresh, RefreshRule};
+    /// use carom_egui::KineticScrollArea;
+    ///
+    /// // Kept by the program:
+    /// let mut loads = false;
+    ///
+    /// let list = KineticScrollArea::vertical().refresh(RefreshRule::cupertino(), loads);
+    /// let output = list.show(ui, |ui| ui.label("News"));
+    /// if let Some(pull) = output.refresh {
+    ///     loads |= pull.state == Refresh::Loading;
+    ///     let header = output.inner_rect.with_max_y(output.inner_rect.top() + pull.indicator as f32);
+    ///     ui.painter().rect_filled(header, 0.0, egui::Color32::GOLD);
+    /// }
+    /// # assert!(!loads);
+    /// # });
+    /// ```
+    pub fn refresh(mut self, rule: RefreshRule, loads: bool) -> Self {
+        self.refresh = Some((rule, loads));
         self
     }
 
@@ -167,11 +199,16 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     pub fn change_pages<R>(
         &self,
         ui: &Ui,
-        change: impl FnOnce(&mut [Scroller<PagePhysics<S>>; 2], f64) -> R,
+        change: impl FnOnce([&mut Scroller<PagePhysics<S>>; 2], f64) -> R,
     ) -> Option<R> {
         let (id, now) = (self.id(ui), ui.input(|input| input.time));
         let mut page = Page::load(ui, id)?.with_platform(now, &self.platform);
-        let result = change(&mut page.axes, now);
+        let before = page.axes().map(|axis| axis.end());
+        let result = change(page.axes(), now);
+        if ui.style().animation_time == 0.0 {
+            let sent = page.axes().into_iter().zip(before).filter(|(axis, before)| axis.end() != *before);
+            sent.for_each(|(axis, _)| axis.settle(now));
+        }
         page.store(ui, id);
         ui.ctx().request_repaint();
         Some(result)
@@ -235,10 +272,9 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let is_new = last.is_none();
         let mut page = last.unwrap_or_else(|| Page::new(&self.platform));
 
+        page.refresh(now, self.refresh);
         page.drag(ui, id.with("drag"), now, self.axes, self.drag);
-        for axis in &mut page.axes {
-            axis.advance_to(now);
-        }
+        page.advance_to(now);
 
         // Switch egui's own motion off inside. Its offset follows the page, and only bars and `scroll_to_*` change it.
         let mut area = self.area.id_salt(self.salt).scroll_source(ScrollSource::SCROLL_BAR).animated(false);
@@ -266,7 +302,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         page.rect = shown.response.rect;
         page.resize(now, output.content_size, output.inner_rect.size(), self.insets);
         for d in (0..2).filter(|d| is_new && self.axes[*d]) {
-            page.axes[d].set_state(now, carom::State::at_rest(f64::from(wanted[d])));
+            page.axes()[d].set_state(now, carom::State::at_rest(f64::from(wanted[d])));
         }
         if !page.has_room(self.axes) {
             page.cancel_finger(now);
@@ -279,36 +315,52 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             let expected = range.clamp(f64::from(wanted[d])) as f32;
             let is_moved = self.axes[d] && (shown - expected).abs() > 0.01;
             let bar = ui.ctx().read_response(output.id.with(d));
+            let axis = &mut *page.axes()[d];
             if bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
                 // The bar holds the page as a finger does, so a page that snaps stays under it.
-                page.axes[d].pointer_down(now, 0.0);
+                axis.pointer_down(now, 0.0);
                 if is_moved {
-                    page.axes[d].set_state(now, carom::State::at_rest(f64::from(shown)));
+                    axis.set_state(now, carom::State::at_rest(f64::from(shown)));
                 }
             } else if is_moved && jumps {
-                page.axes[d].snap_to(now, f64::from(shown));
+                axis.snap_to(now, f64::from(shown));
             } else if is_moved {
-                page.axes[d].go_to(now, f64::from(shown), self.spring);
+                axis.go_to(now, f64::from(shown), self.spring);
             }
         }
-        if page.gesture.is_some_and(|last| now - last >= TIMEOUT) {
+        if page.wheel.ends_at().is_some_and(|end| end <= now) {
             page.end_gesture(now);
         }
-        if self.wheel && ui.is_enabled() {
+        if self.wheel && Arena::has_wheel(ui, id.with("drag"), page.rect) {
             page.wheel(ui, now, self.axes, before);
         }
+        if self.keys && ui.is_enabled() && ui.memory(|memory| memory.focused().is_none()) {
+            for d in (0..2).filter(|d| self.axes[*d]) {
+                for key in keys(ui, d) {
+                    page.axes()[d].key(now, key);
+                    if !is_animated {
+                        page.axes()[d].settle(now);
+                    }
+                }
+            }
+        }
 
-        let frames = page.axes.each_ref().map(Scroller::current);
-        if frames.iter().any(|frame| !frame.is_at_rest && frame.phase != Phase::Drag) {
+        let (frames, refresh) =
+            (page.axes().map(|axis| axis.current()), page.refresh.as_ref().map(PullToRefresh::current));
+        let is_held = Arena::state(ui, id.with("drag")) != PressState::Up;
+        if frames.iter().any(|frame| !frame.is_at_rest && frame.phase != Phase::Drag)
+            || refresh.is_some_and(|pull| !pull.is_at_rest && !is_held)
+        {
             ui.ctx().request_repaint();
-        } else if let Some(last) = page.gesture {
-            ui.ctx().request_repaint_after_secs((last + TIMEOUT - now).max(0.0) as f32);
+        } else if let Some(end) = page.wheel.ends_at() {
+            ui.ctx().request_repaint_after_secs((end - now).max(0.0) as f32);
         }
         page.store(ui, id);
         KineticOutput {
             inner: output.inner,
             id: output.id,
             frames,
+            refresh,
             content_size: output.content_size,
             inner_rect: output.inner_rect,
         }
@@ -319,18 +371,17 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
 #[derive(Clone)]
 struct Page<S: AsRef<[f64]>> {
     axes: [Scroller<PagePhysics<S>>; 2],
+    /// The vertical page in place of the second one, if a pull reloads it.
+    refresh: Option<PullToRefresh<f64, S>>,
     /// The area's place in the last frame.
     rect: Rect,
-    /// The time of the last event of a touchpad gesture, while the fingers are on the pad.
-    gesture: Option<f64>,
-    /// Whether the page used the last wheel event along each axis, so that we don't pass on the rest of egui's smoothing of it.
-    has_wheel: Vec2b,
+    wheel: Wheel,
 }
 
 impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'static> Page<S> {
     fn new(platform: &Platform<PagePhysics<S>>) -> Self {
         let axis = || Scroller::new(platform.clone(), Extent::new(0.0, 1.0));
-        Self { axes: [axis(), axis()], rect: Rect::NOTHING, gesture: None, has_wheel: Vec2b::FALSE }
+        Self { axes: [axis(), axis()], refresh: None, rect: Rect::NOTHING, wheel: Wheel::default() }
     }
 
     /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may be newer than ours.
@@ -345,11 +396,17 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         });
     }
 
+    fn axes(&mut self) -> [&mut Scroller<PagePhysics<S>>; 2] {
+        let [x, y] = &mut self.axes;
+        [x, self.refresh.as_mut().map_or(y, PullToRefresh::scroller_mut)]
+    }
+
     /// Returns the page, or a page at rest at its offset if the platform is another one.
-    fn with_platform(self, now: f64, platform: &Platform<PagePhysics<S>>) -> Self {
+    fn with_platform(mut self, now: f64, platform: &Platform<PagePhysics<S>>) -> Self {
         if self.axes[0].platform() == platform {
             return self;
         }
+        self.refresh(now, None);
         let axes = self.axes.map(|mut last| {
             last.advance_to(now);
             let mut axis = Scroller::new(platform.clone(), last.extent());
@@ -360,47 +417,85 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         Self { axes, rect: self.rect, ..Self::new(platform) }
     }
 
-    fn offset(&self) -> Vec2 {
-        let [x, y] = self.axes.each_ref().map(|axis| axis.offset() as f32);
+    /// Begins or ends to reload by a pull, as the program wishes.
+    fn refresh(&mut self, now: f64, wish: Option<(RefreshRule, bool)>) {
+        let Some((rule, loads)) = wish else {
+            if let Some(mut last) = self.refresh.take() {
+                self.axes[1].set_state(now, carom::State::at_rest(last.scroller_mut().offset()));
+            }
+            return;
+        };
+        let list = &self.axes[1];
+        let refresh = self.refresh.get_or_insert_with(|| {
+            let mut refresh = PullToRefresh::new(list.platform().clone(), list.extent(), rule);
+            refresh.snap_to(now, list.offset());
+            refresh
+        });
+        match (refresh.current().state == Refresh::Loading, loads) {
+            (true, false) => refresh.finish(now),
+            (false, true) => refresh.begin(now),
+            _ => {}
+        }
+    }
+
+    fn advance_to(&mut self, now: f64) {
+        if let Some(refresh) = &mut self.refresh {
+            refresh.advance_to(now);
+        }
+        self.axes.iter_mut().for_each(|axis| _ = axis.advance_to(now));
+    }
+
+    fn offset(&mut self) -> Vec2 {
+        let [x, y] = self.axes().map(|axis| axis.offset() as f32);
         Vec2::new(x, y)
     }
 
     fn resize(&mut self, now: f64, content: Vec2, viewport: Vec2, [before, after]: [f64; 2]) {
         for d in 0..2 {
-            let extent = Extent::new(f64::from(content[d]), f64::from(viewport[d]));
-            self.axes[d].resize(now, extent.with_insets(before, after));
+            let extent = Extent::new(f64::from(content[d]), f64::from(viewport[d])).with_insets(before, after);
+            match &mut self.refresh {
+                Some(refresh) if d == 1 => refresh.resize(now, extent),
+                _ => self.axes[d].resize(now, extent),
+            }
         }
     }
 
-    fn has_room(&self, axes: Vec2b) -> bool {
-        (0..2).any(|d| axes[d] && self.axes[d].extent().max > 0.0)
+    fn has_room(&mut self, axes: Vec2b) -> bool {
+        let is_pulled = self.refresh.is_some();
+        let rooms = self.axes().map(|axis| axis.extent().max > 0.0);
+        (0..2).any(|d| axes[d] && (rooms[d] || d == 1 && is_pulled))
     }
 
     /// Passes a finger on.
     fn drag(&mut self, ui: &Ui, id: Id, now: f64, axes: Vec2b, drag: DragScroll) {
         let is_live = drag.enabled(ui.ctx()) && ui.is_enabled() && self.has_room(axes);
-        let mut changes = Vec::new();
-        if is_live {
-            ui.interact(self.rect, id, Sense::DRAG);
-            let wish = match (axes.x, axes.y) {
-                (true, false) => Axes::Horizontal,
-                (false, true) => Axes::Vertical,
-                _ => Axes::Both,
-            };
-            let slop = self.axes[0].platform().touch_slop();
-            changes = Arena::show(ui, id, Wish { axes: wish, slop, waits_alone: false });
-        }
-        for Change { event, from, slop } in changes {
+        let wish = match (axes.x, axes.y) {
+            (true, false) => Axes::Horizontal,
+            (false, true) => Axes::Vertical,
+            _ => Axes::Both,
+        };
+        let slop = self.axes[0].platform().touch_slop();
+        let wish = Wish { axes: wish, slop, waits_alone: self.refresh.is_some() };
+        ui.interact(self.rect, id, if is_live { Sense::DRAG } else { Sense::hover() });
+        for Change { event, from, slop } in Arena::show(ui, id, is_live.then_some(wish)) {
             for d in (0..2).filter(|d| axes[*d]) {
-                let page = &mut self.axes[d];
-                match event {
-                    PressEvent::Pressed { at } => page.pointer_down(at, f64::from(from[d])),
-                    // The page applies its own slop.
-                    PressEvent::Moved { at, travel } => {
-                        _ = page.pointer_move(at, f64::from((from + slop)[d]) + travel[d])
-                    }
-                    PressEvent::Released { at } => page.pointer_up(at),
-                    PressEvent::Cancelled { at } => page.pointer_cancel(at),
+                let from = f64::from(from[d]);
+                match &mut self.refresh {
+                    Some(page) if d == 1 => match event {
+                        PressEvent::Pressed { at } => page.pointer_down(at, from),
+                        PressEvent::Moved { at, travel } => page.pointer_move(at, from + travel[d]),
+                        PressEvent::Released { at } => page.pointer_up(at),
+                        PressEvent::Cancelled { at } => page.pointer_cancel(at),
+                    },
+                    _ => match (&mut self.axes[d], event) {
+                        (page, PressEvent::Pressed { at }) => page.pointer_down(at, from),
+                        // The page applies its own slop.
+                        (page, PressEvent::Moved { at, travel }) => {
+                            _ = page.pointer_move(at, from + f64::from(slop[d]) + travel[d]);
+                        }
+                        (page, PressEvent::Released { at }) => page.pointer_up(at),
+                        (page, PressEvent::Cancelled { at }) => page.pointer_cancel(at),
+                    },
                 }
             }
         }
@@ -410,100 +505,25 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     }
 
     fn cancel_finger(&mut self, now: f64) {
-        for axis in &mut self.axes {
+        if let Some(refresh) = &mut self.refresh {
+            refresh.pointer_cancel(now);
+        }
+        for axis in self.axes() {
             axis.pointer_cancel(now);
         }
     }
 
     /// Passes wheel and touchpad events on. This comes after the content, as in egui, so that areas inside use events first.
     fn wheel(&mut self, ui: &Ui, now: f64, axes: Vec2b, before: Vec2) {
-        if !ui.rect_contains_pointer(self.rect) {
-            return;
-        }
-        let after = ui.input(|input| input.smooth_scroll_delta());
-        let is_taken = |d: usize| before[d] != 0.0 && after[d] == 0.0;
-        for event in wheel_events(ui.ctx()) {
-            let phase = event.phase(self.gesture.is_some());
-            self.gesture = match phase {
-                WheelPhase::Fingers => Some(now),
-                WheelPhase::Ended => None,
-                _ => self.gesture,
-            };
-            // If a touchpad reports lines, it sends fractions of them. Apply these at once, because smoothing would only delay them.
-            let is_fine = event.delta.x.fract() != 0.0 || event.delta.y.fract() != 0.0;
-            let is_only = ui.style().always_scroll_the_only_direction && axes.x != axes.y;
-            for d in (0..2).filter(|d| axes[*d] && !is_taken(*d)) {
-                // A positive delta of egui moves the content down, toward the beginning of the page.
-                let travel = -f64::from(if is_only { event.delta.x + event.delta.y } else { event.delta[d] });
-                let page = &mut self.axes[d];
-                let delta = match event.unit {
-                    MouseWheelUnit::Point => WheelDelta::Pixels(travel),
-                    MouseWheelUnit::Line if is_fine => WheelDelta::Pixels(page.platform().wheel.line * travel),
-                    MouseWheelUnit::Line => WheelDelta::Lines(travel),
-                    MouseWheelUnit::Page => WheelDelta::Pages(travel),
-                };
-                if page.extent().max == 0.0 || travel == 0.0 && phase != WheelPhase::Ended {
-                    continue;
-                }
-                let unused = page.wheel(now, delta, phase);
-                // A page with room, or with an elastic edge, uses the event. Any other page leaves it to the
-                // surrounding area.
-                self.has_wheel[d] = unused == 0.0 || !page.is_at_rest();
-            }
-        }
-        ui.input_mut(|input| {
-            for d in (0..2).filter(|d| axes[*d] && self.has_wheel[*d]) {
-                input.smooth_scroll_delta[d] = 0.0;
-            }
-        });
+        let mut wheel = self.wheel;
+        let [x, y] = self.axes();
+        wheel.read(ui, now, [axes.x.then_some(x), axes.y.then_some(y)], before);
+        self.wheel = wheel;
     }
 
     fn end_gesture(&mut self, now: f64) {
-        self.gesture = None;
-        for axis in &mut self.axes {
-            axis.wheel(now, WheelDelta::Pixels(0.0), WheelPhase::Ended);
-        }
-    }
-}
-
-/// A wheel event along the axes that its modifiers choose.
-struct Wheel {
-    unit: MouseWheelUnit,
-    delta: Vec2,
-    touch: TouchPhase,
-    source: MouseWheelSource,
-}
-
-/// Returns the wheel events of this frame that scroll rather than zoom.
-fn wheel_events(context: &Context) -> Vec<Wheel> {
-    let options = context.options(|options| options.input_options);
-    let wheel = |event: &Event| {
-        let Event::MouseWheel { unit, delta, phase, source, modifiers } = *event else { return None };
-        let horizontal = modifiers.matches_any(options.horizontal_scroll_modifier);
-        let vertical = modifiers.matches_any(options.vertical_scroll_modifier);
-        let delta = match (horizontal, vertical) {
-            (true, false) => Vec2::new(delta.x + delta.y, 0.0),
-            (false, true) => Vec2::new(0.0, delta.x + delta.y),
-            _ => delta,
-        };
-        let zooms = modifiers.matches_any(options.zoom_modifier);
-        (!zooms).then_some(Wheel { unit, delta, touch: phase, source })
-    };
-    context.input(|input| input.events.iter().filter_map(wheel).collect())
-}
-
-impl Wheel {
-    /// Returns the phase for the page. If a backend doesn't name the source of wheel events, it still reports phases for touchpads only
-    /// (Wayland), so a gesture that begins with `Start` comes from fingers.
-    fn phase(&self, is_in_gesture: bool) -> WheelPhase {
-        let is_over = matches!(self.touch, TouchPhase::End | TouchPhase::Cancel);
-        match self.source {
-            _ if self.unit != MouseWheelUnit::Point => WheelPhase::Notch,
-            MouseWheelSource::Wheel => WheelPhase::Notch,
-            MouseWheelSource::Momentum => WheelPhase::Momentum,
-            MouseWheelSource::Unknown if self.touch == TouchPhase::Move && !is_in_gesture => WheelPhase::Notch,
-            MouseWheelSource::Trackpad | MouseWheelSource::Unknown if is_over => WheelPhase::Ended,
-            MouseWheelSource::Trackpad | MouseWheelSource::Unknown => WheelPhase::Fingers,
-        }
+        let mut wheel = self.wheel;
+        wheel.end(now, self.axes().map(Some));
+        self.wheel = wheel;
     }
 }

@@ -85,15 +85,16 @@ const LEAST_SWEPT: usize = 64;
 impl<V: Value> Store<V> {
     /// Returns the entry of an id, which may be new. When the number of entries has doubled since the last sweep, we sweep the store, which
     /// forgets entries that are at rest on their targets and weren't read in the last two frames. If such an entry is made again, it is the
-    /// same.
-    fn entry(&mut self, id: Id, (frame, pass): (f64, u64), make: impl FnOnce() -> Entry<V>) -> &mut Entry<V> {
+    /// same. Also returns whether the last frame has shown it.
+    fn entry(&mut self, id: Id, (frame, pass): (f64, u64), make: impl FnOnce() -> Entry<V>) -> (&mut Entry<V>, bool) {
         if self.entries.len() >= self.sweep_at && !self.entries.contains_key(&id) {
             self.entries.retain(|_, entry| entry.pass + 2 > pass || !entry.is_forgettable(frame));
             self.sweep_at = LEAST_SWEPT.max(2 * self.entries.len());
         }
         let entry = self.entries.entry(id).or_insert_with(make);
+        let is_seen = entry.pass + 2 > pass;
         entry.pass = pass;
-        entry
+        (entry, is_seen)
     }
 }
 
@@ -149,7 +150,8 @@ pub trait Springs {
     /// Sends a value to `target` on a spring and returns the value to draw in this frame.
     ///
     /// Call it in every frame. You may pass another target in flight, and value and velocity carry on. If a value begins to move in a frame
-    /// that stalls, its first step counts as at most two frames at 60 Hz, so that you see it begin.
+    /// that stalls, its first step counts as at most two frames at 60 Hz, so that you see it begin. If you didn't ask for it in the last frame,
+    /// such as for a row outside of the view, it begins on its new target, because nobody has seen it elsewhere.
     ///
     /// ```
     /// # egui::__run_test_ui(|ui| {
@@ -171,14 +173,17 @@ pub trait Springs {
         let (frame, pass) = (context.input(|input| input.time), context.cumulative_pass_nr());
         let Reading { value, velocity, is_at_rest, .. } = context.data_mut(|data| {
             let store: &mut Store<V> = data.get_temp_mut_or_default(Id::NULL);
-            let entry = store.entry(parent.with(id), (frame, pass), || {
+            let (entry, is_seen) = store.entry(parent.with(id), (frame, pass), || {
                 let motion = Moving::new(target.to_repr(), spring, frame);
                 Entry { motion, target, clock: FirstStep::default(), pass }
             });
             let Entry { motion, target: last, clock, .. } = entry;
             let now = clock.time(frame);
             motion.set_spring(now, spring);
-            if *last != target {
+            if *last != target && !is_seen {
+                motion.snap_to(now, target.to_repr());
+                *last = target;
+            } else if *last != target {
                 if motion.is_at_rest(now) {
                     clock.begin(frame);
                 }

@@ -173,6 +173,8 @@ impl Zoomed {
                 Event::Touch { id, phase, pos, .. } => self.touch(id.0, *phase, *pos, input),
                 Event::MouseWheel { unit, delta, modifiers, .. } if input.hovers && !modifiers.any() => {
                     self.wheel(*unit, *delta, ui, input);
+                    // A list around it leaves alone what is used up.
+                    ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
                 }
                 _ => {}
             }

@@ -5,7 +5,7 @@ use carom::gesture::Axes;
 use carom::scroll::{Extent, Phase, platform};
 use carom::touch::{Sheet, SwipeRow, SwipeTo};
 use carom_egui::{Axis, Draggable, KineticScrollArea, drive};
-use egui::scroll_area::{DragScroll, ScrollBarVisibility};
+use egui::scroll_area::ScrollBarVisibility;
 use egui::style::ScrollAnimation;
 use egui::{
     Area, Context, DragValue, Event, Id, Modifiers, PointerButton, Pos2, RawInput, Rect, Sense, Slider, TextEdit,
@@ -102,7 +102,7 @@ impl App {
 
     fn show(&mut self, ui: &mut Ui) {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
-        let area = KineticScrollArea::vertical().platform(platform::ios()).drag(DragScroll::Always);
+        let area = KineticScrollArea::vertical().platform(platform::ios()).drag_by_mouse();
         let output = area.show_rows(ui, ROW, ROWS, |ui, rows| rows.for_each(|row| self.row(ui, row)));
         (self.offset, self.phase) = (output.frames[1].offset, output.frames[1].phase);
         let cover = Rect::from_min_size(pos2(0.0, 250.0), vec2(300.0, 150.0));
@@ -138,7 +138,7 @@ impl App {
             Rows::None => {}
             Rows::Lists => {
                 let mut ui = ui.new_child(UiBuilder::new().max_rect(slot).id_salt(row));
-                let list = KineticScrollArea::horizontal().platform(platform::ios()).drag(DragScroll::Always);
+                let list = KineticScrollArea::horizontal().platform(platform::ios()).drag_by_mouse();
                 let list = list.configure(|area| area.scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden));
                 let shown = list.show(&mut ui, |ui| ui.allocate_space(vec2(900.0, 40.0)));
                 self.lists[row] = shown.frames[0].offset;

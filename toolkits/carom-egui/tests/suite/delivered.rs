@@ -7,7 +7,6 @@ mod delivery;
 use carom::scroll::{Platform, platform};
 use carom_egui::KineticScrollArea;
 use delivery::{Host, Stamp, recorded};
-use egui::scroll_area::DragScroll;
 use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, pos2, vec2};
 
 /// Shows a long list in a frame, at a time and with these events. Returns the velocity of its page.
@@ -16,7 +15,7 @@ fn frame(context: &Context, platform: &Platform, time: f64, events: Vec<Event>) 
     let input = RawInput { time: Some(time), events, screen_rect, ..RawInput::default() };
     let mut velocity = f64::NAN;
     let mut shown = context.run_ui(input, |ui| {
-        let area = KineticScrollArea::vertical().platform(*platform).drag(DragScroll::Always);
+        let area = KineticScrollArea::vertical().platform(*platform).drag_by_mouse();
         if time == 0.0 {
             area.change_pages(ui, |[_, page], now| page.snap_to(now, 50_000.0));
         }

@@ -4,7 +4,6 @@ use carom::Spring;
 use carom::gesture::{Axes, PressState};
 use carom::scroll::{Phase, platform};
 use carom_egui::{DragOutput, Draggable, KineticScrollArea};
-use egui::scroll_area::DragScroll;
 use egui::{Context, Event, Modifiers, PointerButton, Pos2, RawInput, Rect, pos2, vec2};
 
 const ROW: f32 = 50.0;
@@ -41,7 +40,7 @@ impl List {
         let output = &mut None;
         let mut shown = self.context.run_ui(input, |ui| {
             ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-            let area = KineticScrollArea::vertical().platform(platform::ios()).drag(DragScroll::Always);
+            let area = KineticScrollArea::vertical().platform(platform::ios()).drag_by_mouse();
             *output = Some(area.show(ui, |ui| {
                 for i in 0..40 {
                     let slot = Rect::from_min_size(ui.cursor().min, vec2(280.0, ROW));

@@ -3,7 +3,7 @@
 
 use carom::scroll::platform;
 use carom_egui::KineticScrollArea;
-use egui::scroll_area::{DragScroll, ScrollSource};
+use egui::scroll_area::ScrollSource;
 use egui::{Event, Modifiers, PointerButton, ScrollArea, Ui, Vec2, pos2, vec2};
 use egui_kittest::Harness;
 
@@ -26,7 +26,7 @@ fn own(ui: &mut Ui, jump: Option<f32>) -> f32 {
 }
 
 fn carom(ui: &mut Ui, jump: Option<f32>) -> f32 {
-    let area = KineticScrollArea::vertical().platform(platform::ios()).drag(DragScroll::Always);
+    let area = KineticScrollArea::vertical().platform(platform::ios()).drag_by_mouse();
     let output = area.show(ui, |ui| {
         let content = ui.allocate_space(vec2(200.0, 4000.0)).1;
         if let Some(jump) = jump {

@@ -2,7 +2,6 @@
 
 use carom::scroll::{Extent, Phase, Places, Platform, Scroller, WheelDelta, WheelPhase, platform};
 use carom_egui::{KineticOutput, KineticScrollArea};
-use egui::scroll_area::DragScroll;
 use egui::style::ScrollAnimation;
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, TouchPhase, Vec2, pos2, vec2};
 use egui_kittest::Harness;
@@ -74,7 +73,7 @@ fn harness(platform: Platform, snap: Option<f64>, dt: f32) -> Harness<'static, L
             }
             first
         };
-        let area = KineticScrollArea::vertical().platform(list.platform).drag(DragScroll::Always);
+        let area = KineticScrollArea::vertical().platform(list.platform).drag_by_mouse();
         list.seen = Some(match list.snap {
             Some(interval) => area.snap(Places::every(interval)).show(ui, rows),
             None if list.has_points => area.snap(Places::Points(vec![0.0, 400.0, 2_000.0])).show(ui, rows),

@@ -2,14 +2,13 @@
 
 use carom::scroll::platform;
 use carom_egui::KineticScrollArea;
-use eframe::egui::scroll_area::DragScroll;
 use eframe::egui::{self, Ui, ViewportBuilder, vec2};
 use example_under_load::{ROW, ROWS, WINDOW, report, work};
 
 fn show(ui: &mut Ui) {
     work();
     ui.spacing_mut().item_spacing = vec2(0.0, 0.0);
-    let list = KineticScrollArea::vertical().platform(platform::ios()).drag(DragScroll::Always);
+    let list = KineticScrollArea::vertical().platform(platform::ios()).drag_by_mouse();
     let shown = list.show_rows(ui, ROW, ROWS, |ui, rows| {
         for row in rows {
             let label = egui::Label::new(format!("Row {row}")).selectable(false);

@@ -73,7 +73,7 @@ fn draw(window: &Window, surface: &mut Pixels, offset: f64) {
 }
 
 fn main() -> Result<(), winit::error::EventLoopError> {
-    let input = ScrollInput::new(System::X11, Instant::now()).with_mouse();
+    let input = ScrollInput::new(System::X11, Instant::now()).drag_by_mouse();
     let extent = Extent::new(ROWS as f64 * f64::from(ROW), f64::from(WINDOW[1]));
     let list = Scroller::new(platform::ios(), extent);
     EventLoop::new()?.run_app(&mut App { input, list, window: None })
