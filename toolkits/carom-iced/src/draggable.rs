@@ -1,8 +1,8 @@
 //! Content that a finger or a mouse drags.
 
-use crate::pointer::{Id, Kind, Pointer, Pointers};
+use crate::pointer::{Id, Kind, Pointer, Pointers, wait};
 use crate::spring::At;
-use carom::gesture::{Axes, Press, PressEvent, TouchSlop};
+use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use iced_core::time::{Duration, Instant};
 use iced_core::widget::{Operation, Tree, Widget, tree};
 use iced_core::{
@@ -229,6 +229,8 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for Draggable<'_, Me
         let changes = self.input(state, pointer, cursor.is_over(layout.bounds()));
         if was_dragging || state.is_dragging() {
             shell.capture_event();
+        } else if state.drag.as_ref().is_some_and(|drag| drag.state() == PressState::Waiting) {
+            wait();
         }
         if !changes.is_empty() {
             shell.publish((self.on_drag)(Dragged(changes)));

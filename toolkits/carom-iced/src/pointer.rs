@@ -1,6 +1,31 @@
 //! Pointers, in the coordinates of one widget.
 
 use iced_core::{Event, Point, Rectangle, Vector, mouse, touch, window};
+use std::cell::Cell;
+
+thread_local! {
+    /// How many lists are around the widget that gets an event, and whether something inside them may still take the pointer. iced passes
+    /// nothing down or up but whether an event is captured.
+    static AROUND: Cell<(u32, bool)> = const { Cell::new((0, false)) };
+}
+
+/// Updates the content of a list. Returns whether something inside waits until the pointer has left its slop.
+pub(crate) fn inside_list(update: impl FnOnce()) -> bool {
+    let (depth, waits) = AROUND.get();
+    AROUND.set((depth + 1, false));
+    update();
+    AROUND.replace((depth, waits)).1
+}
+
+/// Tells the lists around that a widget waits until the pointer has left its slop.
+pub(crate) fn wait() {
+    AROUND.set((AROUND.get().0, true));
+}
+
+/// Returns whether a list is around the widget that gets an event.
+pub(crate) fn is_in_list() -> bool {
+    AROUND.get().0 > 0
+}
 
 /// The mouse with its left button, or a finger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

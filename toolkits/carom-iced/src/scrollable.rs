@@ -2,9 +2,9 @@
 
 mod bars;
 
-use crate::pointer::{Id, Kind, Pointer, Pointers};
+use crate::pointer::{Id, Kind, Pointer, Pointers, inside_list, is_in_list, wait};
 use carom::Spring;
-use carom::gesture::TouchSlop;
+use carom::gesture::{self, Press, PressState, TouchSlop};
 use carom::scroll::{
     Extent, Landing, Phase, Platform, Scroller, ScrollerReading, TwoAxes, WheelDelta, WheelPhase, platform,
 };
@@ -211,6 +211,10 @@ struct State {
     origin: Instant,
     clock: fn() -> Instant,
     finger: Option<Id>,
+    /// The press that decides whether the page or a list around it follows the finger.
+    press: Option<Press>,
+    /// The moves of the finger, with their times, while something may still take it.
+    waiting: Vec<(f64, Pointer)>,
     pointers: Pointers,
     /// The bar that the pointer drags, and where the pointer holds its thumb.
     grip: Option<(Axis, f32)>,
@@ -232,6 +236,8 @@ impl State {
             origin: clock(),
             clock,
             finger: None,
+            press: None,
+            waiting: Vec::new(),
             pointers: Pointers::default(),
             grip: None,
             drags_by_mouse: false,
@@ -256,6 +262,54 @@ impl State {
             Axis::X => &mut self.page.x,
             Axis::Y => &mut self.page.y,
         }
+    }
+
+    /// Passes on a pointer that nothing inside has captured. While something inside waits, and in a list while the page waits itself, moves are
+    /// kept for the one that gets them. Returns whether the page uses the event alone.
+    fn share(&mut self, time: f64, pointer: Pointer, is_over: bool, inside_waits: bool) -> bool {
+        let Pointer { id, kind, at } = pointer;
+        let (is_nested, place) = (is_in_list(), [f64::from(at.x), f64::from(at.y)]);
+        if kind == Kind::Pressed {
+            let is_used = self.point(time, pointer, is_over);
+            if is_used && is_nested {
+                let axes = match self.axes {
+                    Axes { x: true, y: false } => gesture::Axes::Horizontal,
+                    Axes { x: false, .. } => gesture::Axes::Vertical,
+                    Axes { .. } => gesture::Axes::Both,
+                };
+                let slop = if id == Id::Mouse { TouchSlop::MOUSE } else { self.page.y.platform().touch_slop() };
+                self.press.insert(Press::new(axes, slop)).pointer_down(time, place);
+                wait();
+            }
+            return is_used && !is_nested;
+        }
+        if self.finger != Some(id) {
+            return false;
+        }
+        let state = self.press.as_mut().map(|press| {
+            press.pointer_move(time, place);
+            press.state()
+        });
+        let kind = match (kind, state) {
+            (Kind::Moved, Some(PressState::Yielded)) => Kind::Lost,
+            (Kind::Moved, state) if inside_waits || state == Some(PressState::Waiting) => {
+                self.waiting.push((time, pointer));
+                if is_nested {
+                    wait();
+                }
+                return !is_nested;
+            }
+            // A tap, which has not moved the page.
+            (Kind::Released, _) if !self.waiting.is_empty() => Kind::Lost,
+            (kind, _) => kind,
+        };
+        for (time, pointer) in std::mem::take(&mut self.waiting).into_iter().filter(|_| kind != Kind::Lost) {
+            self.point(time, pointer, is_over);
+        }
+        if kind != Kind::Moved {
+            self.press = None;
+        }
+        self.point(time, Pointer { id, kind, at }, is_over) && (!is_nested || kind != Kind::Lost)
     }
 
     /// Passes on a pointer that the content hasn't used. Returns whether the page uses it.
@@ -436,22 +490,17 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
             shell.request_redraw();
             return;
         }
-        self.content.as_widget_mut().update(
-            &mut tree.children[0],
-            event,
-            inner,
-            inside,
-            renderer,
-            clipboard,
-            shell,
-            &visible,
-        );
+        let (child, page) = (&mut tree.children[0], self.content.as_widget_mut());
+        let inside_waits =
+            inside_list(|| page.update(child, event, inner, inside, renderer, clipboard, shell, &visible));
         let is_used = match (event, pointer) {
             // The content has taken the pointer, for example a row that is dragged to the side.
             (_, Some(Pointer { id, kind, at })) if shell.is_event_captured() => {
+                state.press = None;
+                state.waiting.clear();
                 kind != Kind::Pressed && state.point(time, Pointer { id, kind: Kind::Lost, at }, is_over)
             }
-            (_, Some(pointer)) => state.point(time, pointer, is_over),
+            (_, Some(pointer)) => state.share(time, pointer, is_over, inside_waits),
             (Event::Mouse(mouse::Event::WheelScrolled { delta }), _) if is_over && !shell.is_event_captured() => {
                 state.wheel(time, *delta)
             }

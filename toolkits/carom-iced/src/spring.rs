@@ -117,6 +117,16 @@ impl<T: Value> Spring<T> {
         grip.apply(&mut self.motion, &dragged.0, chosen(choose));
     }
 
+    /// Moves the value and its target by a distance, because what they count from has moved. The velocity stays.
+    pub fn shift_mut(&mut self, by: <T::Repr as Animatable>::Velocity, now: Instant) {
+        self.motion.shift(At(now), by);
+    }
+
+    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    pub fn settle_mut(&mut self, now: Instant) {
+        self.motion.settle(At(now));
+    }
+
     /// Sets the law. Value and velocity carry on.
     pub fn set_law(&mut self, law: carom::Spring, now: Instant) {
         self.motion.set_spring(At(now), law);

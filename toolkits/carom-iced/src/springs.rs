@@ -25,7 +25,7 @@ use std::hash::Hash;
 /// fn update(app: &mut App, message: Message) {
 ///     match message {
 ///         Message::Frame(at) => app.cards.frame(at),
-///         Message::Chosen(card) => app.cards.go(card, Point::new(300.0, 80.0)),
+///         Message::Chosen(card) => app.cards.go(&card, Point::new(300.0, 80.0)),
 ///         Message::Deleted(card) => app.cards.remove(&card),
 ///     }
 /// }
@@ -37,7 +37,7 @@ use std::hash::Hash;
 ///
 /// let law = carom_iced::carom::Spring::from_duration_bounce(0.4, 0.2);
 /// let mut app = App { cards: Springs::new(law) };
-/// app.cards.place(7, Point::ORIGIN);
+/// app.cards.place(&7, Point::ORIGIN);
 /// update(&mut app, Message::Chosen(7));
 /// assert!(app.cards.is_animating());
 /// ```
@@ -51,20 +51,29 @@ pub struct Springs<K, T: Value> {
     /// The time of the last frame.
     now: Instant,
     entries: HashMap<K, Entry<T>>,
+    /// Whether values jump.
+    is_still: bool,
+    clock: fn() -> Instant,
 }
 
 struct Entry<T: Value> {
     spring: Spring<T>,
     clock: FirstStep,
     grip: Grip<T>,
+    /// Whether it came to rest with the last frame.
+    has_arrived: bool,
 }
 
 impl<T: Value> Entry<T> {
     /// Returns a time on the value's clock, which is behind because some of its first steps were too long.
     fn time(&mut self, origin: Instant, at: Instant) -> Instant {
-        let seconds = at.saturating_duration_since(origin).as_secs_f64();
-        let behind = seconds - self.clock.time(seconds);
-        at.checked_sub(Duration::from_secs_f64(behind.max(0.0))).unwrap_or(at)
+        on(&mut self.clock, origin, at)
+    }
+
+    /// Returns a time on the clock of the value, which stays.
+    fn peek(&self, origin: Instant, at: Instant) -> Instant {
+        let mut clock = self.clock;
+        on(&mut clock, origin, at)
     }
 
     /// Changes the spring. If it leaves its rest, the next frame is its first.
@@ -84,47 +93,96 @@ impl<T: Value> Entry<T> {
     }
 }
 
-impl<K: Eq + Hash, T: Value> Springs<K, T> {
+/// Returns a time on a clock that is behind by what the first steps have taken too long.
+fn on(clock: &mut FirstStep, origin: Instant, at: Instant) -> Instant {
+    let seconds = at.saturating_duration_since(origin).as_secs_f64();
+    let behind = seconds - clock.time(seconds);
+    at.checked_sub(Duration::from_secs_f64(behind.max(0.0))).unwrap_or(at)
+}
+
+impl<K: Clone + Eq + Hash, T: Value> Springs<K, T> {
     /// Creates an empty set, whose values move by `law`.
     #[must_use]
     pub fn new(law: carom::Spring) -> Self {
         let now = Instant::now();
-        Self { law, origin: now, now, entries: HashMap::new() }
+        Self { law, origin: now, now, entries: HashMap::new(), is_still: false, clock: Instant::now }
+    }
+
+    /// Takes the time of changes from another clock, for tests, as the widgets do.
+    #[must_use]
+    pub fn clock(mut self, clock: fn() -> Instant) -> Self {
+        self.clock = clock;
+        self
+    }
+
+    /// Sets whether values jump to where they go, for people who ask for less motion. A finger holds them all the same.
+    pub fn reduce_motion(&mut self, reduces: bool) {
+        self.is_still = reduces;
     }
 
     /// Puts a value at rest at `value`. A new key adds it.
-    pub fn place(&mut self, key: K, value: T) {
-        let (origin, now) = (self.origin, Instant::now());
-        self.entry(key, value).change(origin, now, |spring, _, at| spring.snap_mut(value, at));
+    pub fn place(&mut self, key: &K, value: T) {
+        self.add(key, value);
+        self.change(key, |spring, at| spring.snap_mut(value, at));
     }
 
-    /// Sends a value to another target. Value and velocity carry on. A new value begins at rest on its first target.
-    pub fn go(&mut self, key: K, target: T) {
-        let (origin, now) = (self.origin, Instant::now());
-        self.entry(key, target).change(origin, now, |spring, _, at| spring.go_mut(target, at));
+    /// Sends a value to `target`, with the position and the velocity that it has now. A value that is new begins at rest on its
+    /// first target.
+    pub fn go(&mut self, key: &K, target: T) {
+        self.add(key, target);
+        self.change(key, |spring, at| spring.go_mut(target, at));
     }
 
-    /// Lets a [`draggable`](crate::draggable()) hold and throw a value, as [`Spring::drag_mut`] does.
-    pub fn drag(
-        &mut self,
-        key: &K,
-        dragged: &Dragged,
-        choose: impl FnOnce(T, <T::Repr as Animatable>::Velocity) -> Option<T>,
-    ) {
-        let (origin, now) = (self.origin, Instant::now());
-        if let Some(entry) = self.entries.get_mut(key) {
-            let shift = now.saturating_duration_since(entry.time(origin, now));
-            let dragged = dragged.earlier(shift);
-            entry.change(origin, now, |spring, grip, _| spring.drag_mut(grip, &dragged, choose));
-        }
+    /// Moves a value and its target by a distance, because what it counts from has moved: another list, or rows that came in above. Its
+    /// velocity stays.
+    pub fn shift(&mut self, key: &K, by: <T::Repr as Animatable>::Velocity) {
+        self.change(key, |spring, at| spring.shift_mut(by, at));
+    }
+
+    /// Lets a [`draggable`](crate::draggable()) hold a value. At a release it returns the place where friction alone would bring the value to
+    /// rest, and the velocity. Send the value to the place that takes it, by [`go`](Self::go). Otherwise friction alone acts.
+    ///
+    /// ```
+    /// # use carom_iced::{Dragged, Springs};
+    /// # use iced_core::Point;
+    /// # struct App { cards: Springs<u32, Point> }
+    /// # impl App {
+    /// # fn nearest_slot(&self, _: Point) -> Point { Point::ORIGIN }
+    /// fn dragged(&mut self, card: u32, dragged: &Dragged) {
+    ///     if let Some((landing, _velocity)) = self.cards.drag(&card, dragged) {
+    ///         let slot = self.nearest_slot(landing);
+    ///         self.cards.go(&card, slot);
+    ///     }
+    /// }
+    /// # }
+    /// ```
+    pub fn drag(&mut self, key: &K, dragged: &Dragged) -> Option<(T, <T::Repr as Animatable>::Velocity)> {
+        let (origin, now) = (self.origin, (self.clock)());
+        let entry = self.entries.get_mut(key)?;
+        let shift = now.saturating_duration_since(entry.time(origin, now));
+        let dragged = dragged.earlier(shift);
+        let mut release = None;
+        entry.change(origin, now, |spring, grip, _| {
+            spring.drag_mut(grip, &dragged, |landing, velocity| {
+                release = Some((landing, velocity));
+                None
+            });
+        });
+        release
     }
 
     /// Passes a spring, and the current time on its clock, to a closure, which may kick, fling or place the value. Returns `None` for an
     /// unknown key.
     pub fn change<R>(&mut self, key: &K, change: impl FnOnce(&mut Spring<T>, Instant) -> R) -> Option<R> {
-        let (origin, now) = (self.origin, Instant::now());
+        let (origin, now, is_still) = (self.origin, (self.clock)(), self.is_still);
         let entry = self.entries.get_mut(key)?;
-        Some(entry.change(origin, now, |spring, _, at| change(spring, at)))
+        Some(entry.change(origin, now, |spring, _, at| {
+            let result = change(spring, at);
+            if is_still {
+                spring.settle_mut(at);
+            }
+            result
+        }))
     }
 
     /// Forgets a value.
@@ -139,10 +197,17 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
 
     /// Takes the time of a frame. Reads then return values as of this frame.
     pub fn frame(&mut self, at: Instant) {
-        self.now = at;
         for entry in self.entries.values_mut() {
-            entry.time(self.origin, at);
+            let was_moving = entry.spring.is_animating(entry.peek(self.origin, self.now));
+            let now = entry.time(self.origin, at);
+            entry.has_arrived = was_moving && !entry.spring.is_animating(now);
         }
+        self.now = at;
+    }
+
+    /// Returns the values that have come to rest with the last frame. A value that jumps, or that a finger holds, doesn't arrive.
+    pub fn arrived(&self) -> impl Iterator<Item = &K> {
+        self.entries.iter().filter(|(_, entry)| entry.has_arrived).map(|(key, _)| key)
     }
 
     /// Returns a value as of the last frame.
@@ -168,20 +233,17 @@ impl<K: Eq + Hash, T: Value> Springs<K, T> {
         if self.is_animating() { iced_runtime::window::frames() } else { Subscription::none() }
     }
 
-    fn entry(&mut self, key: K, value: T) -> &mut Entry<T> {
-        let law = self.law;
-        self.entries.entry(key).or_insert_with(|| {
-            let spring = Spring::new(value, law);
-            Entry { spring, clock: FirstStep::default(), grip: carom::animate::Grip::new() }
-        })
+    fn add(&mut self, key: &K, value: T) {
+        if !self.entries.contains_key(key) {
+            let (spring, clock, grip) =
+                (Spring::new(value, self.law), FirstStep::default(), carom::animate::Grip::new());
+            self.entries.insert(key.clone(), Entry { spring, clock, grip, has_arrived: false });
+        }
     }
 
     fn read(&self, key: &K) -> Option<(&Spring<T>, Instant)> {
         let entry = self.entries.get(key)?;
-        let mut clock = entry.clock;
-        let seconds = self.now.saturating_duration_since(self.origin).as_secs_f64();
-        let behind = seconds - clock.time(seconds);
-        let at = self.now.checked_sub(Duration::from_secs_f64(behind.max(0.0))).unwrap_or(self.now);
+        let at = entry.peek(self.origin, self.now);
         Some((&entry.spring, at))
     }
 }

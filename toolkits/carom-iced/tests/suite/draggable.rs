@@ -58,8 +58,8 @@ impl Program {
     fn new() -> Self {
         let start = Instant::now();
         NOW.set(Some(start));
-        let mut rows = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0));
-        rows.place(7, 0.0);
+        let mut rows = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0)).clock(now);
+        rows.place(&7, 0.0);
         let cursor = Point::new(180.0, 300.0);
         Self { cache: Cache::new(), start, rows, offset: 0.0, moved: false, cursor }
     }
@@ -85,7 +85,9 @@ impl Program {
                 Message::Scrolled(frame) => self.offset = frame.offset,
                 Message::Dragged(dragged) => {
                     self.moved |= dragged.travel().is_some();
-                    self.rows.drag(&7, &dragged, |landing, _| Some(if landing < -80.0 { -160.0 } else { 0.0 }));
+                    if let Some((landing, _)) = self.rows.drag(&7, &dragged) {
+                        self.rows.go(&7, if landing < -80.0 { -160.0 } else { 0.0 });
+                    }
                 }
             }
         }
@@ -153,12 +155,34 @@ fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
 #[test]
 fn springs_show_the_beginning_after_a_late_first_frame() {
     let mut set = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0));
-    set.place("a", 0.0_f32);
+    set.place(&"a", 0.0_f32);
     set.frame(Instant::now());
-    set.go("a", 100.0);
+    set.go(&"a", 100.0);
     set.frame(Instant::now() + Duration::from_millis(500));
     let first = set.value(&"a").expect("it is there");
     assert!(first > 0.0 && first < 20.0, "{first}");
+    assert_eq!(set.arrived().count(), 0);
+    set.frame(Instant::now() + Duration::from_secs(9));
+    assert_eq!(set.arrived().collect::<Vec<_>>(), [&"a"]);
+    set.frame(Instant::now() + Duration::from_secs(10));
+    assert_eq!(set.arrived().count(), 0, "it arrives once");
     set.retain(|_| false);
     assert!(!set.is_animating() && set.value(&"a").is_none());
+}
+
+#[test]
+fn without_motion_a_value_jumps_and_a_shift_moves_value_and_target() {
+    let mut set = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0));
+    set.place(&1, 0.0_f32);
+    set.go(&1, 100.0);
+    set.shift(&1, 7.0);
+    set.frame(Instant::now());
+    let first = set.value(&1).expect("it is there");
+    assert!((7.0..60.0).contains(&first) && set.is_animating(), "{first}");
+    set.frame(Instant::now() + Duration::from_secs(9));
+    assert_eq!(set.value(&1), Some(107.0));
+    set.reduce_motion(true);
+    set.go(&1, -4.0);
+    set.frame(Instant::now());
+    assert_eq!((set.value(&1), set.is_animating()), (Some(-4.0), false));
 }
