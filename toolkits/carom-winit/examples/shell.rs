@@ -7,15 +7,15 @@ use carom::gesture::RubberBand;
 use carom::gesture::{Axes, DirectionLock, Swipe, TouchSlop};
 use carom::scroll::{Kinetic, WheelDelta, WheelPhase, platform};
 use carom::{Friction, Spring};
-use carom_winit::{ScrollEvent, ScrollInput, System};
+use carom_winit::{Pace, ScrollEvent, ScrollInput, System};
 use softbuffer::{Context, Surface};
 use std::num::NonZeroU32;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use winit::application::ApplicationHandler;
 use winit::dpi::PhysicalPosition;
 use winit::event::{DeviceId, MouseScrollDelta, TouchPhase, WindowEvent};
-use winit::event_loop::{ActiveEventLoop, ControlFlow, EventLoop};
+use winit::event_loop::{ActiveEventLoop, EventLoop};
 use winit::window::{Window, WindowId};
 
 /// The travel of the fingers from one workspace to the next, in logical pixels.
@@ -25,9 +25,6 @@ const ENDS: [f64; 2] = [0.0, 2.0];
 const BAND: RubberBand = RubberBand { coefficient: 0.5, dimension: 0.1 };
 const ROW: f64 = 40.0;
 const ROWS: f64 = 200.0;
-
-/// The time from one frame to the next, because softbuffer doesn't wait for the screen.
-const FRAME: Duration = Duration::from_micros(16_667);
 
 type Pixels = Surface<Rc<Window>, Rc<Window>>;
 
@@ -139,9 +136,7 @@ struct App {
     window: Option<(Rc<Window>, Pixels)>,
     /// The events of the played touchpad that are still to come, backwards. One comes in each frame.
     played: Vec<WindowEvent>,
-    drawn: Instant,
-    /// When to draw the next frame.
-    next: Option<Instant>,
+    pace: Pace,
 }
 
 impl ApplicationHandler for App {
@@ -152,7 +147,7 @@ impl ApplicationHandler for App {
         let window = Rc::new(window);
         // Played events come with phases, as Wayland's do.
         let system = if self.played.is_empty() { System::of(event_loop) } else { System::Wayland };
-        self.input = ScrollInput::new(system, Instant::now()).with_scale_factor(window.scale_factor()).with_mouse();
+        self.input = ScrollInput::new(system, Instant::now()).with_scale_factor(window.scale_factor()).drag_by_mouse();
         let surface = Context::new(window.clone()).and_then(|context| Surface::new(&context, window.clone()));
         self.window = surface.ok().map(|surface| (window, surface));
     }
@@ -168,23 +163,20 @@ impl ApplicationHandler for App {
             WindowEvent::CloseRequested => event_loop.exit(),
             WindowEvent::Resized(_) => draws = true,
             WindowEvent::RedrawRequested => {
-                (self.drawn, self.next) = (now, None);
                 draws = self.shell.advance(at) || !self.played.is_empty();
                 draw(window, surface, &self.shell, at);
             }
             _ => {}
         }
         if draws {
-            self.next = Some(self.drawn + FRAME);
+            self.pace.ask();
         }
     }
 
     fn about_to_wait(&mut self, event_loop: &ActiveEventLoop) {
-        let Some((window, _)) = &self.window else { return };
-        if self.next.take_if(|next| *next <= Instant::now()).is_some() {
-            window.request_redraw();
+        if let Some((window, _)) = &self.window {
+            self.pace.wait(event_loop, window);
         }
-        event_loop.set_control_flow(self.next.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
     }
 }
 
@@ -244,6 +236,7 @@ fn main() -> Result<(), winit::error::EventLoopError> {
     let plays = std::env::args().any(|word| word == "swipe");
     let played = if plays { played() } else { Vec::new() };
     let input = ScrollInput::new(System::Web, Instant::now());
-    let drawn = Instant::now();
-    EventLoop::new()?.run_app(&mut App { input, shell: Shell::new(), window: None, played, drawn, next: Some(drawn) })
+    let mut pace = Pace::new(60.0);
+    pace.ask();
+    EventLoop::new()?.run_app(&mut App { input, shell: Shell::new(), window: None, played, pace })
 }

@@ -48,11 +48,8 @@ pub enum ScrollEvent {
 /// if input.scroll(&event, Instant::now(), &mut list) {
 ///     // window.request_redraw();
 /// }
-/// // When it draws:
-/// let is_moving = input.advance(Instant::now(), &mut list);
-/// # assert!(!is_moving);
+/// // When it draws, after that:
 /// let _offset = list.offset();
-/// // if is_moving { window.request_redraw(); }
 /// ```
 ///
 /// winit's events don't carry a time, so they count as of their arrival. Pass `Instant::now()` at the top of your handler.
@@ -110,7 +107,7 @@ impl ScrollInput {
 
     /// Lets the left button of a mouse drag pages, as a finger does.
     #[must_use]
-    pub const fn with_mouse(mut self) -> Self {
+    pub const fn drag_by_mouse(mut self) -> Self {
         self.mouse.drags = true;
         self
     }
@@ -153,9 +150,13 @@ impl ScrollInput {
         at.saturating_duration_since(self.origin).as_secs_f64()
     }
 
-    /// Passes an event on to a page that scrolls vertically. Returns whether the event scrolls, so that you have to draw the page.
+    /// Passes an event on to a page that scrolls vertically. `RedrawRequested` advances the page to this frame. Returns whether to request a
+    /// redraw.
     pub fn scroll<P: Physics>(&mut self, event: &WindowEvent, at: Instant, page: &mut Scroller<P>) -> bool {
         let time = self.seconds(at);
+        if *event == WindowEvent::RedrawRequested {
+            return self.advance(at, page);
+        }
         let Some(event) = self.read(event, at) else { return false };
         match event {
             ScrollEvent::Wheel { delta: [_, y], phase } => _ = page.wheel(time, y, phase),
@@ -175,6 +176,9 @@ impl ScrollInput {
         page: &mut TwoAxes<X, Y>,
     ) -> bool {
         let time = self.seconds(at);
+        if *event == WindowEvent::RedrawRequested {
+            return self.advance_both(at, page);
+        }
         let Some(event) = self.read(event, at) else { return false };
         match event {
             ScrollEvent::Wheel { delta, phase } => _ = page.wheel(time, delta, phase),
@@ -186,7 +190,7 @@ impl ScrollInput {
         true
     }
 
-    /// Advances a page to the time of the frame to be drawn. Returns whether it still moves. A touchpad gesture whose end the
+    /// Advances a page to the time of a frame that is drawn outside of `RedrawRequested`. Returns whether it still moves. A touchpad gesture whose end the
     /// system has not reported ends here.
     pub fn advance<P: Physics>(&mut self, at: Instant, page: &mut Scroller<P>) -> bool {
         let time = self.seconds(at);

@@ -33,10 +33,9 @@ const DOUBLE: (f64, f64) = (0.3, 24.0);
 /// if input.zoom(&event, Instant::now(), &mut photo) {
 ///     // window.request_redraw();
 /// }
-/// // When it draws:
-/// let is_moving = input.advance(Instant::now(), &mut photo);
+/// // When it draws, after that:
 /// let matrix = photo.current().transform.matrix();
-/// # assert!(!is_moving && matrix[0] > 0.0);
+/// # assert!(matrix[0] > 0.0);
 /// ```
 ///
 /// # Input
@@ -105,17 +104,18 @@ impl ZoomInput {
         at.saturating_duration_since(self.origin).as_secs_f64()
     }
 
-    /// Advances a picture to the time of the frame to be drawn. Returns whether it still moves.
+    /// Advances a picture to the time of a frame that is drawn outside of `RedrawRequested`. Returns whether it still moves.
     pub fn advance(&self, at: Instant, picture: &mut PanZoom) -> bool {
         // Fingers that rest on the picture don't need frames.
         let is_held = picture.current().phase == carom::touch::PanZoomPhase::Held;
         picture.advance_to(self.seconds(at)) && !is_held
     }
 
-    /// Passes an event on to a picture. Returns whether the picture uses it, and has to be drawn.
+    /// Passes an event on to a picture. `RedrawRequested` advances the picture to this frame. Returns whether to request a redraw.
     pub fn zoom(&mut self, event: &WindowEvent, at: Instant, picture: &mut PanZoom) -> bool {
         let time = self.seconds(at);
         match event {
+            WindowEvent::RedrawRequested => return self.advance(at, picture),
             WindowEvent::Touch(touch) => self.touch(touch, time, picture),
             WindowEvent::CursorMoved { position, .. } => {
                 self.pointer = [position.x / self.scale, position.y / self.scale];

@@ -112,7 +112,7 @@ fn a_mouse_drags_a_page_if_the_program_says_so() {
     let start = Instant::now();
     for has_mouse in [true, false] {
         let input = ScrollInput::new(System::X11, start);
-        let mut input = if has_mouse { input.with_mouse() } else { input };
+        let mut input = if has_mouse { input.drag_by_mouse() } else { input };
         let mut list = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
         input.scroll(&cursor(50.0, 400.0), start, &mut list);
         input.scroll(&button(ElementState::Pressed), start, &mut list);

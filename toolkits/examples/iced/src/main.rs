@@ -1,59 +1,148 @@
-//! A card that follows the pointer, and a list that flings and rests on its rows.
+//! A kanban: fifty cards in three lists, which a finger or a mouse drags from list to list, and whose neighbours make room.
+//!
+//! `cargo run -p example-iced`. With the word `still`, nothing moves by itself.
 
-use carom::scroll::{Places, platform};
-use carom_iced::{Spring, kinetic_scrollable};
+use carom::scroll::platform;
+use carom_iced::{Dragged, Springs, carom, draggable, kinetic_scrollable};
 use iced::time::Instant;
-use iced::widget::{column, container, mouse_area, pin, row, text};
-use iced::{Color, Element, Fill, Point, Subscription, Theme, border, window};
+use iced::widget::{column, container, float, pin, row, stack, text};
+use iced::{Color, Element, Fill, Subscription, Theme, Vector, border};
+use std::collections::HashMap;
 
-struct App {
-    card: Spring<Point>,
-    now: Instant,
-    fill: Spring<Color>,
+const CARD: Vector = Vector::new(200.0, 64.0);
+const LISTS: [&str; 3] = ["To do", "Doing", "Done"];
+const COLOURS: [Color; 3] =
+    [Color::from_rgb8(60, 90, 150), Color::from_rgb8(170, 110, 20), Color::from_rgb8(40, 120, 80)];
+
+struct Board {
+    lists: [Vec<u32>; 3],
+    /// How far each list is scrolled.
+    offsets: [f32; 3],
+    /// The card under a pointer, and the list that shows it until it is dropped.
+    held: Option<(u32, usize)>,
+    arrived: Option<u32>,
+    places: Springs<u32, Vector>,
+    colours: Springs<u32, Color>,
 }
 
 #[derive(Clone, Debug)]
 enum Message {
-    Pointer(Point),
-    Entered(bool),
     Frame(Instant),
+    Scrolled(usize, f32),
+    Dragged(u32, Dragged),
 }
 
-const BLUE: Color = Color::from_rgb8(60, 120, 255);
-const ORANGE: Color = Color::from_rgb8(255, 170, 0);
+impl Board {
+    fn new() -> Self {
+        let lists = [(0..25).collect(), (25..40).collect(), (40..50).collect()];
+        let places = Springs::new(carom::Spring::from_duration_bounce(0.35, 0.1));
+        let colours = Springs::new(carom::Spring::from_duration_bounce(0.5, 0.0));
+        let mut board = Self { lists, offsets: [0.0; 3], held: None, arrived: None, places, colours };
+        let is_still = std::env::args().any(|word| word == "still");
+        board.places.reduce_motion(is_still);
+        board.colours.reduce_motion(is_still);
+        board.arrange();
+        board
+    }
 
-fn new() -> App {
-    let card = Spring::new(Point::new(220.0, 200.0), carom::Spring::from_response_damping_ratio(0.35, 0.6));
-    let fill = Spring::new(BLUE, carom::Spring::from_duration_bounce(0.5, 0.0));
-    App { card, fill, now: Instant::now() }
-}
+    fn update(&mut self, message: Message) {
+        match message {
+            Message::Frame(at) => {
+                self.places.frame(at);
+                self.colours.frame(at);
+                self.arrived = self.places.arrived().next().copied().or(self.arrived);
+            }
+            Message::Scrolled(list, offset) => self.offsets[list] = offset,
+            Message::Dragged(card, dragged) => self.drag(card, &dragged),
+        }
+    }
 
-fn update(app: &mut App, message: Message) {
-    match message {
-        Message::Pointer(place) => app.card.go_mut(place, Instant::now()),
-        Message::Entered(is_over) => app.fill.go_mut(if is_over { ORANGE } else { BLUE }, Instant::now()),
-        Message::Frame(now) => app.now = now,
+    fn drag(&mut self, card: u32, dragged: &Dragged) {
+        let (home, _) = self.find(card);
+        let (held, home) = *self.held.get_or_insert((card, home));
+        if held != card {
+            return;
+        }
+        let release = self.places.drag(&card, dragged);
+        let moved = dragged.travel().and(self.places.value(&card));
+        if let Some(place) = release.map_or(moved, |(landing, _)| Some(landing)) {
+            self.put(card, home, place);
+        }
+        if dragged.is_end() {
+            self.held = None;
+            let (list, _) = self.find(card);
+            // The card counts from the top of the list that shows it.
+            self.places.shift(&card, [0.0, self.offsets[list] - self.offsets[home]]);
+        }
+        self.arrange();
+    }
+
+    /// Puts a card into the list and the row that it is over.
+    fn put(&mut self, card: u32, home: usize, place: Vector) {
+        let list = (place.x / CARD.x).round().clamp(0.0, 2.0) as usize;
+        let row = (place.y - self.offsets[home] + self.offsets[list]) / CARD.y;
+        self.lists.iter_mut().for_each(|list| list.retain(|other| *other != card));
+        let cards = &mut self.lists[list];
+        cards.insert((row.round().max(0.0) as usize).min(cards.len()), card);
+    }
+
+    fn find(&self, card: u32) -> (usize, usize) {
+        let place = |list: &Vec<u32>| list.iter().position(|other| *other == card);
+        self.lists.iter().enumerate().find_map(|(i, list)| Some((i, place(list)?))).unwrap_or_default()
+    }
+
+    /// Sends all cards but the held one to their places.
+    fn arrange(&mut self) {
+        for (list, cards) in self.lists.iter().enumerate() {
+            for (row, card) in cards.iter().enumerate() {
+                self.colours.go(card, COLOURS[list]);
+                if self.held.is_none_or(|(held, _)| held != *card) {
+                    self.places.go(card, slot(list, row));
+                }
+            }
+        }
+    }
+
+    fn view(&self) -> Element<'_, Message> {
+        // The order of the widgets is that of the cards' numbers, because iced keeps a drag by its place in that order.
+        let shown: HashMap<u32, usize> = (0..50).map(|card| (card, self.find(card).0)).chain(self.held).collect();
+        let list = |list: usize| {
+            let cards = (0..50).filter(|card| shown[card] == list).map(|card| self.card(card, list));
+            let cards = stack(cards).width(Fill).height(CARD.y * (self.lists[list].len() + 1) as f32);
+            let scrolled = move |[_, y]: [carom::scroll::ScrollerReading; 2]| Message::Scrolled(list, y.offset as f32);
+            let cards = kinetic_scrollable(cards).platform(platform::ios()).on_scroll(scrolled).height(Fill);
+            let title = text(format!("{} ({})", LISTS[list], self.lists[list].len()));
+            column![container(title).padding(12), cards].width(CARD.x).into()
+        };
+        let arrived = self.arrived.map_or(String::new(), |card| format!("Card {card} has arrived in {}", LISTS[self.find(card).0]));
+        column![row((0..3).map(list)).height(Fill), container(text(arrived)).padding(12)].into()
+    }
+
+    fn card(&self, card: u32, list: usize) -> Element<'_, Message> {
+        let (place, colour) = (self.places.value(&card), self.colours.value(&card));
+        let at = slot(list, self.find(card).1.min(self.lists[list].len()));
+        let travel = place.unwrap_or(at) - at;
+        let style = move |_: &Theme| container::background(colour.unwrap_or(COLOURS[list])).border(border::rounded(10));
+        let face = container(text(format!("Card {card}"))).center(Fill).style(style);
+        let face = container(face).padding(4).width(CARD.x).height(CARD.y);
+        let face = draggable(face, move |dragged| Message::Dragged(card, dragged));
+        pin(float(face).translate(move |_, _| travel)).y(at.y).into()
+    }
+
+    fn subscription(&self) -> Subscription<Message> {
+        Subscription::batch([self.places.subscription(), self.colours.subscription()]).map(Message::Frame)
     }
 }
 
-fn view(app: &App) -> Element<'_, Message> {
-    let row_of = |i| container(text(format!("Row {i}"))).center(Fill).height(36).style(container::rounded_box);
-    let rows = column((0..1_000).map(|i| row_of(i).into())).spacing(4).padding([2, 8]);
-    let list = kinetic_scrollable(rows).platform(platform::ios()).snap(Places::every(40.0));
-    let (place, fill) = (app.card.value(app.now), app.fill.value(app.now));
-    let style = move |_: &Theme| container::background(fill).border(border::rounded(12));
-    let card = pin(container("").width(120).height(80).style(style)).position(place - iced::Vector::new(60.0, 40.0));
-    let area = mouse_area(card).on_move(Message::Pointer);
-    row![list.width(176).height(Fill), area.on_enter(Message::Entered(true)).on_exit(Message::Entered(false))].into()
-}
-
-fn subscription(app: &App) -> Subscription<Message> {
-    let is_moving = app.card.is_animating(app.now) || app.fill.is_animating(app.now);
-    if is_moving { window::frames().map(Message::Frame) } else { Subscription::none() }
+/// Returns the place of a row, from the top of the first list.
+fn slot(list: usize, row: usize) -> Vector {
+    Vector::new(CARD.x * list as f32, CARD.y * row as f32)
 }
 
 fn main() -> iced::Result {
-    let app = iced::application(new, update, view).title("carom and iced").theme(|_: &App| Theme::Dark);
-    let app = app.subscription(subscription);
-    app.window_size((640.0, 400.0)).run()
+    let app = iced::application(Board::new, Board::update, Board::view).title("Kanban").theme(|_: &Board| Theme::Dark);
+    app.subscription(Board::subscription).window_size((600.0, 460.0)).run()
 }
+
+#[cfg(test)]
+mod tests;
