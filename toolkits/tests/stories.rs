@@ -52,6 +52,8 @@ pub(crate) struct Seen {
 
 /// An app in a toolkit.
 pub(crate) trait Stage {
+    /// How far a list may move under a drag to the side, before the row has the press.
+    const DRIFT: f64 = 0.01;
     /// Creates the app with its list at an offset.
     fn new(offset: f64, by: By) -> Self;
     /// Delivers what has come since the last frame, and shows a frame, `dt` after the last one.
@@ -246,10 +248,8 @@ fn tell<S: Stage>(act: Act, by: By, story: u64, tally: &mut Tally) {
     let moves = |moved: [bool; 4]| {
         let is_same = |a: f64, b: f64| (a - b).abs() < 0.01;
         let all = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| is_same(*a, *b));
-        // A list may follow a finger until the first movement has decided, and a drag to the side has little of it upward.
-        let slack = 0.01;
         let seen = [
-            (before.offset - after.offset).abs() > slack,
+            (before.offset - after.offset).abs() > if moved[0] { 0.01 } else { S::DRIFT },
             !is_same(before.nested, after.nested),
             !all(&before.picture, &after.picture),
             !all(&before.sheet, &after.sheet),
