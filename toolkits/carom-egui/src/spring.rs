@@ -16,6 +16,8 @@ pub type SpringMut<V> = Moving<<V as Value>::Repr>;
 pub struct SpringState<V: Value> {
     /// The value to draw.
     pub value: V,
+    /// Where it goes, or rests: what you passed last, or what a release has chosen since.
+    pub target: V,
     /// Its velocity, per second, in the units of its representation: `[f32; 2]` for a position.
     pub velocity: <V::Repr as Animatable>::Velocity,
     /// Whether the value is at rest, so that it doesn't need another frame.
@@ -35,9 +37,10 @@ where
     <V::Repr as Animatable>::Velocity: fmt::Debug,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { value, velocity, is_at_rest } = self;
+        let Self { value, target, velocity, is_at_rest } = self;
         f.debug_struct("SpringState")
             .field("value", value)
+            .field("target", target)
             .field("velocity", velocity)
             .field("is_at_rest", is_at_rest)
             .finish()
@@ -171,7 +174,7 @@ pub trait Springs {
     fn spring_state<V: Value>(&self, id: impl AsIdSalt, target: V, spring: Spring) -> SpringState<V> {
         let (context, parent, is_animated) = self.scope();
         let (frame, pass) = (context.input(|input| input.time), context.cumulative_pass_nr());
-        let Reading { value, velocity, is_at_rest, .. } = context.data_mut(|data| {
+        let (target, Reading { value, velocity, is_at_rest, .. }) = context.data_mut(|data| {
             let store: &mut Store<V> = data.get_temp_mut_or_default(Id::NULL);
             let (entry, is_seen) = store.entry(parent.with(id), (frame, pass), || {
                 let motion = Moving::new(target.to_repr(), spring, frame);
@@ -198,12 +201,12 @@ pub trait Springs {
                 // This makes reads in later frames nearly free.
                 motion.plan();
             }
-            reading
+            (motion.target(now), reading)
         });
         if !is_at_rest {
             context.request_repaint();
         }
-        SpringState { value: V::from_repr(value), velocity, is_at_rest }
+        SpringState { value: V::from_repr(value), target: V::from_repr(target), velocity, is_at_rest }
     }
 
     /// Passes the motion of a value to a closure, with the time of this frame on the value's clock. The closure may kick, release or place

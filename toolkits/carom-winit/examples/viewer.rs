@@ -37,23 +37,30 @@ impl Viewer {
     fn new(event_loop: &ActiveEventLoop, rate: f64) -> Option<Self> {
         let window = Rc::new(event_loop.create_window(Window::default_attributes().with_title("Viewer")).ok()?);
         let pixels = Surface::new(&Context::new(window.clone()).ok()?, window.clone()).ok()?;
-        let input = ZoomInput::new(System::of(event_loop), Instant::now()).with_scale_factor(window.scale_factor());
-        let picture = PanZoom::new(PanZoomPhysics::from_platform(platform::native()), PICTURE, [800.0, 600.0]);
-        let pace = Pace::new(rate);
-        Some(Self { window, pixels, input, picture, pace, mouse: [0.0; 2], is_on_map: false })
+        let scale = window.scale_factor();
+        Some(Self {
+            input: ZoomInput::new(System::of(event_loop), Instant::now()).with_scale_factor(scale),
+            picture: PanZoom::new(PanZoomPhysics::from_platform(platform::native()), PICTURE, [800.0, 600.0]),
+            pace: Pace::new(rate),
+            window,
+            pixels,
+            mouse: [0.0; 2],
+            is_on_map: false,
+        })
     }
 
     fn event(&mut self, event: &WindowEvent, now: Instant) {
-        if !self.map(event, now) && self.input.zoom(event, now, &mut self.picture) {
-            self.pace.ask();
-        }
+        let mut moves = self.map(event, now) || self.input.zoom(event, now, &mut self.picture);
         match event {
             WindowEvent::Resized(_) => {
                 self.picture.resize(self.input.seconds(now), PICTURE, self.size());
-                self.pace.ask();
+                moves = true;
             }
             WindowEvent::RedrawRequested => self.draw(),
             _ => {}
+        }
+        if moves {
+            self.pace.ask();
         }
     }
 
@@ -75,7 +82,6 @@ impl Viewer {
             return false;
         }
         self.picture.go_to(self.input.seconds(now), self.picture.centered_on([x, y]));
-        self.pace.ask();
         true
     }
 

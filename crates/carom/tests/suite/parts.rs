@@ -543,3 +543,38 @@ fn every_part_settles_at_once_where_it_would_rest() {
         assert!(!part.advance_to(0.12), "part {place} moves after its end");
     }
 }
+
+#[test]
+fn keys_move_parts_and_a_sheet_before_its_list() {
+    use carom::scroll::Key;
+    use carom::touch::Part;
+    let mut time = 0.0;
+    let mut press = |part: &mut dyn Part, key: Key| {
+        time += 5.0;
+        part.key(time, key);
+        part.advance_to(time + 4.0);
+    };
+    let mut sheet = Sheet::new([100.0, 300.0, 600.0], platform::ios(), Extent::new(2_000.0, 600.0));
+    let mut seen = Vec::new();
+    for key in [Key::ArrowForward, Key::Space, Key::PageDown, Key::ArrowBack, Key::Home, Key::Home, Key::ArrowForward] {
+        press(&mut sheet, key);
+        seen.push((sheet.current().height, sheet.current().content.offset > 0.0));
+    }
+    // The list scrolls once the sheet is high, and comes back before the sheet goes down.
+    let high = [(300.0, false), (600.0, false), (600.0, true), (600.0, true)];
+    assert_eq!(seen[..4], high);
+    assert_eq!(seen[4..], [(600.0, false), (100.0, false), (300.0, false)]);
+
+    let mut row = SwipeRow::new(360.0, [0.0, 120.0]);
+    let mut offsets = Vec::new();
+    for key in [Key::ArrowForward, Key::ArrowBack, Key::ArrowBack, Key::ArrowForward] {
+        press(&mut row, key);
+        offsets.push(row.current().offset);
+    }
+    assert_eq!(offsets, [0.0, -120.0, -120.0, 0.0], "a side without actions stays closed");
+
+    let mut cards = Pager::new(platform::ios(), CARDS);
+    press(&mut cards, Key::ArrowForward);
+    assert_eq!(cards.current().page, 1);
+    assert!(Part::scroller_mut(&mut cards).is_some() && Part::scroller_mut(&mut row).is_none());
+}

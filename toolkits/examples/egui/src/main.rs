@@ -37,8 +37,14 @@ struct App {
 
 impl App {
     fn new() -> Self {
-        let sheet = Sheet::new([0.0, 220.0, 440.0], platform::ios(), Extent::new(1_000.0, 400.0));
-        Self { mails: (0..2_000).collect(), swept: HashSet::new(), deleted: None, read: 0, loads: None, sheet }
+        Self {
+            mails: (0..2_000).collect(),
+            swept: HashSet::new(),
+            deleted: None,
+            read: 0,
+            loads: None,
+            sheet: Sheet::new([0.0, 220.0, 440.0], platform::ios(), Extent::new(1_000.0, 400.0)),
+        }
     }
 
     fn show(&mut self, ui: &mut Ui) {
@@ -46,9 +52,8 @@ impl App {
         ui.spacing_mut().item_spacing = Vec2::ZERO;
         let title = ui.allocate_space(vec2(ui.available_width(), 40.0)).1;
         text(ui, title, 17.0, INK, &format!("Inbox ({})", self.mails.len()));
-        let (enter, escape, undo) = ui.input(|input| {
-            (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape), input.key_pressed(Key::Z))
-        });
+        let (enter, escape, undo) = ui
+            .input(|input| (input.key_pressed(Key::Enter), input.key_pressed(Key::Escape), input.key_pressed(Key::Z)));
         if enter || escape {
             self.sheet.go_to(now, usize::from(enter));
         }
@@ -72,7 +77,13 @@ impl App {
         });
         let Some(pull) = output.refresh else { return };
         let header = output.inner_rect.with_max_y(output.inner_rect.top() + pull.indicator as f32);
-        text(&ui.new_child(egui::UiBuilder::new()), header, 13.0, AMBER, if self.loads.is_some() { "Loading" } else { "Pull" });
+        text(
+            &ui.new_child(egui::UiBuilder::new()),
+            header,
+            13.0,
+            AMBER,
+            if self.loads.is_some() { "Loading" } else { "Pull" },
+        );
         match self.loads {
             None if pull.state == Refresh::Loading => self.loads = Some(now + 1.5),
             Some(end) if end <= now => {
@@ -91,16 +102,10 @@ impl App {
         let top = ui.spring(("place", mail), ROW * row as f32, SPRING);
         let slot = Rect::from_min_size(origin + vec2(0.0, top), vec2(width, ROW));
         let target = if self.swept.contains(&mail) { -width } else { 0.0 };
-        let mut is_swept = false;
-        let row = Draggable::new(("mail", mail), target, SPRING).axes(Axes::Horizontal).show(
-            ui,
-            |x| slot.translate(vec2(x, 0.0)),
-            |landing, _| {
-                is_swept = landing < -0.5 * width;
-                Some(if is_swept { -width } else { 0.0 })
-            },
-        );
-        if is_swept {
+        let choose = |landing: f32, _: f32| Some(if landing < -0.5 * width { -width } else { 0.0 });
+        let row = Draggable::new(("mail", mail), target, SPRING).axes(Axes::Horizontal);
+        let row = row.show(ui, |x| slot.translate(vec2(x, 0.0)), choose);
+        if row.state.target < 0.0 {
             self.swept.insert(mail);
         }
         let place = slot.translate(vec2(row.state.value.min(0.0), 0.0));

@@ -2,11 +2,10 @@
 //!
 //! `cargo run -p example-iced`. With the word `still`, nothing moves by itself.
 
-use carom::scroll::platform;
 use carom_iced::{Dragged, Springs, carom, draggable, kinetic_scrollable};
 use iced::time::Instant;
 use iced::widget::{column, container, float, pin, row, stack, text};
-use iced::{Color, Element, Fill, Subscription, Theme, Vector, border};
+use iced::{Color, Element, Fill, Theme, Vector, border};
 use std::collections::HashMap;
 
 const CARD: Vector = Vector::new(200.0, 64.0);
@@ -20,9 +19,7 @@ struct Board {
     offsets: [f32; 3],
     /// The card under a pointer, and the list that shows it until it is dropped.
     held: Option<(u32, usize)>,
-    arrived: Option<u32>,
     places: Springs<u32, Vector>,
-    colours: Springs<u32, Color>,
 }
 
 #[derive(Clone, Debug)]
@@ -35,46 +32,42 @@ enum Message {
 impl Board {
     fn new() -> Self {
         let lists = [(0..25).collect(), (25..40).collect(), (40..50).collect()];
-        let places = Springs::new(carom::Spring::from_duration_bounce(0.35, 0.1));
-        let colours = Springs::new(carom::Spring::from_duration_bounce(0.5, 0.0));
-        let mut board = Self { lists, offsets: [0.0; 3], held: None, arrived: None, places, colours };
-        let is_still = std::env::args().any(|word| word == "still");
-        board.places.reduce_motion(is_still);
-        board.colours.reduce_motion(is_still);
+        let mut board = Self {
+            lists,
+            offsets: [0.0; 3],
+            held: None,
+            places: Springs::new(carom::Spring::from_duration_bounce(0.35, 0.1)),
+        };
+        board.places.reduce_motion(std::env::args().any(|word| word == "still"));
         board.arrange();
         board
     }
 
     fn update(&mut self, message: Message) {
         match message {
-            Message::Frame(at) => {
-                self.places.frame(at);
-                self.colours.frame(at);
-                self.arrived = self.places.arrived().next().copied().or(self.arrived);
-            }
+            Message::Frame(at) => self.places.frame(at),
             Message::Scrolled(list, offset) => self.offsets[list] = offset,
-            Message::Dragged(card, dragged) => self.drag(card, &dragged),
+            Message::Dragged(card, dragged) => {
+                let (list, _) = self.find(card);
+                let (held, home) = *self.held.get_or_insert((card, list));
+                if held != card {
+                    return;
+                }
+                // Where it would come to rest at a release, and until then where it is.
+                let landing = self.places.drag(&card, &dragged).map(|(landing, _)| landing);
+                let place = landing.or_else(|| dragged.travel().and(self.places.value(&card)));
+                if let Some(place) = place {
+                    self.put(card, home, place);
+                }
+                if dragged.is_end() {
+                    self.held = None;
+                    // From now on the card counts from the top of the list that it was dropped into.
+                    let by = self.offsets[self.find(card).0] - self.offsets[home];
+                    self.places.shift(&card, [0.0, by]);
+                }
+                self.arrange();
+            }
         }
-    }
-
-    fn drag(&mut self, card: u32, dragged: &Dragged) {
-        let (home, _) = self.find(card);
-        let (held, home) = *self.held.get_or_insert((card, home));
-        if held != card {
-            return;
-        }
-        let release = self.places.drag(&card, dragged);
-        let moved = dragged.travel().and(self.places.value(&card));
-        if let Some(place) = release.map_or(moved, |(landing, _)| Some(landing)) {
-            self.put(card, home, place);
-        }
-        if dragged.is_end() {
-            self.held = None;
-            let (list, _) = self.find(card);
-            // The card counts from the top of the list that shows it.
-            self.places.shift(&card, [0.0, self.offsets[list] - self.offsets[home]]);
-        }
-        self.arrange();
     }
 
     /// Puts a card into the list and the row that it is over.
@@ -95,7 +88,6 @@ impl Board {
     fn arrange(&mut self) {
         for (list, cards) in self.lists.iter().enumerate() {
             for (row, card) in cards.iter().enumerate() {
-                self.colours.go(card, COLOURS[list]);
                 if self.held.is_none_or(|(held, _)| held != *card) {
                     self.places.go(card, slot(list, row));
                 }
@@ -104,34 +96,36 @@ impl Board {
     }
 
     fn view(&self) -> Element<'_, Message> {
-        // The order of the widgets is that of the cards' numbers, because iced keeps a drag by its place in that order.
+        // The widgets are in the order of the cards' numbers, because iced keeps a drag by its place in that order.
         let shown: HashMap<u32, usize> = (0..50).map(|card| (card, self.find(card).0)).chain(self.held).collect();
         let list = |list: usize| {
             let cards = (0..50).filter(|card| shown[card] == list).map(|card| self.card(card, list));
             let cards = stack(cards).width(Fill).height(CARD.y * (self.lists[list].len() + 1) as f32);
-            let scrolled = move |[_, y]: [carom::scroll::ScrollerReading; 2]| Message::Scrolled(list, y.offset as f32);
-            let cards = kinetic_scrollable(cards).platform(platform::ios()).on_scroll(scrolled).height(Fill);
+            let cards = kinetic_scrollable(cards).drag_by_mouse().height(Fill);
+            let cards = cards.on_scroll(move |[_, y]| Message::Scrolled(list, y.offset as f32));
             let title = text(format!("{} ({})", LISTS[list], self.lists[list].len()));
             column![container(title).padding(12), cards].width(CARD.x).into()
         };
-        let arrived = self.arrived.map_or(String::new(), |card| format!("Card {card} has arrived in {}", LISTS[self.find(card).0]));
-        column![row((0..3).map(list)).height(Fill), container(text(arrived)).padding(12)].into()
+        row((0..3).map(list)).into()
     }
 
     fn card(&self, card: u32, list: usize) -> Element<'_, Message> {
-        let (place, colour) = (self.places.value(&card), self.colours.value(&card));
         let at = slot(list, self.find(card).1.min(self.lists[list].len()));
-        let travel = place.unwrap_or(at) - at;
-        let style = move |_: &Theme| container::background(colour.unwrap_or(COLOURS[list])).border(border::rounded(10));
+        let place = self.places.value(&card).unwrap_or(at);
+        let style = move |_: &Theme| container::background(colour(place.x)).border(border::rounded(10));
         let face = container(text(format!("Card {card}"))).center(Fill).style(style);
         let face = container(face).padding(4).width(CARD.x).height(CARD.y);
         let face = draggable(face, move |dragged| Message::Dragged(card, dragged));
-        pin(float(face).translate(move |_, _| travel)).y(at.y).into()
+        pin(float(face).translate(move |_, _| place - at)).y(at.y).into()
     }
+}
 
-    fn subscription(&self) -> Subscription<Message> {
-        Subscription::batch([self.places.subscription(), self.colours.subscription()]).map(Message::Frame)
-    }
+/// Returns the colour of a card between two lists.
+fn colour(x: f32) -> Color {
+    let along = (x / CARD.x).clamp(0.0, 2.0);
+    let (from, to, part) = (COLOURS[along as usize], COLOURS[(along.ceil()) as usize], along.fract());
+    let mix = |from: f32, to: f32| from + part * (to - from);
+    Color::from_rgb(mix(from.r, to.r), mix(from.g, to.g), mix(from.b, to.b))
 }
 
 /// Returns the place of a row, from the top of the first list.
@@ -141,7 +135,8 @@ fn slot(list: usize, row: usize) -> Vector {
 
 fn main() -> iced::Result {
     let app = iced::application(Board::new, Board::update, Board::view).title("Kanban").theme(|_: &Board| Theme::Dark);
-    app.subscription(Board::subscription).window_size((600.0, 460.0)).run()
+    let app = app.subscription(|board: &Board| board.places.subscription().map(Message::Frame));
+    app.window_size((600.0, 460.0)).run()
 }
 
 #[cfg(test)]

@@ -182,7 +182,9 @@ impl<C: Moment> SwipeRow<C> {
     pub(super) fn answer(&mut self, at: C, key: Key) {
         let [leading, trailing] = self.actions;
         match (key, self.to) {
-            (Key::ArrowBack, SwipeTo::Leading) | (Key::ArrowForward, SwipeTo::Trailing) => self.go_to(at, SwipeTo::Closed),
+            (Key::ArrowBack, SwipeTo::Leading) | (Key::ArrowForward, SwipeTo::Trailing) => {
+                self.go_to(at, SwipeTo::Closed)
+            }
             (Key::ArrowBack, SwipeTo::Closed) if trailing > 0.0 => self.go_to(at, SwipeTo::Trailing),
             (Key::ArrowForward, SwipeTo::Closed) if leading > 0.0 => self.go_to(at, SwipeTo::Leading),
             _ => {}
