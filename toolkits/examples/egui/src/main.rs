@@ -115,7 +115,7 @@ impl App {
         }
         ui.painter().rect_filled(slot, 0.0, if place.left() < slot.left() { RED } else { PAPER });
         ui.painter().rect_filled(place.shrink2(vec2(0.0, 0.5)), 0.0, PAPER);
-        ui.painter().hline(slot.x_range(), slot.bottom(), (1.0, LINE));
+        ui.painter().hline(slot.x_range(), slot.bottom() - 1.0, (1.0, LINE));
         text(ui, place.with_max_y(place.center().y + 4.0), 15.0, INK, &format!("{} writes", name(mail)));
         text(ui, place.with_min_y(place.center().y - 2.0), 13.0, FAINT, &subject(mail));
         row.state.is_at_rest && self.swept.contains(&mail)

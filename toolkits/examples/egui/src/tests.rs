@@ -77,7 +77,7 @@ fn a_swiped_mail_is_deleted_and_comes_back() {
         stage.key(Key::Z);
         assert_eq!((stage.count(), stage.app.mails[2]), (2_000, 2));
         // A short swipe deletes nothing, and a drag along the list neither.
-        stage.drag(pos2(350.0, 180.0), vec2(-60.0, 5.0));
+        stage.drag(pos2(350.0, 180.0), vec2(-30.0, 3.0));
         stage.drag(pos2(350.0, 380.0), vec2(-5.0, -200.0));
         assert_eq!(stage.count(), 2_000);
     }

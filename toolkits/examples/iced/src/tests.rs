@@ -5,7 +5,6 @@ mod glue;
 
 use super::*;
 use iced::advanced::clipboard;
-use iced::advanced::renderer::Headless as _;
 use iced::{Event, Font, Point, Size, mouse, touch, window};
 use iced_runtime::UserInterface;
 use iced_runtime::user_interface::{Cache, State};
@@ -23,8 +22,7 @@ struct Stage {
 
 impl Stage {
     fn new() -> Self {
-        let renderer = iced::Renderer::new(Font::default(), 16.0.into(), None);
-        let renderer = iced::futures::futures::executor::block_on(renderer).expect("it draws in software");
+        let renderer = iced::Renderer::new(Font::default(), 16.0.into());
         let (board, cache, cursor) = (Board::new(), Cache::new(), mouse::Cursor::Unavailable);
         let mut stage = Self { board, cache, renderer, cursor, asks: false };
         stage.send(&[]);
@@ -121,7 +119,15 @@ fn a_finger_on_a_card_drags_it_alone_and_nothing_is_drawn_at_rest() {
 #[test]
 fn glue_is_20_lines_at_most() {
     let words = [
-        "carom", "carom_iced", "Dragged", "dragged", "Springs", "draggable", "kinetic_scrollable", "places", "Frame",
+        "carom",
+        "carom_iced",
+        "Dragged",
+        "dragged",
+        "Springs",
+        "draggable",
+        "kinetic_scrollable",
+        "places",
+        "Frame",
         "Scrolled",
     ];
     let lines = glue::glue(include_str!("main.rs"), &words);

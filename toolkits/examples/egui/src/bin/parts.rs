@@ -69,32 +69,6 @@ impl App {
             );
         }
     }
-
-    fn panel(&mut self, ui: &Ui, rect: Rect) {
-        let top = rect.max.y - self.sheet.current().height as f32;
-        let panel = Rect::from_min_max(pos2(rect.min.x, top), rect.max);
-        let now = time(ui);
-        let response = drive(ui, panel, "sheet", Axis::Y, &mut self.sheet);
-        let by = keys(ui, &response, Key::ArrowDown, Key::ArrowUp);
-        let detent = self.sheet.current().detent as i32 + by;
-        if by != 0 {
-            self.sheet.go_to(now, detent.max(0) as usize);
-        }
-        let frame = self.sheet.current();
-        block(ui, rect, panel, BLUE, "");
-        block(ui, rect, Rect::from_min_size(pos2(rect.center().x - 40.0, top + 10.0), vec2(80.0, 6.0)), LIGHT, "");
-        let list = Rect::from_min_max(pos2(rect.min.x, top + 30.0), rect.max);
-        for row in 0..18 {
-            let y = 50.0 * row as f32 - frame.content.offset as f32;
-            block(
-                ui,
-                list,
-                Rect::from_min_size(list.min + vec2(20.0, y), vec2(460.0, 46.0)),
-                DARK,
-                &format!("Place {row}"),
-            );
-        }
-    }
 }
 
 fn map(ui: &mut Ui, rect: Rect) {
