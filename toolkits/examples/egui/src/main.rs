@@ -105,8 +105,8 @@ impl App {
         let choose = |landing: f32, _: f32| Some(if landing < -0.5 * width { -width } else { 0.0 });
         let row = Draggable::new(("mail", mail), target, SPRING).axes(Axes::Horizontal);
         let row = row.show(ui, |x| slot.translate(vec2(x, 0.0)), choose);
-        if row.state.target < 0.0 {
-            self.swept.insert(mail);
+        if row.state.target <= -width && self.swept.insert(mail) {
+            ui.request_repaint();
         }
         let place = slot.translate(vec2(row.state.value.min(0.0), 0.0));
         if ui.interact(place, Id::unique(("read", mail)), Sense::click()).clicked() {
@@ -118,7 +118,7 @@ impl App {
         ui.painter().hline(slot.x_range(), slot.bottom() - 1.0, (1.0, LINE));
         text(ui, place.with_max_y(place.center().y + 4.0), 15.0, INK, &format!("{} writes", name(mail)));
         text(ui, place.with_min_y(place.center().y - 2.0), 13.0, FAINT, &subject(mail));
-        row.state.is_at_rest && self.swept.contains(&mail)
+        row.state.is_at_rest && target < 0.0
     }
 
     fn letter(&mut self, ui: &mut Ui) {
