@@ -299,3 +299,27 @@ test("wrong options are named", () => {
     /`rule.rest`/,
   );
 });
+
+test("the frame rate doesn't change the neighbours of a lifted row", () => {
+  const sizes = Array.from({ length: 30 }, (_, i) => 30 + 7 * (i % 4));
+  for (const [row, at, finger, offset] of [
+    [1, 75, 280, 0],
+    [20, 25, 10, 650],
+  ]) {
+    const played = (rate) => {
+      const list = new Reorder({ sizes, viewport: 300 });
+      list.scrollTo(offset);
+      list.lift(0, row, at);
+      list.pointerMove(100, finger);
+      const shown = [];
+      for (let i = 0; i < 2 * rate; i++) {
+        list.advanceTo(100 + (1000 * i) / rate);
+        if (i % (rate / 10) === 0) shown.push(...sizes.map((_, row) => list.placeOf(row)));
+      }
+      assert.notEqual(list.order[row], row, "it has moved");
+      return shown;
+    };
+    const at30 = played(30);
+    for (const rate of [60, 120, 240]) played(rate).forEach((place, i) => near(place, at30[i], 1e-5));
+  }
+});

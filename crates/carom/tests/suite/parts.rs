@@ -520,6 +520,34 @@ fn a_row_at_the_edge_scrolls_the_list_by_time() {
 }
 
 #[test]
+fn the_frame_rate_does_not_change_the_neighbours_of_a_lifted_row() {
+    for (row, at, finger) in [(1, 75.0, 280.0), (20, 25.0, 10.0)] {
+        let played = |rate: u32| {
+            let sizes: [f64; 30] = core::array::from_fn(|i| 30.0 + 7.0 * f64::from((i % 4) as u32));
+            let mut rows = Reorder::new(platform::ios(), &sizes, 300.0);
+            rows.scroller_mut().snap_to(0.0, if row > 10 { 650.0 } else { 0.0 });
+            rows.lift(0.0, row, at);
+            rows.pointer_move(0.1, finger);
+            let mut shown = Vec::new();
+            for i in 0..2 * rate {
+                let time = 0.1 + f64::from(i) / f64::from(rate);
+                rows.advance_to(time);
+                if i % (rate / 10) == 0 {
+                    shown.extend((0..sizes.len()).map(|row| rows.current(row).value));
+                }
+            }
+            assert_ne!(rows.order()[row], row, "it has moved");
+            shown
+        };
+        let at_30 = played(30);
+        for rate in [60, 120, 240] {
+            let off = played(rate).iter().zip(&at_30).map(|(one, other)| (one - other).abs()).fold(0.0, f64::max);
+            assert!(off < 1e-5, "{rate} Hz: {off} px");
+        }
+    }
+}
+
+#[test]
 fn every_part_settles_at_once_where_it_would_rest() {
     use carom::touch::Part;
     let parts: [fn() -> Box<dyn Part>; 6] = [

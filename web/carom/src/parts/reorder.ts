@@ -4,7 +4,7 @@ import { notNegative, positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
 import { criticalLaw } from "../zoom/physics.js";
-import { depthOf, EDGE_SCROLL, travelOf, type EdgeScroll } from "./edge-scroll.js";
+import { ageAt, depthOf, EDGE_SCROLL, travelOf, type EdgeScroll } from "./edge-scroll.js";
 import { Held } from "./part.js";
 import { Slide } from "./slide.js";
 
@@ -31,6 +31,9 @@ interface Lifted {
 }
 
 const LAW = criticalLaw(0.3);
+
+/** A length that nobody sees. */
+const JUST_BEYOND = 1e-6;
 
 /**
  * A list whose rows a finger puts in another order. The lifted row follows the finger, its neighbours make room on springs, and a finger
@@ -219,10 +222,37 @@ export class Reorder extends Held<Lifted> {
     const at = super.event(timeMs, isFrame);
     const lifted = this.finger;
     if (!lifted || at <= lifted.scrolled) return at;
-    const travel = travelOf(this.#edge, lifted.depth, lifted.scrolled - lifted.entered, at - lifted.entered);
-    lifted.scrolled = at;
-    this.#scroll(at, clamp(this.#offset + travel, ...this.#range) - this.#offset);
+    let turn: number | undefined;
+    while ((turn = this.#nextTurn(lifted, at)) !== undefined) this.#scrollOn(lifted, turn);
+    this.#scrollOn(lifted, at);
     return at;
+  }
+
+  /** Returns how far the list scrolls until a time. */
+  #scrolls({ depth, scrolled, entered }: Lifted, at: number): number {
+    const travel = travelOf(this.#edge, depth, scrolled - entered, at - entered);
+    return clamp(this.#offset + travel, ...this.#range) - this.#offset;
+  }
+
+  #scrollOn(lifted: Lifted, at: number): void {
+    const moved = this.#scrolls(lifted, at);
+    lifted.scrolled = at;
+    this.#scroll(at, moved);
+  }
+
+  /** Returns the time up to `at` when the lifted row next passes the middle of a neighbour because the list scrolls. */
+  #nextTurn(lifted: Lifted, at: number): number | undefined {
+    const { row, depth, scrolled, entered } = lifted;
+    const place = this.#order.indexOf(row);
+    const other = this.#order[depth > 0 ? place + 1 : place - 1];
+    if (other === undefined) return undefined;
+    // The middle of the neighbour, as it stands without the lifted row. Just beyond it the row has passed it.
+    const begin = this.#slot(depth > 0 ? row : other);
+    const middle = begin + 0.5 * this.#sizes[other];
+    const left = middle - this.#rows[row].state(at).position + Math.sign(depth) * JUST_BEYOND;
+    if (!(left * depth > 0 && Math.abs(left) <= Math.abs(this.#scrolls(lifted, at)))) return undefined;
+    const turn = entered + ageAt(this.#edge, depth, scrolled - entered, left);
+    return turn > scrolled && turn < at ? turn : undefined;
   }
 
   /** Finds the place of the lifted row, and sends its neighbours to theirs. */

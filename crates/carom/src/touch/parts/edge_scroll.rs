@@ -1,7 +1,7 @@
 //! Scrolling while a finger drags something to the edge of a list.
 
 use crate::error::{ParameterError, not_negative, positive};
-use crate::math::{larger, smaller};
+use crate::math::{larger, smaller, sqrt};
 
 /// How fast a list scrolls while something is dragged near its edge.
 ///
@@ -57,10 +57,23 @@ impl EdgeScroll {
     /// Returns the travel between two ages, in seconds since the finger has entered the zone.
     #[must_use]
     pub fn travel(&self, depth: f64, from: f64, to: f64) -> f64 {
-        // ∫ min(1, t/ramp) dt
-        let ramp = larger(self.ramp, f64::MIN_POSITIVE);
-        let part = |t: f64| if t < ramp { 0.5 * t * (t / ramp) } else { t - 0.5 * ramp };
-        depth * self.speed * (part(larger(to, 0.0)) - part(larger(from, 0.0)))
+        depth * self.speed * (self.steady(to) - self.steady(from))
+    }
+
+    /// Returns the age at which the list has travelled so far since an age, or NaN or ∞ if it never does.
+    pub(super) fn age_at(&self, depth: f64, from: f64, travel: f64) -> f64 {
+        let (steady, ramp) = (self.steady(from) + travel / (depth * self.speed), self.ramp());
+        if steady < 0.5 * ramp { sqrt(2.0 * steady * ramp) } else { steady + 0.5 * ramp }
+    }
+
+    /// Returns the time at full speed that gives the same travel up to an age: ∫ min(1, t/ramp) dt.
+    fn steady(&self, age: f64) -> f64 {
+        let (t, ramp) = (larger(age, 0.0), self.ramp());
+        if t < ramp { 0.5 * t * (t / ramp) } else { t - 0.5 * ramp }
+    }
+
+    fn ramp(&self) -> f64 {
+        larger(self.ramp, f64::MIN_POSITIVE)
     }
 }
 
@@ -78,6 +91,8 @@ mod tests {
                 rule.travel(0.6, at(i), at(i + 1))
             });
             assert!((frames.sum::<f64>() - whole).abs() < 1e-9);
+            let age = f64::from(rate) / 120.0;
+            assert!((rule.age_at(0.6, 0.1, rule.travel(0.6, 0.1, age)) - age).abs() < 1e-12);
         }
         assert!((whole - 0.6 * 900.0 * 1.8).abs() < 1e-9);
     }

@@ -5,7 +5,7 @@ use super::slide::Slide;
 use crate::animate::{Moving, Reading};
 use crate::clock::Moment;
 use crate::law::Spring;
-use crate::math::{larger, smaller};
+use crate::math::{fabs, larger, smaller};
 use crate::motion::State;
 use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
 use alloc::vec::Vec;
@@ -63,6 +63,9 @@ struct Lifted {
 }
 
 const RESPONSE: f64 = 0.3;
+
+/// A length that nobody sees.
+const JUST_BEYOND: f64 = 1e-6;
 
 impl<C: Moment> Reorder<C> {
     /// Creates a list of rows of these lengths, seen through a view.
@@ -240,7 +243,10 @@ impl<C: Moment> Reorder<C> {
 
     /// Predicts where a row begins in the list at a time, assuming that nothing else happens. The clock doesn't move.
     pub fn read(&self, at: C, row: usize) -> Reading<f64> {
-        self.reading(larger(self.list.clock.read(at), self.list.clock.present()), row)
+        // The list may scroll until then, and neighbours may set out.
+        let mut next = self.clone();
+        next.advance_to(at);
+        next.current(row)
     }
 
     fn reading(&self, at: f64, row: usize) -> Reading<f64> {
@@ -298,8 +304,34 @@ impl<C: Moment> Reorder<C> {
         self.list.clock.present()
     }
 
-    /// Scrolls the list by the travel up to a time.
+    /// Scrolls the list by the travel up to a time. The neighbours of the lifted row set out when it passes their middles, which
+    /// no frame decides.
     fn scroll(&mut self, at: f64) {
+        while let Some(turn) = self.next_turn(at) {
+            self.scroll_on(turn);
+        }
+        self.scroll_on(at);
+    }
+
+    /// Returns the time up to `at` when the lifted row next passes the middle of a neighbour because the list scrolls.
+    fn next_turn(&self, at: f64) -> Option<f64> {
+        let lifted = self.lifted.as_ref()?;
+        let (depth, scrolls) = (lifted.depth, self.scrolls(lifted, at));
+        let place = self.order.iter().position(|row| *row == lifted.row)?;
+        let before = if depth > 0.0 { place } else { place.checked_sub(1)? };
+        let other = *self.order.get(if depth > 0.0 { place + 1 } else { before })?;
+        let begin: f64 = self.order[..before].iter().map(|row| self.sizes[*row]).sum();
+        let middle = begin + 0.5 * self.sizes[other];
+        // Just beyond the middle, so that the row has passed it.
+        let left = middle - lifted.slide.state(at).position + JUST_BEYOND.copysign(depth);
+        if !(left * depth > 0.0 && fabs(left) <= fabs(scrolls)) {
+            return None;
+        }
+        let turn = lifted.entered + self.edge.age_at(depth, lifted.scrolled - lifted.entered, left);
+        (turn > lifted.scrolled && turn < at).then_some(turn)
+    }
+
+    fn scroll_on(&mut self, at: f64) {
         let moved = self.lifted.as_ref().map_or(0.0, |lifted| self.scrolls(lifted, at));
         let Some(lifted) = self.lifted.as_mut().filter(|lifted| at > lifted.scrolled) else { return };
         lifted.scrolled = at;
