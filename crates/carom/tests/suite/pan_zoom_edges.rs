@@ -187,3 +187,41 @@ fn a_held_picture_that_a_key_zooms_stays_inside_hard_edges() {
     picture.pointer_down(0.41, 2, [300.0, 300.0]);
     lift(picture, 0.5);
 }
+
+#[test]
+fn a_picture_that_turns_about_a_point_out_of_view_rests_without_a_visible_step() {
+    let mut random = Random(21);
+    let mut farthest = 0.0_f64;
+    for round in 0..400 {
+        let platform = [platform::ios(), platform::android(), platform::chromium()][round % 3];
+        let mut picture = PanZoom::new(physics(platform, free()), None, VIEW);
+        let (middle, speed) = (random.point(), [random.between(-6_000.0, 6_000.0), random.between(-6_000.0, 6_000.0)]);
+        let (turns, scales) = (random.between(-20.0, 20.0), random.between(-4.0, 4.0));
+        // Two fingers that turn, spread and move.
+        for i in 0..=8 {
+            let at = 0.008 * f64::from(i);
+            for (id, side) in [(0, 1.0), (1, -1.0)] {
+                let (angle, length) = (turns * at, side * 80.0 * (scales * at).exp());
+                let place = [
+                    middle[0] + speed[0] * at + length * angle.cos(),
+                    middle[1] + speed[1] * at + length * angle.sin(),
+                ];
+                if i == 0 {
+                    picture.pointer_down(at, id, place);
+                } else {
+                    picture.pointer_move(at, id, place);
+                }
+            }
+        }
+        picture.pointer_up(0.064, 0);
+        picture.pointer_up(0.064, 1);
+        let rest = picture.rest_at().unwrap_or(0.064);
+        let (before, after) = (picture.read(rest - 1e-9).transform, picture.read(rest + 1e-9).transform);
+        for corner in [[0.0, 0.0], [VIEW[0], 0.0], [0.0, VIEW[1]], VIEW] {
+            let content = after.content_point(corner);
+            let [x, y] = before.view_point(content);
+            farthest = farthest.max((x - corner[0]).hypot(y - corner[1]));
+        }
+    }
+    assert!(farthest < 1.3, "a step of {farthest} px");
+}

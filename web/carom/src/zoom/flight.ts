@@ -4,7 +4,7 @@ import type { Point } from "../surroundings.js";
 import { clamp } from "../velocity/samples.js";
 import type { Sizes } from "./bounds.js";
 import { spring } from "./courses.js";
-import { heldBack, tolerances, type Journey } from "./glide.js";
+import { heldBack, partOf, type Journey } from "./glide.js";
 import type { Frame } from "./hold.js";
 import { criticalLaw } from "./physics.js";
 import { over, plus, scaled, square, times, type Pair } from "./plane.js";
@@ -105,7 +105,7 @@ export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: n
   const extra = [...moves, -velocity.logScale].map((rate) => spring(law, { position: 0, velocity: rate }, 0));
   const rotation = spring(law, { position: transform.rotation, velocity: velocity.rotation }, end.rotation);
   const progress = spring(law, { position: 0, velocity: 0 }, path.length);
-  const { part } = tolerances(view, pixelRatio);
+  const part = partOf(view, middle, pixelRatio);
   const duration = Math.max(0, ...[progress, ...extra, rotation].map((one) => one.settling(part)));
   const at = (t: number): Placed => {
     const state = progress.at(t);

@@ -29,14 +29,21 @@ export interface Journey {
 /** Returns the motion of a picture from a placement. */
 export type Journeys = (frame: Frame, from: Placed, pixelRatio: number) => Journey;
 
-/** The tolerances of a motion in the view, and of ln s and θ. Within them no visible point moves by more than half a pixel. */
-export function tolerances(view: Pair, pixelRatio: number): { pixel: Tolerance; part: Tolerance } {
+/** The tolerance of lengths in the view: half a device pixel. */
+export function pixelOf(pixelRatio: number): Tolerance {
   const distance = 1 / (2 * pixelRatio);
-  const reach = 2 * Math.sqrt(square(view));
-  return {
-    pixel: { distance, velocity: 20 * distance },
-    part: { distance: distance / reach, velocity: (20 * distance) / reach },
-  };
+  return { distance, velocity: 20 * distance };
+}
+
+/**
+ * The tolerance of ln s and θ about a point of the view, or outside. Within it no visible point moves by more than half of the tolerance of
+ * lengths.
+ */
+export function partOf(view: Pair, about: Pair, pixelRatio: number): Tolerance {
+  const [x, y] = AXES.map((axis) => Math.max(Math.abs(about[axis]), Math.abs(view[axis] - about[axis])));
+  const reach = 2 * Math.sqrt(Math.max(square(view), square([x, y])));
+  const { distance, velocity } = pixelOf(pixelRatio);
+  return { distance: distance / reach, velocity: velocity / reach };
 }
 
 type AxisCourse = (axis: 0 | 1, bounds: Bounds, tolerance: Tolerance) => Course;
@@ -64,13 +71,14 @@ function glide(
   const content = from.transform.under(focus);
   const factor = factorOf(logScale.rest, rotation.rest);
   const arm = times(factor, content);
-  const { pixel, part } = tolerances(sizes.view, pixelRatio);
+  const pixel = pixelOf(pixelRatio);
   const [[x, endX], [y, endY]] = AXES.map((axis) => {
     const bounds = boundsOf(sizes, axis, factor);
     // The bounds belong to the content's origin. The focus is `arm` away from it.
     const along = course(axis, between(bounds.min + arm[axis], bounds.max + arm[axis]), pixel);
     return [along, bounds.clamp(along.rest - arm[axis])] as const;
   });
+  const part = partOf(sizes.view, [x.rest, y.rest], pixelRatio);
   return {
     at: (t) => heldBack(frame, movingThrough(content, [x.at(t), y.at(t)], logScale.at(t), rotation.at(t))),
     duration: Math.max(

@@ -267,7 +267,7 @@ impl Flight {
         let [x, y] = over(from.velocity_at(middle), start.factor());
         let motion = path.motion(spring, [-x, -y, -from.velocity.log_scale]);
         let rotation = spring.motion(from.rotation(), end.rotation);
-        let (_, part) = setup.tolerances();
+        let (_, part) = setup.tolerances(middle);
         let duration = larger(motion.settling_time(part), rotation.settling_time(part));
         Self { motion, rotation, end, duration }
     }

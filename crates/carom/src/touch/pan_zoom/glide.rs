@@ -122,7 +122,7 @@ impl Glide {
         let focus = [0, 1].map(|axis| course(axis, &views));
         let end = [0, 1].map(|axis| layout.bounds(axis, factor, [0.0; 2]).clamp(rest(&focus[axis]) - arm[axis]));
         let end = Transform { x: end[0], y: end[1], log_scale: end_scale, rotation: end_rotation };
-        let (pixel, part) = setup.tolerances();
+        let (pixel, part) = setup.tolerances([rest(&focus[0]), rest(&focus[1])]);
         let settled = |course: &Course| match course {
             Course::Page(page) => {
                 physics.pan.duration(page, &view(&layout.bounds(0, factor, [0.0; 2]), 1.0, *pixel_ratio))

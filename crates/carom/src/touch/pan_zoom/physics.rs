@@ -305,11 +305,12 @@ impl Setup {
         Placed::still(end).along_axes(layout, clamp).transform
     }
 
-    /// Returns the tolerance of rest for lengths in the view, and the one for ln s and angles. A change of these moves every visible point
-    /// by at most the change times two diagonals of the view.
-    pub(super) fn tolerances(&self) -> (Tolerance, Tolerance) {
-        let pixel = Tolerance::pixels(2.0 * self.pixel_ratio);
-        let reach = 2.0 * sqrt(square(self.layout.view));
+    /// Returns the tolerance of rest for lengths in the view, and the one for ln s and angles, of a picture that scales and turns about a
+    /// point of the view, or outside. A change of these moves every visible point by at most half of its tolerance.
+    pub(super) fn tolerances(&self, about: Point) -> (Tolerance, Tolerance) {
+        let (pixel, view) = (Tolerance::pixels(2.0 * self.pixel_ratio), self.layout.view);
+        let farthest = [0, 1].map(|axis| larger(fabs(about[axis]), fabs(view[axis] - about[axis])));
+        let reach = 2.0 * sqrt(larger(square(view), square(farthest)));
         (pixel, Tolerance::new(pixel.distance / reach, pixel.velocity / reach))
     }
 }
