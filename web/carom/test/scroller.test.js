@@ -408,6 +408,27 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
   });
 }
 
+// A wheel of eight events a notch, as Chromium reports it on Linux, Windows and at a zoom of 110 %.
+for (const notch of [53, 100, 100 / 1.1]) {
+  test(`eight parts of a notch of ${Math.round(notch)} px turn as far as a whole one`, () => {
+    for (const platform of NAMES)
+      for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }, { points: [0, 40, 80, 120, 160, 200] }])
+        for (const sign of [1, -1]) {
+          const [whole, parts] = [1, 8].map((count) => {
+            const { element, scroller } = bound({ content: 1700, viewport: 500, snap, platform });
+            scroller.snapTo(sign > 0 ? 0 : snap.pages ? 600 : snap.points[3]);
+            for (let i = 0; i < count; i++) {
+              display.now += 16;
+              wheel(element, (sign * notch) / count, { wheelDeltaY: (-sign * 120) / count });
+            }
+            rest();
+            return scroller.offset;
+          });
+          assert.equal(parts, whole, `${platform}, ${JSON.stringify(snap)}, ${sign}`);
+        }
+  });
+}
+
 test("the caller may pass whether a wheel event is a notch", () => {
   const scroller = list({ platform: "chromium" });
   assert.equal(scroller.wheel(display.now, 60), 0);
