@@ -22,17 +22,17 @@ function fastestPath(samples: readonly Sample[]): number {
 
 /** Returns the velocity at the newest of at least one sample. Its batches are known. */
 function estimate(samples: readonly Sample[], batches: Batches, usual: number): number {
-  const made = batches.retimed(usual);
+  const { samples: made, fastest = Infinity } = batches.retimed(usual) ?? {};
   if (!made) {
-    const most = UNSUPPORTED * fastestPath(samples);
+    const most = Math.min(UNSUPPORTED * fastestPath(samples), fastest);
     // A rest can only hide in the part of a gap that is longer than usual, because the finger moved up to each report.
     return clamp(robust(samples, Math.max(stopOf(usual), STOP + usual), usual), -most, most);
   }
   // The times are estimates, so limit the velocity to the ones between the last samples.
-  const last = velocities(made.samples).slice(-SUPPORT);
-  const few = made.samples.length <= SUPPORT ? [0] : [];
-  const within = clamp(robust(made.samples, Infinity, usual), Math.min(...last, ...few), Math.max(...last, ...few));
-  return clamp(within, -made.fastest, made.fastest);
+  const last = velocities(made).slice(-SUPPORT);
+  const few = made.length <= SUPPORT ? [0] : [];
+  const within = clamp(robust(made, Infinity, usual), Math.min(...last, ...few), Math.max(...last, ...few));
+  return clamp(within, -fastest, fastest);
 }
 
 /**

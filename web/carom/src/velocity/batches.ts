@@ -17,7 +17,7 @@ interface Batch {
 
 /** Samples at estimated times, relative to the time when the newest was read. */
 interface Retimed {
-  readonly samples: readonly Sample[];
+  readonly samples?: readonly Sample[];
   /** The highest speed that the last reports support. */
   readonly fastest: number;
 }
@@ -42,9 +42,9 @@ const ROUGHNESS = 8;
 /** How far a gap may be from a whole number of frames, as a part of a frame. */
 const ODD = 0.2;
 /** Frames are uneven if the longest gap between reads is more than this many times the shortest. */
-const UNEVEN = 1.25;
+const UNEVEN = 1.1;
 /** On uneven frames, a release is at most this many times as fast as is certain. */
-const CERTAIN = 1.2;
+const CERTAIN = 1.15;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
 const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ reports }) => reports));
@@ -57,11 +57,16 @@ function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shorte
   const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
   const frame = sum(gaps) / sum(frames);
   const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
-  const steps = pairs(recent, distance);
-  const speeds = steps.map((step, i) => step / gaps[i]);
   // Jitter makes true gaps uneven too, but less.
   const [least, evener] = isInFrames ? [1.5 * frame, 2] : [5 * shortest, 4];
-  return Math.max(...gaps) > least && recent.length > 3 && evener * roughness(steps) < roughness(speeds);
+  return Math.max(...gaps) > least && isEvener(recent, gaps, evener);
+}
+
+/** Whether the travel varies less from gap to gap than the speed does, by a factor. */
+function isEvener(recent: readonly Sample[], gaps: readonly number[], factor: number): boolean {
+  const steps = pairs(recent, distance);
+  const speeds = steps.map((step, i) => step / gaps[i]);
+  return recent.length > 3 && factor * roughness(steps) < roughness(speeds);
 }
 
 /** The longest period of a moving finger's reports, in seconds, on a slow screen. */
@@ -118,14 +123,17 @@ export class Batches {
     return usualGap(this.#all.map(({ last }) => last.time));
   }
 
-  /** Returns one sample for each batch since the last stop, at the time when its newest report was made, or `undefined` if all times are true. */
+  /** Returns one sample for each batch since the last stop, at the time when its newest report was made, or none if all times are true. */
   retimed(usual: number): Retimed | undefined {
     const all = this.#all;
     if (all.length === 1) return spread(all[0]);
     const recent = all.slice(-(ROUGHNESS + 1)).map(({ last }) => last);
     const gaps = pairs(recent, (before, after) => after.time - before.time);
     const shortest = Math.min(...gaps);
-    if (!this.#hasBatch(usual) && !hasReadTimes(recent, gaps, shortest)) return undefined;
+    const isUneven = Math.max(...gaps) > UNEVEN * shortest;
+    // Single reports may still carry the times of their reads.
+    if (!this.#hasBatch(usual) && !hasReadTimes(recent, gaps, shortest))
+      return { fastest: isUneven && isEvener(recent, gaps, 2) ? CERTAIN * this.#certainSpeed(0) : Infinity };
     const period = this.#period();
     const times = this.#times(period);
     const from = this.#movingSince(period, usual);
@@ -137,8 +145,7 @@ export class Batches {
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
     }
     // If the first frame has many reports, it was a long one.
-    if (Math.max(...gaps) > UNEVEN * shortest || all[0].reports > 2)
-      fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
+    if (isUneven || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
     const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
     return { samples, fastest };
   }
