@@ -255,6 +255,7 @@ typedef struct carom_platform {
     /** The smoothing of the wheel. */ carom_smoothing wheel;
     /** The smoothing of keys. */ carom_smoothing keys;
     /** Whether the system sends its own momentum after fingers have left a trackpad. */ bool system_momentum;
+    /** Whether a wheel that turns back drops what it had left to go. */ bool drops_rest;
 } carom_platform;
 /// The range of the offsets of a page, and the viewport that it is seen through.
 typedef struct carom_extent {

@@ -118,6 +118,8 @@ pub struct carom_platform {
     pub keys: carom_smoothing,
     /// Whether the system sends its own momentum after fingers have left a trackpad.
     pub system_momentum: bool,
+    /// Whether a wheel that turns back drops what it had left to go.
+    pub drops_rest: bool,
 }
 
 const NO_SPRING: carom_spring = carom_spring { mass: 1.0, stiffness: 1.0, damping: 2.0 };
@@ -232,6 +234,7 @@ impl From<Platform> for carom_platform {
             wheel: wheel.smoothing.into(),
             keys: wheel.keys.into(),
             system_momentum: wheel.system_momentum,
+            drops_rest: wheel.drops_rest,
         }
     }
 }
@@ -263,7 +266,7 @@ impl carom_platform {
         made.momentum = element(&MOMENTA, "momentum", "be a carom_momentum", self.momentum)?;
         (made.wheel.line, made.wheel.page) = (self.line, self.page);
         (made.wheel.smoothing, made.wheel.keys) = (self.wheel.checked()?, self.keys.checked()?);
-        made.wheel.system_momentum = self.system_momentum;
+        (made.wheel.system_momentum, made.wheel.drops_rest) = (self.system_momentum, self.drops_rest);
         made.physics.validate()?;
         made.validate()?;
         Ok(made)

@@ -359,6 +359,20 @@ static void releases(void) {
     OK(carom_scroller_advance_to(list, 9.0, &frame));
     EXPECT(frame.offset == 700.0 && frame.is_at_rest);
     OK(carom_scroller_free(list));
+    // A wheel that turns back while most of the way is left.
+    OK(carom_platform_named("gtk", &platform));
+    platform.wheel.kind = CAROM_SMOOTHING_KIND_SPRING;
+    platform.wheel.spring = spring;
+    for (int drops = 0; drops < 2; drops++) {
+        platform.drops_rest = drops;
+        OK(carom_scroller_with_platform(&platform, extent, 1.0, NULL, &list));
+        OK(carom_scroller_wheel(list, 0.0, 400.0, CAROM_WHEEL_UNIT_PIXELS, CAROM_WHEEL_PHASE_NOTCH, &rest));
+        OK(carom_scroller_wheel(list, 0.01, -100.0, CAROM_WHEEL_UNIT_PIXELS, CAROM_WHEEL_PHASE_NOTCH, &rest));
+        OK(carom_scroller_advance_to(list, 5.0, &frame));
+        EXPECT(frame.offset == (drops ? 0.0 : 300.0));
+        if (!drops) OK(carom_scroller_free(list));
+    }
+    OK(carom_scroller_free(list));
 
     // A refresh header opens beyond the edge.
     OK(carom_scroller_new("ios", extent, 1.0, NULL, &list));
