@@ -9,7 +9,7 @@ const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/carom/src/pla
 #[test]
 fn npm_lists_the_platforms_of_the_library() {
     let mut text =
-        "/** The platforms on which a `Scroller` can be modelled. Written by the tests of the crate `conformance`. */
+        "/** The platforms that a `Scroller` can move like. Written by the tests of the crate `conformance`. */
 
 /** Every platform: its name, its label for people, and whether a page can be pulled beyond its edges. */
 export const PLATFORMS = [
