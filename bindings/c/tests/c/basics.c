@@ -363,13 +363,14 @@ static void releases(void) {
     OK(carom_platform_named("gtk", &platform));
     platform.wheel.kind = CAROM_SMOOTHING_KIND_SPRING;
     platform.wheel.spring = spring;
+    platform.line = 40.0;
     for (int drops = 0; drops < 2; drops++) {
         platform.drops_rest = drops;
         OK(carom_scroller_with_platform(&platform, extent, 1.0, NULL, &list));
-        OK(carom_scroller_wheel(list, 0.0, 400.0, CAROM_WHEEL_UNIT_PIXELS, CAROM_WHEEL_PHASE_NOTCH, &rest));
-        OK(carom_scroller_wheel(list, 0.01, -100.0, CAROM_WHEEL_UNIT_PIXELS, CAROM_WHEEL_PHASE_NOTCH, &rest));
+        OK(carom_scroller_wheel(list, 0.0, 10.0, CAROM_WHEEL_UNIT_LINES, CAROM_WHEEL_PHASE_NOTCH, &rest));
+        OK(carom_scroller_wheel(list, 0.01, -3.0, CAROM_WHEEL_UNIT_LINES, CAROM_WHEEL_PHASE_NOTCH, &rest));
         OK(carom_scroller_advance_to(list, 5.0, &frame));
-        EXPECT(frame.offset == (drops ? 0.0 : 300.0));
+        EXPECT(frame.offset == (drops ? 0.0 : 280.0));
         if (!drops) OK(carom_scroller_free(list));
     }
     OK(carom_scroller_free(list));

@@ -230,7 +230,7 @@ static void fingers(void) {
     carom_velocity_tracker tracker;
     double x;
     GIVES(NULL_POINTER, "`tracker`", carom_velocity_tracker_new(CAROM_ESTIMATOR_ROBUST, NULL));
-    GIVES(INVALID_NUMBER, "`estimator`", carom_velocity_tracker_new(6, &tracker));
+    GIVES(INVALID_NUMBER, "`estimator`", carom_velocity_tracker_new(CAROM_ESTIMATOR_ANDROID + 1, &tracker));
     OK(carom_velocity_tracker_new(CAROM_ESTIMATOR_ROBUST, &tracker));
     GIVES(NULL_POINTER, "`velocity`", carom_velocity_tracker_velocity(tracker, 0.0, NULL));
     EACH_BAD {
