@@ -201,10 +201,10 @@ fn a_picture_that_turns_about_a_point_out_of_view_rests_without_a_visible_step()
         for i in 0..=8 {
             let at = 0.008 * f64::from(i);
             for (id, side) in [(0, 1.0), (1, -1.0)] {
-                let (angle, length) = (turns * at, side * 80.0 * (scales * at).exp());
+                let (angle, length) = (turns * at, side * 80.0 * libm::exp(scales * at));
                 let place = [
-                    middle[0] + speed[0] * at + length * angle.cos(),
-                    middle[1] + speed[1] * at + length * angle.sin(),
+                    middle[0] + speed[0] * at + length * libm::cos(angle),
+                    middle[1] + speed[1] * at + length * libm::sin(angle),
                 ];
                 if i == 0 {
                     picture.pointer_down(at, id, place);
@@ -220,7 +220,7 @@ fn a_picture_that_turns_about_a_point_out_of_view_rests_without_a_visible_step()
         for corner in [[0.0, 0.0], [VIEW[0], 0.0], [0.0, VIEW[1]], VIEW] {
             let content = after.content_point(corner);
             let [x, y] = before.view_point(content);
-            farthest = farthest.max((x - corner[0]).hypot(y - corner[1]));
+            farthest = farthest.max(libm::hypot(x - corner[0], y - corner[1]));
         }
     }
     assert!(farthest < 1.3, "a step of {farthest} px");
