@@ -6,7 +6,7 @@ export function App() {
   return (
     <>
       <button id="go" onClick={() => cards.current.goBy(1)} />
-      <button id="back" onClick={() => cards.current.turn(-1)} />
+      <button id="back" onClick={() => cards.current.goBy(-1)} />
       <div className="view" ref={cards.ref}>{slides}</div>
     </>
   );
