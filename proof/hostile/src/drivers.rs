@@ -1,17 +1,20 @@
 //! What the host can do to each driver.
 
 use crate::host::{Finger, Host};
-use crate::{Ask, Fault, Played, reread, run, values};
+use crate::{Ask, Fault, Played, reread, run, twin, values};
 use carom::animate::Animated;
-use carom::gesture::TouchSlop;
+use carom::gesture::{TouchSlop, VelocityEstimator};
 use carom::replay::{
     AnimatedEvent, KineticEvent, NestedEvent, PagerEvent, PanZoomEvent, PullToRefreshEvent, ReorderEvent,
     ScrollerEvent, SheetEvent, SwipeRowEvent, TwoAxesEvent, WheelPickerEvent,
 };
-use carom::scroll::{Extent, Key, Kinetic, Nested, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase, platform};
+use carom::scroll::{
+    Edge, Extent, Key, Kinetic, Momentum, Nested, Platform, Scroller, Smoothing, TwoAxes, WheelDelta, WheelPhase,
+    platform,
+};
 use carom::touch::{
-    Pager, Pages, PanZoom, PanZoomPhase, PanZoomPhysics, Pinch, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow,
-    SwipeTo, Transform, WheelPicker,
+    Choice, Pager, Pages, PanZoom, PanZoomPhase, PanZoomPhysics, Pinch, PullToRefresh, RefreshRule, Reorder, Rotation,
+    ScaleEdge, ScaleLimit, Sheet, SwipeRow, SwipeTo, Transform, WheelPicker,
 };
 use carom::{Friction, Spring};
 use carom_spec::replay::{Preset, Rule, Start};
@@ -25,11 +28,24 @@ pub struct Game {
     pub play: fn(u64, usize) -> Option<Fault>,
     /// Reads the replay of such a game in a random order. Returns the first read that has other bits than the run.
     pub reread: Option<fn(u64, usize) -> Option<Fault>>,
+    /// Draws a twin.
+    pub twin: Option<fn(u64, usize) -> Twin>,
+}
+
+/// A replay whose driver the npm package has, too.
+#[expect(missing_debug_implementations, reason = "a driver of any kind is behind it")]
+pub struct Twin {
+    /// The replay, as `carom replay` reads it.
+    pub text: String,
+    /// The options that npm's driver has beyond the first line, as `"name":value`.
+    pub options: Vec<String>,
+    /// A replay of the driver without events.
+    pub replay: Box<dyn carom_spec::replay::Played>,
 }
 
 impl Game {
-    const fn of<D: Played>(name: &'static str) -> Self {
-        Self { name, play: run::<D>, reread: Some(reread::<D>) }
+    const fn of<D: Played + 'static>(name: &'static str) -> Self {
+        Self { name, play: run::<D>, reread: Some(reread::<D>), twin: Some(twin::<D>) }
     }
 }
 
@@ -47,7 +63,7 @@ pub const GAMES: &[Game] = &[
     Game::of::<SwipeRow>("swipe_row"),
     Game::of::<Reorder>("reorder"),
     Game::of::<Animated<f64>>("animated"),
-    Game { name: "values", play: values::run, reread: None },
+    Game { name: "values", play: values::run, reread: None, twin: None },
 ];
 
 /// Plays a driver under one finger: how it is drawn, what the host does beside the finger, which events ask for a jump, what ends a
@@ -130,8 +146,38 @@ impl Each for [f64; 2] {
 }
 
 fn preset(host: &mut Host) -> Preset {
-    let name = host.of(platform::ALL).name;
+    let name = if host.is_twin { "ios" } else { host.of(platform::ALL).name };
     Preset::new(name).unwrap_or_else(|| unreachable!("{name} is in the list"))
+}
+
+/// Returns a platform; for a twin, with the numbers of npm's parts.
+fn built(host: &Host, preset: &Preset) -> Platform {
+    let platform = preset.platform();
+    if !host.is_twin {
+        return platform;
+    }
+    let mut twin = platform::ios();
+    (twin.estimator, twin.momentum, twin.resampling) = (VelocityEstimator::Robust, Momentum::None, None);
+    twin.physics.kick = 0.0;
+    if !matches!(platform.physics.edge, Edge::Elastic { .. }) {
+        twin.physics.edge = Edge::Hard;
+    }
+    twin
+}
+
+/// The rules by which a release chooses a place, and npm's names for them.
+const CHOICES: [(Choice, &str); 5] = [
+    (Choice::projected(), "projected"),
+    (Choice::compose(), "compose"),
+    (Choice::bottom_sheet(), "bottomSheet"),
+    (Choice::view_pager(), "viewPager"),
+    (Choice::item_touch_helper(), "itemTouchHelper"),
+];
+
+fn choice(host: &mut Host) -> Choice {
+    let (choice, name) = if host.is_twin { host.of(&CHOICES) } else { CHOICES[0] };
+    host.options.push(format!(r#""choice":"{name}""#));
+    choice
 }
 
 fn extent(host: &mut Host) -> Extent {
@@ -167,7 +213,7 @@ fn turn<T>((delta, phase): (WheelDelta, WheelPhase), event: impl Fn(WheelDelta, 
 
 played!(Scroller, ScrollerEvent, |host| {
     let (platform, extent) = (preset(host), extent(host));
-    let page = Scroller::new(platform.platform(), extent);
+    let page = Scroller::new(built(host, &platform), extent);
     (Start::Scroller { platform, extent }, page)
 }, |p| p[1], unit 1.0, splits true, {
     0 => ScrollerEvent::Fling(host.within(-6_000.0, 6_000.0)),
@@ -184,7 +230,7 @@ played!(Scroller, ScrollerEvent, |host| {
 
 played!(Nested, NestedEvent, |host| {
     let (platform, inner, outer) = (preset(host), extent(host), extent(host));
-    let page = |extent| Scroller::new(platform.platform(), extent);
+    let page = |extent| Scroller::new(built(host, &platform), extent);
     let pages = Nested::new(page(inner), page(outer));
     (Start::Nested { platform, inner, outer }, pages)
 }, |p| p[1], unit 1.0, splits true, {
@@ -199,7 +245,7 @@ played!(Nested, NestedEvent, |host| {
 
 played!(TwoAxes, TwoAxesEvent, |host| {
     let (platform, x, y) = (preset(host), extent(host), extent(host));
-    let page = |extent| Scroller::new(platform.platform(), extent);
+    let page = |extent| Scroller::new(built(host, &platform), extent);
     let page = TwoAxes::new(page(x), page(y), TouchSlop::IOS);
     (Start::TwoAxes { platform, x, y }, page)
 }, |p| p, unit 1.0, splits true, {
@@ -215,7 +261,8 @@ const PAGES: Pages = Pages { count: 7, size: 300.0, viewport: 360.0, align: 0.5,
 played!(Pager, PagerEvent, |host| {
     host.loops = host.below(2) == 0;
     let (platform, pages) = (preset(host), Pages { loops: host.loops, ..PAGES });
-    let pager = Pager::new(platform.platform(), pages);
+    let pager = Pager::new(built(host, &platform), pages).with_choice(choice(host));
+    let pager = if host.has("most", "1") { pager.with_most(1) } else { pager };
     (Start::Pager { platform, pages }, pager)
 }, |p| p[1], unit 1.0 / 300.0, splits true, {
     0 => PagerEvent::GoBy(host.of(&[-1, 1, 3])),
@@ -236,7 +283,7 @@ played!(Pager, PagerEvent, |host| {
 
 played!(WheelPicker, WheelPickerEvent, |host| {
     let (platform, is_endless) = (preset(host), host.below(2) == 0);
-    let wheel = WheelPicker::new(platform.platform(), 12, 36.0, is_endless);
+    let wheel = WheelPicker::new(built(host, &platform), 12, 36.0, is_endless);
     (Start::WheelPicker { platform, rows: 12, height: 36.0, is_endless }, wheel)
 }, |p| p[1], unit 1.0 / 36.0, splits true, {
     0 => WheelPickerEvent::GoBy(host.of(&[-1, 1, 3])),
@@ -252,7 +299,7 @@ played!(WheelPicker, WheelPickerEvent, |host| {
 
 played!(Sheet<Vec<f64>>, SheetEvent, |host| {
     let (platform, content, detents) = (preset(host), extent(host), vec![0.0, 350.0, 700.0]);
-    let sheet = Sheet::new(detents.clone(), platform.platform(), content);
+    let sheet = Sheet::new(detents.clone(), built(host, &platform), content).with_choice(choice(host));
     (Start::Sheet { platform, detents, content }, sheet)
 }, |p| p[1], unit 1.0, splits true, {
     0 => SheetEvent::GoTo(host.below(4) as usize),
@@ -274,7 +321,7 @@ played!(PullToRefresh, PullToRefreshEvent, |host| {
         _ => ("android", RefreshRule::compose(), Rule::Compose),
     };
     let platform = Preset::new(name).unwrap_or_else(|| unreachable!("{name} is in the list"));
-    let list = PullToRefresh::new(platform.platform(), extent, rule);
+    let list = PullToRefresh::new(built(host, &platform), extent, rule);
     (Start::PullToRefresh { platform, extent, rule: named }, list)
 }, |p| p[1], unit 1.0, splits false, {
     0 | 1 => PullToRefreshEvent::Begin,
@@ -288,7 +335,8 @@ played!(PullToRefresh, PullToRefreshEvent, |host| {
 
 played!(SwipeRow, SwipeRowEvent, |host| {
     let (width, actions) = (360.0, host.of(&[[80.0, 160.0], [0.0, 200.0]]));
-    (Start::SwipeRow { width, actions }, SwipeRow::new(width, actions))
+    let row = SwipeRow::new(width, actions).with_choice(choice(host));
+    (Start::SwipeRow { width, actions }, if host.has("sweep", "true") { row.with_sweep() } else { row })
 }, |p| p[1], unit 1.0, splits true, {
     0 => SwipeRowEvent::GoTo(host.of(&[SwipeTo::Closed, SwipeTo::Leading, SwipeTo::Trailing])),
     1 => SwipeRowEvent::SnapTo(SwipeTo::Closed),
@@ -299,7 +347,7 @@ played!(SwipeRow, SwipeRowEvent, |host| {
 
 played!(Reorder, ReorderEvent, |host| {
     let (platform, sizes, viewport) = (preset(host), vec![60.0; 12], 400.0);
-    let rows = Reorder::new(platform.platform(), &sizes, viewport);
+    let rows = Reorder::new(built(host, &platform), &sizes, viewport);
     (Start::Reorder { platform, sizes, viewport }, rows)
 }, |p| p[1], unit 1.0, splits false, {
     0 => ReorderEvent::GoBy(host.below(13) as usize, host.of(&[-2, 1])),
@@ -313,6 +361,26 @@ fn content(host: &mut Host) -> Option<[f64; 2]> {
     host.of(&[None, Some([4_096.0, 2_048.0]), Some([100.0, 3_000.0])])
 }
 
+/// Draws what the npm package calls options.
+fn optional(host: &mut Host, mut physics: PanZoomPhysics) -> PanZoomPhysics {
+    if host.has("edges", r#""hard""#) {
+        (physics.pan.edge, physics.scale_edge) = (Edge::Hard, ScaleEdge::Hard);
+    }
+    let ([slop, step], friction) = ([host.of(&[0.0, 0.175]), host.of(&[0.785, 1.571])], physics.scale_friction);
+    if host.has("rotation", &format!(r#"{{"slop":{slop}}}"#)) {
+        physics.rotation = Rotation::Free { slop, friction };
+    } else if host.has("rotation", &format!(r#"{{"slop":{slop},"step":{step}}}"#)) {
+        physics.rotation = Rotation::Snapping { slop, friction, step };
+    }
+    if host.has("minScale", "0.25") {
+        physics.min_scale = ScaleLimit::Absolute(0.25);
+    }
+    if host.has("minFling", "0") {
+        physics.min_fling = 0.0;
+    }
+    physics
+}
+
 impl Played for PanZoom {
     /// The content's origin may be far out of the view, where the tolerance of the scale moves it by more.
     const UNIT: f64 = 2.0;
@@ -320,7 +388,8 @@ impl Played for PanZoom {
     fn draw(host: &mut Host) -> (Start, Self) {
         let (platform, view) = (preset(host), [400.0, 800.0]);
         let content = content(host);
-        let physics = PanZoomPhysics::from_platform(platform.platform());
+        let physics = PanZoomPhysics::from_platform(built(host, &platform));
+        let physics = if host.is_twin { optional(host, physics) } else { physics };
         (Start::PanZoom { platform, content, view }, Self::new(physics, content, view))
     }
 
@@ -386,7 +455,7 @@ impl Played for Kinetic {
 
     fn draw(host: &mut Host) -> (Start, Self) {
         let platform = preset(host);
-        let touchpad = Self::new(&platform.platform());
+        let touchpad = Self::new(&built(host, &platform));
         (Start::Kinetic { platform }, touchpad)
     }
 
@@ -466,6 +535,10 @@ impl Played for Animated<f64> {
     fn leave() -> Vec<AnimatedEvent> {
         // Nothing ends a fall, or the chase of a target that moves on.
         vec![AnimatedEvent::Retarget(0.0), AnimatedEvent::SetSpring(Spring::from_duration_bounce(0.4, 0.2))]
+    }
+
+    fn rests_within(&self) -> f64 {
+        self.resolved_tolerance().distance
     }
 
     fn ask(&self, event: &AnimatedEvent) -> Ask {

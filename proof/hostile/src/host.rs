@@ -23,6 +23,10 @@ pub(crate) struct Host {
     pub(crate) is_down: bool,
     /// Whether pages loop.
     pub(crate) loops: bool,
+    /// Whether it draws what the npm package has, too.
+    pub(crate) is_twin: bool,
+    /// Options of npm's driver.
+    pub(crate) options: Vec<String>,
 }
 
 /// What a finger does.
@@ -48,6 +52,8 @@ impl Host {
             speed: [0.0; 2],
             is_down: false,
             loops: false,
+            is_twin: false,
+            options: Vec::new(),
         };
         host.now = host.of(&[0.0, 7.25, 86_400.5]);
         host.ahead = host.of(&[0.0, 0.0, 1.0 / 60.0, 2.0 / 60.0]);
@@ -55,6 +61,20 @@ impl Host {
         host.is_wild = host.below(2) == 0;
         host.next_frame = host.now;
         host
+    }
+
+    /// A host of twins, whose stamps are right.
+    pub(crate) fn of_twins(seed: u64) -> Self {
+        Self { now: 0.0, next_frame: 0.0, is_wild: false, ahead: 0.0, is_twin: true, ..Self::new(seed) }
+    }
+
+    /// Whether a twin has an option, by chance.
+    pub(crate) fn has(&mut self, name: &str, value: &str) -> bool {
+        let has = self.is_twin && self.below(3) == 0;
+        if has {
+            self.options.push(format!(r#""{name}":{value}"#));
+        }
+        has
     }
 
     /// Returns a number from `low` to `high`, in thousandths, so that replays are short.

@@ -6,7 +6,7 @@ mod drivers;
 mod host;
 mod values;
 
-pub use drivers::{GAMES, Game};
+pub use drivers::{GAMES, Game, Twin};
 
 use carom::State;
 use carom::animate::Animated;
@@ -36,6 +36,11 @@ trait Played: Driver {
     /// Returns whether the driver may come to rest where it is.
     fn may_rest(&self) -> bool {
         true
+    }
+
+    /// Returns how far from its rest the driver may stop.
+    fn rests_within(&self) -> f64 {
+        0.0
     }
 
     /// What a length of the finger's is in the driver's own.
@@ -75,15 +80,18 @@ type Verdict = (&'static str, String);
 type Story<D> = (Start, D, Vec<(f64, <D as Apply>::Event)>);
 
 fn story<D: Played>(seed: u64, events: usize) -> Story<D> {
-    let mut host = Host::new(seed);
-    let (start, driver) = D::draw(&mut host);
+    told(&mut Host::new(seed), events)
+}
+
+fn told<D: Played>(host: &mut Host, events: usize) -> Story<D> {
+    let (start, driver) = D::draw(host);
     let mut entries: Vec<(f64, D::Event)> = Vec::new();
     while entries.len() < events {
         host.pass();
         if host.wants_frame() {
             entries.push((host.frame_stamp(), D::frame()));
         } else {
-            let event = D::event(&mut host);
+            let event = D::event(host);
             entries.push((host.event_stamp(), event));
         }
     }
@@ -93,26 +101,32 @@ fn story<D: Played>(seed: u64, events: usize) -> Story<D> {
 /// Returns a random replay of a scroller.
 #[must_use]
 pub fn scroller(seed: u64, events: usize) -> (Start, Replay<Scroller>) {
-    replay(seed, events)
+    replay(story(seed, events))
 }
 
 /// Returns a random replay of a value.
 #[must_use]
 pub fn animated(seed: u64, events: usize) -> (Start, Replay<Animated<f64>>) {
-    replay(seed, events)
+    replay(story(seed, events))
 }
 
 /// Returns a random replay of a picture that pans and zooms.
 #[must_use]
 pub fn pan_zoom(seed: u64, events: usize) -> (Start, Replay<PanZoom>) {
-    replay(seed, events)
+    replay(story(seed, events))
 }
 
-fn replay<D: Played>(seed: u64, events: usize) -> (Start, Replay<D>) {
-    let (start, driver, entries) = story(seed, events);
+fn replay<D: Played>((start, driver, entries): Story<D>) -> (Start, Replay<D>) {
     let mut replay = Replay::new(driver);
     entries.into_iter().for_each(|(at, event)| replay.push(at, event));
     (start, replay)
+}
+
+fn twin<D: Played + 'static>(seed: u64, events: usize) -> Twin {
+    let mut host = Host::of_twins(seed);
+    let (start, replay) = replay(told::<D>(&mut host, events));
+    let (text, start) = (start.write(&replay), replay.start().clone());
+    Twin { text, options: host.options, replay: Box::new(Replay::new(start)) }
 }
 
 fn run<D: Played>(seed: u64, events: usize) -> Option<Fault> {
@@ -230,7 +244,7 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
         }
         // A driver that doesn't split takes each frame as the first one after the last, so don't judge it after a long time without frames.
         if (D::SPLITS || present < before + 1.0)
-            && let Some(says) = breaks(&now, [before, present], by_finger)
+            && let Some(says) = breaks(&now, [before, present], by_finger + now.rests_within())
         {
             return Err(("break", format!("before event {i}, {says}, and may move by {by_finger}")));
         }

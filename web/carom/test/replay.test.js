@@ -1,30 +1,9 @@
 // Replays of pages: read and written as the Rust library does, and played to its bits.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Replay } from "carom/replay";
 
 const HEAD = `{"driver":"scroller","platform":"flutter-ios","extent":{"min":0,"max":3200,"viewport":800}}`;
-
-// The first file is frozen. The nightly run writes a thousand more.
-for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
-  const file = new URL(`../../../${path}`, import.meta.url);
-  test(`random replays have the bits of the Rust library: ${path}`, { skip: !existsSync(file) }, () => {
-    let reads = 0;
-    for (const line of readFileSync(file, "utf8").trim().split("\n")) {
-      const twin = JSON.parse(line);
-      const replay = new Replay(twin.replay);
-      for (const [t, position, velocity] of twin.reads) {
-        const shown = replay.at(t);
-        assert.deepEqual([shown.position, shown.velocity], [position, velocity], `at ${t}: ${twin.replay}`);
-        reads += 1;
-      }
-      // It is written as it was read, apart from the zeros of whole numbers.
-      assert.deepEqual(new Replay(replay.write()).entries, replay.entries);
-    }
-    assert.ok(reads >= 100, `${reads} reads`);
-  });
-}
 
 test("a replay takes events one by one, and reads times in any order", () => {
   const replay = new Replay(`${HEAD}\n{"at":0.0,"event":{"fling":900}}\n\n{"at":null,"event":"advance_to"}\n`);

@@ -29,6 +29,23 @@ enum Does {
     Frame(f64),
 }
 
+#[test]
+fn a_finger_keeps_hold_of_a_wheel_that_is_sent_to_a_row() {
+    type Command = fn(&mut WheelPicker);
+    let commands: [Command; 3] =
+        [|wheel| wheel.go_to(0.1, 7), |wheel| wheel.go_by(0.1, 2), |wheel| wheel.snap_to(0.1, 7)];
+    for command in commands {
+        let mut wheel = WheelPicker::new(platform::ios(), 12, 36.0, true);
+        wheel.pointer_down(0.0, 300.0);
+        wheel.pointer_move(0.1, 250.0);
+        let before = wheel.current().position;
+        command(&mut wheel);
+        assert_eq!(wheel.current().position, before);
+        wheel.pointer_move(0.2, 214.0);
+        assert_eq!(wheel.current().position, before + 1.0, "it follows the finger on");
+    }
+}
+
 /// Delivers the positions of a finger at 120 Hz, from the report after its landing on.
 fn delivered(path: &[f64], host: Host, mut act: impl FnMut(Does)) -> f64 {
     for (i, position) in path.iter().enumerate() {

@@ -34,28 +34,3 @@ pub(crate) fn config() -> Config {
         ..Config::default()
     }
 }
-
-/// Compares lines with a file of this crate, which `CAROM_FREEZE=1` writes again.
-pub(crate) fn frozen(file: &str, lines: &[serde_json::Value]) {
-    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-    let text: String = lines.iter().map(|line| format!("{}\n", sorted(line))).collect();
-    if std::env::var_os("CAROM_FREEZE").is_some() {
-        assert!(std::fs::write(&path, &text).is_ok(), "{file} cannot be written");
-    }
-    let stored = std::fs::read_to_string(&path).unwrap_or_default();
-    let place = text.lines().zip(stored.lines()).position(|(now, then)| now != then);
-    assert!(text == stored, "{file} changes from line {place:?} on: write it again with CAROM_FREEZE=1");
-}
-
-/// Sorts the members of objects. Their order depends on a feature of `serde_json`, which the command has.
-fn sorted(value: &serde_json::Value) -> serde_json::Value {
-    use serde_json::Value;
-    match value {
-        Value::Array(items) => items.iter().map(sorted).collect(),
-        Value::Object(members) => {
-            let members: std::collections::BTreeMap<_, _> = members.iter().collect();
-            members.into_iter().map(|(key, value)| (key.clone(), sorted(value))).collect()
-        }
-        plain => plain.clone(),
-    }
-}

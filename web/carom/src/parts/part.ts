@@ -50,9 +50,14 @@ export abstract class Held<Finger> implements Part {
     return this.finger !== undefined;
   }
 
+  /** @internal Whether something moves by itself. */
+  get moves(): boolean {
+    return !this.isHeld && this.settlingTime() > 0;
+  }
+
   /** @internal Returns the time of an event in seconds, after what happens until then. */
   event(timeMs: number, isFrame = false): number {
-    return this.clock.take(timeMs / 1000, () => !isFrame && !this.isHeld && this.settlingTime() > 0);
+    return this.clock.take(timeMs / 1000, () => !isFrame && this.moves);
   }
 
   /**
@@ -118,7 +123,7 @@ export abstract class SlidePart extends Held<number> implements Draggable {
    * @example pages.pointerDown(event.timeStamp, event.clientX);
    */
   pointerDown(timeMs: number, position: number): void {
-    this.slide.grab(this.event(timeMs));
+    this.slide.grab(this.event(timeMs), this.clock.own);
     this.finger = position;
   }
 
@@ -132,7 +137,7 @@ export abstract class SlidePart extends Held<number> implements Draggable {
 
   /** @internal */
   override released(at: number, _: number, isCancelled: boolean): void {
-    const state = this.slide.state(at);
+    const state = this.slide.state(this.clock.own);
     if (isCancelled) this.cancel(at, { ...state, velocity: 0 });
     else this.release(at, state);
   }

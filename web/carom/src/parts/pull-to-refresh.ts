@@ -125,7 +125,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     const at = this.event(timeMs);
     if (this.finger) return;
     const shown = this.#shown(at);
-    this.#list.grab(at);
+    this.#list.grab(at, this.clock.own);
     const rule = this.#rule;
     const pull = rule.moves === "indicator" && this.#state === "idle" ? travelOf(rule.trigger, shown) / rule.ratio : 0;
     this.finger = { y, pull };
@@ -156,7 +156,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
 
   /** @internal */
   override released(at: number, finger: { y: number; pull: number }, isCancelled: boolean): void {
-    const [shown, list] = [this.#shown(at, finger), this.#list.state(at)];
+    const [shown, list] = [this.#shown(at, finger), this.#list.state(this.clock.own)];
     // While the indicator is pulled, it holds the list at its beginning, so don't let the list fling.
     const flings = !isCancelled && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
     fling(this.#list, at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
@@ -246,6 +246,11 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
 
   settlingTime(): number {
     return Math.max(this.#list.settlingTime(this.clock.now), this.#indicator.settlingTime(this.clock.now));
+  }
+
+  /** @internal An indicator that is on its way moves under a finger, too. */
+  override get moves(): boolean {
+    return super.moves || !this.#indicator.isAtRest(this.clock.now);
   }
 
   /** The offset where the list begins now. */

@@ -135,7 +135,7 @@ export class Reorder extends Held<Lifted> {
   lift(timeMs: number, row: number, position: number): void {
     const at = this.event(timeMs);
     if (this.finger || !this.#rows[row]) return;
-    this.#rows[row].grab(at);
+    this.#rows[row].grab(at, this.clock.own);
     this.finger = {
       row,
       finger: position,
@@ -164,6 +164,7 @@ export class Reorder extends Held<Lifted> {
     const slide = this.#rows[row];
     // A frame that scrolls the list may be later than the finger's reports.
     if (!isCancelled) return slide.go(at, slide.state(this.clock.own), this.#slot(row));
+    slide.put(at, slide.state(at).position);
     this.#order = before;
     this.#send(at);
   }
@@ -211,6 +212,11 @@ export class Reorder extends Held<Lifted> {
 
   settlingTime(): number {
     return this.#rows.reduce((latest, row) => Math.max(latest, row.settlingTime(this.clock.now)), 0);
+  }
+
+  /** @internal A list scrolls under a finger, too, and neighbours make room. */
+  override get moves(): boolean {
+    return !this.isAtRest;
   }
 
   #depth(position: number): number {

@@ -131,8 +131,8 @@ export class Sheet extends Held<Finger> {
   pointerDown(timeMs: number, y: number): void {
     const at = this.event(timeMs);
     if (this.finger) return;
-    this.#height.grab(at);
-    this.#list.grab(at);
+    this.#height.grab(at, this.clock.own);
+    this.#list.grab(at, this.clock.own);
     [this.#arrival, this.#return] = [undefined, undefined];
     this.finger = { y, movesList: false, from: this.#detents[this.#aim] };
   }
@@ -159,7 +159,7 @@ export class Sheet extends Held<Finger> {
 
   /** @internal The sheet or the list, whichever the finger has moved last, goes on with its velocity. */
   override released(at: number, { movesList, from }: Finger, isCancelled: boolean): void {
-    const [height, list] = [this.#height.state(at), this.#list.state(at)];
+    const [height, list] = [this.#height, this.#list].map((slide) => slide.state(this.clock.own));
     const isList = movesList && this.#hasList;
     this.#list.put(at, list.position);
     if (isList && !isCancelled && Math.abs(list.velocity) >= MIN_FLING) this.#fling(at, list);

@@ -91,10 +91,10 @@ export class Slide {
     if (this.#held) Object.assign(this.#held, this.#pullOf(position));
   }
 
-  /** Takes the length with a finger, where you see it. */
-  grab(at: number): void {
+  /** Takes the length with a finger, where you see it. The finger's report may be older than that. */
+  grab(at: number, reported = at): void {
     const tracker = new VelocityTracker();
-    tracker.add(1000 * at, 0);
+    tracker.add(1000 * reported, 0);
     this.#held = { ...this.#pullOf(this.state(at).position), travel: 0, tracker };
   }
 

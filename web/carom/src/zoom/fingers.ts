@@ -55,7 +55,7 @@ export class Fingers {
   /** Lifts a finger. Returns false if it isn't down. */
   remove(id: number): boolean {
     const isDown = this.#all.delete(id);
-    this.anchor();
+    if (isDown) this.anchor();
     return isDown;
   }
 

@@ -6,7 +6,7 @@ import { positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { Point } from "../surroundings.js";
 import { fittingScale, type Sizes } from "./bounds.js";
-import type { Journey } from "./glide.js";
+import { heldBack, type Journey } from "./glide.js";
 import { Hold, NO_PULL, type Frame, type PullVelocity } from "./hold.js";
 import { PHYSICS, Physics, type ZoomPhysicsOptions } from "./physics.js";
 import { isFinitePair, minus, plus, scaled, type Pair } from "./plane.js";
@@ -181,7 +181,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const at = this.#event(timeMs);
     const hold = this.#hold;
     if (!hold) return;
-    const velocity = this.#quick?.id === id ? hold.velocity(at) : hold.lift(id, at);
+    const { own } = this.#clock;
+    const velocity = this.#quick?.id === id ? hold.velocity(own) : hold.lift(id, own);
     if (velocity) this.#release(hold, at, isCancelled ? NO_PULL : velocity);
   }
 
@@ -198,12 +199,12 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Begins a pinch on a touchpad, with the pointer at a point of the view.
+   * Begins a pinch on a touchpad, with the pointer at a point of the view. A picture under fingers stays with them.
    *
    * @example photo.pinchBegin(event.timeStamp, { x, y });
    */
   pinchBegin(timeMs: number, { x, y }: Point): void {
-    if (!isFinitePair([x, y])) return;
+    if (!isFinitePair([x, y]) || this.#hold?.fingers) return;
     const shown = this.#placed(this.#event(timeMs)).transform;
     this.#hold = Hold.touchpad([x, y], shown, this.#frame);
     this.#hold.record(this.#clock.own);
@@ -228,7 +229,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   pinchEnd(timeMs: number): void {
     const at = this.#event(timeMs);
     const hold = this.#hold;
-    if (hold) this.#release(hold, at, hold.velocity(at));
+    if (hold && !hold.fingers) this.#release(hold, at, hold.velocity(this.#clock.own));
   }
 
   /**
@@ -246,7 +247,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
 
   /**
    * Zooms on a spring about a point of the view: a notch of a wheel, or a key. Notches add to the goal, so that their number alone
-   * decides the scale.
+   * decides the scale. A picture under fingers zooms at once, and they keep hold of it.
    *
    * @param logFactor the natural logarithm of the factor
    * @example photo.zoomToward(event.timeStamp, Math.log(1.5), { x, y });
@@ -255,8 +256,17 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const focus: Pair = [about.x, about.y];
     if (!Number.isFinite(logFactor) || !isFinitePair(focus)) return;
     const at = this.#event(timeMs);
+    if (this.#hold?.fingers) return this.#zoomHeld(this.#hold, at, logFactor, focus);
     const { logScale, rotation } = this.end;
     this.#begin(at, toward(focus, { focus, logScale: logScale + logFactor, rotation }));
+  }
+
+  #zoomHeld(hold: Hold, at: number, logFactor: number, about: Pair): void {
+    const { transform } = this.#placed(at);
+    const logScale = this.#physics.range(this.#sizes).clamp(transform.logScale + logFactor);
+    const zoomed = still(Transform.through(logScale, transform.rotation, transform.under(about), about));
+    hold.resized(heldBack(this.#frame, zoomed).transform, this.#frame);
+    hold.record(at);
   }
 
   /**

@@ -121,11 +121,13 @@ impl<C: Moment> WheelPicker<C> {
         self.scroll(at, place);
     }
 
-    /// Puts the wheel at a row at once.
+    /// Puts the wheel at a row at once. A finger keeps hold of it.
     pub fn snap_to(&mut self, at: C, row: usize) {
         let at = self.event(at);
         let place = self.nearest_copy(row);
-        self.scroller.engine.snap_to(at, self.rows.size * place);
+        if !self.is_held() {
+            self.scroller.engine.snap_to(at, self.rows.size * place);
+        }
     }
 
     /// Returns the place of a row. On an endless wheel, it takes the copy nearest to the middle.
@@ -136,7 +138,13 @@ impl<C: Moment> WheelPicker<C> {
 
     fn scroll(&mut self, at: f64, row: f64) {
         let spring = Spring::from_response_damping_ratio(RESPONSE, 1.0);
-        self.scroller.engine.go_to(at, self.rows.size * row, spring.into());
+        if !self.is_held() {
+            self.scroller.engine.go_to(at, self.rows.size * row, spring.into());
+        }
+    }
+
+    fn is_held(&self) -> bool {
+        self.scroller.phase() == Phase::Drag
     }
 
     /// Changes the number of rows and their height. Give at least one row, and a height > 0. A height that isn't > 0 changes nothing. The wheel stays
@@ -147,7 +155,7 @@ impl<C: Moment> WheelPicker<C> {
         if rows == self.rows || positive("height", height).is_err() {
             return;
         }
-        let (target, is_held) = (rows.nearest(self.nearest(self.scroller.end())), self.scroller.phase() == Phase::Drag);
+        let (target, is_held) = (rows.nearest(self.nearest(self.scroller.end())), self.is_held());
         let platform = self.scroller.platform().with_landing(Places::every(rows.size));
         let state = State { position: rows.size * before.position, velocity: rows.size * before.velocity };
         self.rows = rows;

@@ -1,0 +1,152 @@
+// Random replays of the Rust library: pages play them to its bits, and pictures and parts, which are TypeScript, agree to 1e-9.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { test } from "node:test";
+import { CHOICES, Pager, PullToRefresh, REFRESH_RULES, Reorder, Sheet, SwipeRow, WheelPicker } from "carom/parts";
+import { Replay } from "carom/replay";
+import { PanZoom } from "carom/zoom";
+
+const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+const point = ([x, y]) => ({ x, y });
+const size = (pair) => (pair ? { width: pair[0], height: pair[1] } : undefined);
+const chosen = ({ choice, ...options }) => ({ ...options, choice: CHOICES[choice] });
+const pairs = (to, by, names) => names.flatMap((name) => [to[name], by[name]]);
+
+/** Each driver: how it is made, its events whose arguments differ from Rust's, what it shows, and when its twin is another driver. */
+const KINDS = {
+  pan_zoom: {
+    make: ({ view, content }, options) => new PanZoom({ ...options, view: size(view), content: size(content) }),
+    act: {
+      pointer_down: (picture, ms, id, at) => picture.pointerDown(id, ms, point(at)),
+      pointer_move: (picture, ms, id, at) => picture.pointerMove(id, ms, point(at)),
+      pointer_up: (picture, ms, id) => picture.pointerUp(id, ms),
+      pointer_cancel: (picture, ms, id) => picture.pointerCancel(id, ms),
+      quick_zoom_down: (picture, ms, id, at) => picture.quickZoomDown(id, ms, point(at)),
+      pinch_begin: (picture, ms, ...at) => {
+        picture.pinched = 1;
+        picture.pinchBegin(ms, point(at));
+      },
+      pinch: (picture, ms, { magnification }, turn, pan) =>
+        picture.pinch(ms, { scale: (picture.pinched *= 1 + magnification), turn, pan: point(pan) }),
+      zoom_by: (picture, ms, factor, about) => picture.zoomBy(ms, factor, point(about)),
+      zoom_toward: (picture, ms, factor, about) => picture.zoomToward(ms, factor, point(about)),
+      pan_toward: (picture, ms, ...by) => picture.panToward(ms, point(by)),
+      double_tap: (picture, ms, ...at) => picture.doubleTap(ms, point(at)),
+      zoom_to: (picture, ms, corner, extent) => picture.zoomTo(ms, { ...point(corner), ...size(extent) }),
+      shift: (picture, ms, ...by) => picture.shift(ms, point(by)),
+    },
+    shown: ({ frame: { transform, velocity } }) => pairs(transform, velocity, ["x", "y", "logScale", "rotation"]),
+  },
+  pager: {
+    make: ({ pages: { loops, ...pages } }, options) => new Pager({ ...pages, ...chosen(options), loop: loops }),
+    shown: ({ frame: { position, velocity } }) => [position, velocity],
+  },
+  wheel_picker: {
+    make: ({ rows, height, is_endless }) => new WheelPicker({ rows, height, endless: is_endless }),
+    shown: ({ position }) => [position],
+    // A wheel that is released beyond its end comes back on another spring.
+    ends: ([position], event, { is_endless, rows }) =>
+      !is_endless && /up|cancel/.test(event) && (position < 0 || position > rows - 1),
+  },
+  sheet: {
+    make: ({ detents, content: { max } }, options) => new Sheet({ ...chosen(options), detents, scrollable: max }),
+    // A detent that a sheet does not have is an error in npm.
+    act: { go_to: (sheet, ms, detent) => (detent < 3 ? sheet.goTo(ms, detent) : sheet.event(ms)) },
+    shown: ({ frame: { height, velocity, offset } }) => [height, velocity, offset],
+    ends: ([, , offset]) => offset !== 0,
+  },
+  pull_to_refresh: {
+    make: ({ rule, extent: { max, viewport } }) =>
+      new PullToRefresh({ rule: REFRESH_RULES[rule], viewport, scrollable: max }),
+    shown: ({ frame: { offset, indicator } }) => [offset, undefined, indicator],
+    // After loading, the next pull begins when the indicator is at rest, within another tolerance. What the indicator takes of a finger's
+    // travel counts for the fling of npm's list, and content whose room changes under a finger goes on by another pull.
+    ends: ([offset], event, { rule }) =>
+      event === "finish" || (rule === "cupertino" ? event === "begin" : event === "pointer_up" && offset > 0),
+  },
+  swipe_row: {
+    make: ({ width, actions: [leading, trailing] }, options) =>
+      new SwipeRow({ ...chosen(options), width, leading, trailing }),
+    act: { go_to: (row, ms, to) => row.goTo(ms, to) },
+    shown: ({ frame: { offset, velocity } }) => [offset, velocity],
+  },
+  reorder: {
+    make: ({ sizes, viewport }) => new Reorder({ sizes, viewport }),
+    act: {
+      pointer_down: (rows, ms, position) => {
+        rows.event(ms);
+        const isUnder = (row) => Math.floor((position + rows.offset - rows.placeOf(row)) / 60) === 0;
+        rows.lift(ms, rows.order.map((_, row) => row).findIndex(isUnder), position);
+      },
+    },
+    // Each row rests within a tolerance of its own.
+    within: 0.5,
+    shown: (rows) => rows.order.flatMap((_, row) => [rows.placeOf(row), undefined]),
+  },
+};
+
+/** Plays a twin on the package's driver, and returns the number of compared numbers. */
+function play({ driver, options, replay, reads }) {
+  const { make, act = {}, shown, ends, within = 0 } = KINDS[driver];
+  const [start, ...entries] = replay.split("\n").map((line) => JSON.parse(line));
+  const part = make(start, options);
+  let compared = 0;
+  const left = [...reads];
+  for (const [i, { at, event }] of entries.entries()) {
+    const [[name, given]] = typeof event === "string" ? [[event, []]] : Object.entries(event);
+    const values = Array.isArray(given) ? given : [given];
+    if (act[name]) act[name](part, 1000 * at, ...values);
+    else part[camel(name)](1000 * at, ...values);
+    const numbers = shown(part);
+    if (ends?.(numbers, name, start)) break;
+    if (left[0]?.[0] !== i + 1) continue;
+    const [, ...expected] = left.shift();
+    if (part.frame?.isAtRest ?? part.isAtRest) {
+      if (compared > 0) break;
+    }
+    numbers.forEach((number, place) => {
+      if (number === undefined) return;
+      const size = 10 + Math.abs(expected[place]);
+      assert.ok(
+        Math.abs(number - expected[place]) <= within + 1e-9 * size,
+        `event ${i + 1}, number ${place}: ${number} and not ${expected[place]}: ${JSON.stringify(options)}\n${replay}`,
+      );
+      compared += 1;
+    });
+  }
+  return compared;
+}
+
+// The first file is frozen; the nightly run writes a thousand of each driver more.
+for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
+  const file = new URL(`../../../${path}`, import.meta.url);
+  const skip = !existsSync(file);
+  const twins = skip
+    ? []
+    : readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+
+  test(`pages have the bits of the Rust library: ${path}`, { skip }, () => {
+    let reads = 0;
+    for (const twin of twins.filter(({ driver }) => driver === "scroller")) {
+      const replay = new Replay(twin.replay);
+      for (const [t, position, velocity] of twin.reads) {
+        const shown = replay.at(t);
+        assert.deepEqual([shown.position, shown.velocity], [position, velocity], `at ${t}: ${twin.replay}`);
+        reads += 1;
+      }
+      // It is written as it was read, apart from the zeros of whole numbers.
+      assert.deepEqual(new Replay(replay.write()).entries, replay.entries);
+    }
+    assert.ok(reads >= 100, `${reads} reads`);
+  });
+
+  for (const name of Object.keys(KINDS))
+    test(`${name} shows what the Rust library's shows: ${path}`, { skip }, () => {
+      const compared = twins.filter(({ driver }) => driver === name).reduce((sum, twin) => sum + play(twin), 0);
+      assert.ok(compared >= 80, `${compared} numbers`);
+      if (process.env.CAROM_COUNT) console.log(`${name}: ${compared} numbers`);
+    });
+}
