@@ -10,8 +10,8 @@ use std::path::Path;
 
 use carom::{Friction, Motion, Spring, State};
 use carom_check::{
-    At, Bounds, Check, Continuous, Expectations, Follows, Like, MarkKind, RateFree, Release, Rests, Smooth, Theme,
-    Trace, sampled,
+    At, Bounds, Check, Continuous, Expectations, Follows, Like, MarkKind, RateFree, Release, Responds, Rests, Smooth,
+    Theme, Trace, sampled,
 };
 use carom_spec::{Law, Spec};
 
@@ -43,6 +43,24 @@ fn dragged(back: f64) -> Trace {
     sampled(60.0, 0.75, shown).with_finger((0..=94).map(|i| 0.008 * f64::from(i)).map(|t| (t, course(t))))
 }
 
+/// A spring that is sent to a swinging target in each frame. A lossy one reads its velocity from its last two positions.
+fn followed(is_lossy: bool) -> Trace {
+    let (mut state, mut target, mut steps) = (State::at_rest(0.0), 0.0, Vec::new());
+    let trace = sampled(60.0, 1.5, |t| {
+        if t > 0.0 {
+            let next = spring(0.6).motion(state, target).state(1.0 / 60.0);
+            let velocity = if is_lossy { 60.0 * (next.position - state.position) } else { next.velocity };
+            state = if t < 0.8 { State { velocity, ..next } } else { next };
+        }
+        if t < 0.8 {
+            target = 150.0 - 150.0 * (8.0 * t).cos();
+            steps.push((t, target));
+        }
+        state.position
+    });
+    steps.iter().fold(trace, |trace, (t, target)| trace.with_mark(*t, MarkKind::Retarget, *target))
+}
+
 fn to_300(ratio: f64, until: f64) -> Trace {
     let motion = spring(ratio).motion(State::at_rest(0.0), 300.0);
     sampled(60.0, SECONDS, |t| motion.state(t.min(until)).position).with_mark(0.0, MarkKind::Target, 300.0)
@@ -71,6 +89,7 @@ fn pictures() -> Vec<(Check, [Vec<Trace>; 2])> {
         (Continuous::at(At::Retarget).into(), [vec![sent_back(1.0)], vec![sent_back(0.0)]]),
         (Release::default().into(), [vec![released(1.0)], vec![released(0.4)]]),
         (Follows::default().into(), [vec![dragged(0.0)], vec![dragged(40.0)]]),
+        (Responds::default().into(), [vec![followed(false)], vec![followed(true)]]),
         (Bounds::overshoot(0.1).into(), [vec![to_300(0.8, 9.0)], vec![to_300(0.4, 9.0)]]),
         (Rests::on(300.0).by(0.8).into(), [vec![to_300(0.8, 9.0)], vec![to_300(0.8, 0.2)]]),
         (

@@ -23,6 +23,7 @@ pub use check::follows::Follows;
 pub use check::like::{Like, Reference};
 pub use check::rate_free::RateFree;
 pub use check::release::Release;
+pub use check::responds::Responds;
 pub use check::rests::Rests;
 pub use check::smooth::Smooth;
 pub use check::{CHECKS, Check, Subject};

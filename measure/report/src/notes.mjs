@@ -1,5 +1,6 @@
 /** What a reader should know of the rows, in the words of the libraries where there are any. */
 export const NOTES = [
+  "**motion**'s `animate` begins anew at the next frame after each call, from where it was at the last one, and so loses most of its pull in *follow*. Its documents name `springValue` for values that follow. **popmotion** takes the velocity that it is given, which the row reads from the last two frames.",
   "**GSAP, anime.js, popmotion, bevy_tweening** begin a new tween or spring for each target, by design. popmotion's second row passes the `velocity` on. For anime.js its author says so in [#397](https://github.com/juliangarnier/anime/issues/397), and names `createAnimatable` for interruptions in [#754](https://github.com/juliangarnier/anime/issues/754).",
   "**motion** reads the velocity of the running animation since [#3593](https://github.com/motiondivision/motion/pull/3593); `animate(element, { x })` and `<motion.div animate>` keep it, too. `animate(from, to, { onUpdate })` has no running animation to read, so it begins at rest.",
   "**Carom**'s `animate` and **motion** fail `late-start` by design: if the first frame is late, they show the beginning, so that you see the motion.",

@@ -72,6 +72,18 @@ export const VALUES = [
     checks: [{ check: "rate_free", why: "a late frame shows where the motion is by then" }],
   },
   {
+    name: "follow",
+    does: "A value is sent to a swinging target 60 times a second for 0.8 s",
+    // Between two frames, as a pointer reports.
+    events: Array.from({ length: 48 }, (_, i) => ({
+      t: (i + 0.4) / 60,
+      to: (SPAN / 2) * (1 - Math.cos((8 * i) / 60)),
+    })),
+    runs: [{ rate: 60 }],
+    law: true,
+    checks: [{ check: "responds", why: "a moving target pulls as much as one that stands still, within 25 %" }],
+  },
+  {
     name: "law",
     does: "A spring of stiffness 170, damping 26 and mass 1 is sent to 300 px",
     events: once,

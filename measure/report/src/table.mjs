@@ -49,7 +49,17 @@ function figure({ verdict, findings }) {
   };
 }
 
-export const CHECKS = ["continuous", "release", "follows", "rests", "rate_free", "like", "smooth", "bounds"];
+export const CHECKS = [
+  "continuous",
+  "release",
+  "follows",
+  "responds",
+  "rests",
+  "rate_free",
+  "like",
+  "smooth",
+  "bounds",
+];
 const escape = (text) => text.replaceAll("|", "\\|");
 
 /** The whole page. */

@@ -28,7 +28,7 @@ export interface Named {
   axis?: string | undefined;
 }
 
-/** A check with its limits. The page *How to test motion* describes all eight. */
+/** A check with its limits. The page *How to test motion* describes all nine. */
 export type Check = Named &
   (
     | {
@@ -111,6 +111,11 @@ export type Check = Named &
         latency?: number | undefined;
         /** The largest distance from the finger. @default 3 */
         within?: number | undefined;
+      }
+    | {
+        check: "responds";
+        /** The range of the acceleration to a moving target over the spring's. @default [0.75, 1.25] */
+        gain?: [number, number] | undefined;
       }
     | {
         check: "smooth";

@@ -185,7 +185,7 @@ export interface SampleOptions {
  * @example
  * ```ts
  * const at = (rate: number) => sampleMotion((t, dt) => app.advance(dt), { rate });
- * expect([at(60), at(120)]).toPassMotion({ check: "rate_free" });
+ * expect([at(60), at(120), at(240)]).toPassMotion({ check: "rate_free" });
  * ```
  */
 export function sampleMotion(frame: (t: number, dt: number) => number, options: SampleOptions = {}): string {

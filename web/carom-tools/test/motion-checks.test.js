@@ -34,9 +34,9 @@ test("a lost velocity fails with a message that names it", () => {
   assert.match(message(), /fail +continuous\n.*position.*\n +velocity +\d+ ± [\d.]+ px\/s at 0\.(19|2)\d* s/);
 });
 
-test("one line of code compares two frame rates", () => {
+test("one line of code compares frame rates", () => {
   assertMotion(
-    [60, 120].map((rate) => card({ keepsVelocity: true, rate })),
+    [60, 120, 240].map((rate) => card({ keepsVelocity: true, rate })),
     { check: "rate_free" },
   );
   const counted = (rate) => {
@@ -44,6 +44,24 @@ test("one line of code compares two frame rates", () => {
     return sampleMotion((t) => (t > 0 ? ((x += v), (v *= 0.92), x) : x), { rate });
   };
   assert.equal(checkMotion([60, 120].map(counted), { check: "rate_free" }).verdict, "fail");
+});
+
+test("a spring that is sent to a moving target must keep all of its pull", () => {
+  const followed = (loses) => {
+    const marks = [];
+    let [x, v, to] = [0, 0, 0];
+    const frame = (t, dt) => {
+      const next = spring({ duration: 0.5, bounce: 0.2, from: x, velocity: v, to }).at(dt);
+      v = loses && dt && t < 0.8 ? (next.position - x) / dt : next.velocity;
+      x = next.position;
+      if (t < 0.8) marks.push({ t, mark: "retarget", to: (to = 150 - 150 * Math.cos(8 * t)) });
+      return x;
+    };
+    const trace = sampleMotion(frame, { seconds: 1.5 });
+    return [trace, ...marks.map((mark) => JSON.stringify(mark))].join("\n");
+  };
+  assertMotion(followed(false), { check: "responds" });
+  assert.equal(checkMotion(followed(true), { check: "responds" }).verdict, "fail");
 });
 
 test("an unknown check or limit is an error", () => {

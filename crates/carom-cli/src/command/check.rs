@@ -22,9 +22,10 @@ Checks and their limits; a limit that is left out has a default:
   continuous  at= position= velocity= held=        an interruption loses nothing
   release     ratio= window= still=                a fling leaves as fast as the finger
   follows     gain= latency= within=               the page is under the finger
+  responds    gain=                                a target that keeps moving reaches the speed in full
   bounds      x= overshoot= crossings= speed= …    positions and speeds stay within limits
   rests       on= within= by= speed= finish=       it ends on its target, and stays there
-  rate_free   distance=                            60 and 120 Hz show the same motion
+  rate_free   distance=                            60, 120 and 240 Hz show the same motion
   like        spec= trace= platform= within= …     the path is that of a law or of a trace
   smooth      ratio= share= second=                the steps are even
 A length is in the trace's unit, or a share such as 5%. continuous and release need marks in the trace:
@@ -37,7 +38,7 @@ Exit codes:
 
 Example:
   carom check card.jsonl --check 'continuous at=retarget velocity=10%' --check 'rests on=300 by=1.2'
-  carom check at-60.jsonl at-120.jsonl --check rate_free
+  carom check at-60.jsonl at-120.jsonl at-240.jsonl --check rate_free
   carom check card.jsonl --expect card.checks.json --svg card.svg --junit card.xml")]
 pub(crate) struct Arguments {
     /// Traces to test; - is standard input

@@ -1,4 +1,4 @@
-//! The eight checks. Each file has a check's definition, its statistic, its uncertainty, and when it is undecided.
+//! The nine checks. Each file has a check's definition, its statistic, its uncertainty, and when it is undecided.
 
 pub(crate) mod bounds;
 pub(crate) mod continuous;
@@ -6,6 +6,7 @@ pub(crate) mod follows;
 pub(crate) mod like;
 pub(crate) mod rate_free;
 pub(crate) mod release;
+pub(crate) mod responds;
 pub(crate) mod rests;
 pub(crate) mod smooth;
 
@@ -26,13 +27,15 @@ use follows::Follows;
 use like::Like;
 use rate_free::RateFree;
 use release::Release;
+use responds::Responds;
 use rests::Rests;
 use smooth::Smooth;
 
 /// The names of the checks, in the order of a report.
-pub const CHECKS: &[&str] = &["continuous", "release", "follows", "bounds", "rests", "rate_free", "like", "smooth"];
+pub const CHECKS: &[&str] =
+    &["continuous", "release", "follows", "responds", "bounds", "rests", "rate_free", "like", "smooth"];
 
-/// One of the eight checks, with its limits.
+/// One of the nine checks, with its limits.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Check {
@@ -50,6 +53,8 @@ pub enum Check {
     Like(Like),
     /// The track follows the finger.
     Follows(Follows),
+    /// A target that keeps moving reaches the speed in full.
+    Responds(Responds),
     /// Steps are even.
     Smooth(Smooth),
 }
@@ -92,6 +97,7 @@ impl Check {
             Self::Bounds(_) => "bounds",
             Self::Like(_) => "like",
             Self::Follows(_) => "follows",
+            Self::Responds(_) => "responds",
             Self::Smooth(_) => "smooth",
         }
     }
@@ -115,6 +121,7 @@ impl Check {
             Self::Bounds(check) => check.run(view),
             Self::Like(check) => check.run(view, subject),
             Self::Follows(check) => check.run(view),
+            Self::Responds(check) => check.run(view),
             Self::Smooth(check) => check.run(view),
         }
     }
@@ -130,6 +137,7 @@ impl Check {
             "bounds" => serde_json::from_value(limits).map(Self::Bounds),
             "like" => serde_json::from_value(limits).map(Self::Like),
             "follows" => serde_json::from_value(limits).map(Self::Follows),
+            "responds" => serde_json::from_value(limits).map(Self::Responds),
             "smooth" => serde_json::from_value(limits).map(Self::Smooth),
             _ => {
                 let names = CHECKS.join(", ");
@@ -150,4 +158,4 @@ macro_rules! into_check {
     };
 }
 
-into_check!(Continuous, Release, RateFree, Rests, Bounds, Like, Follows, Smooth);
+into_check!(Continuous, Release, RateFree, Rests, Bounds, Like, Follows, Responds, Smooth);

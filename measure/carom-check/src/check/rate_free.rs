@@ -36,19 +36,21 @@ impl Default for RateFree {
 }
 
 impl RateFree {
-    /// Compares the first trace with each of the others. The worst counts.
+    /// Compares each trace with each of the others. The worst pair counts.
     pub(crate) fn run(&self, views: &[View<'_>]) -> Vec<Finding> {
-        let [first, others @ ..] = views else { return Vec::new() };
+        let Some(first) = views.first() else { return Vec::new() };
         let limit = Limit::AtMost(self.distance.of(first.span));
         let empty = |part| Finding::new("rate_free", part, first.track.unit.clone(), limit);
-        if others.is_empty() {
+        if views.len() < 2 {
             return [empty("path").because("two traces or more are needed")].into();
         }
         let order = |a: &Finding, b: &Finding| {
             (a.verdict, a.measured).partial_cmp(&(b.verdict, b.measured)).unwrap_or(core::cmp::Ordering::Equal)
         };
-        let path = others.iter().map(|other| compared(empty("path"), first, other)).max_by(order);
-        let end = others.iter().map(|other| ends(empty("end"), first, other)).max_by(order);
+        let pairs =
+            || views.iter().enumerate().flat_map(|(i, one)| views[i + 1..].iter().map(move |other| (one, other)));
+        let path = pairs().map(|(one, other)| compared(empty("path"), one, other)).max_by(order);
+        let end = pairs().map(|(one, other)| ends(empty("end"), one, other)).max_by(order);
         path.into_iter().chain(end).collect()
     }
 }

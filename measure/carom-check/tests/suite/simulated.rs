@@ -5,7 +5,7 @@
 
 use carom::{Friction, Motion, Spring, State};
 use carom_check::{
-    At, Bounds, Check, Continuous, Like, MarkKind, RateFree, Release, Rests, Smooth, Trace, Verdict, sampled,
+    At, Bounds, Check, Continuous, Like, MarkKind, RateFree, Release, Responds, Rests, Smooth, Trace, Verdict, sampled,
 };
 use carom_spec::{Law, Spec};
 
@@ -262,6 +262,71 @@ fn dropped_frames_do_not_change_the_verdict() {
     println!("changed: {} lost, {} kept of {traces} each; {contradicted} contradictions", changed[0], changed[1]);
     assert_eq!(contradicted, 0);
     assert!((changed[0] + changed[1]) as f64 <= 0.01 * 2.0 * traces as f64);
+}
+
+/// A spring that is sent to a swinging target in each frame of `rate`, and filmed at it. A lossy one takes its velocity at each target
+/// from its last two positions.
+fn followed(seed: u64, is_lossy: bool) -> Trace {
+    let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let rate = random.pick(&[30.0, 60.0, 90.0, 120.0, 144.0, 240.0]);
+    let quantum = random.pick(&[1.0, 1.0 / 3.0, 0.0]);
+    let (dropped, spring) = (random.between(0.0, 0.2), spring(random));
+    let (reach, swing) = (random.between(100.0, 400.0), random.between(4.0, 12.0));
+    let until = random.between(0.4, 1.2);
+    let (mut state, mut target, mut marks) = (State::at_rest(0.0), 0.0, Vec::new());
+    let mut samples = Vec::new();
+    for i in 0..(rate * 2.5) as u32 {
+        let t = f64::from(i) / rate;
+        if i > 0 {
+            let next = spring.motion(state, target).state(1.0 / rate);
+            let seen = (next.position - state.position) * rate;
+            state = if is_lossy && t < until { State { velocity: seen, ..next } } else { next };
+        }
+        if t < until {
+            target = reach * (1.0 - (swing * t).cos());
+            marks.push((t, target));
+        }
+        let x = if quantum > 0.0 { (state.position / quantum).round() * quantum } else { state.position };
+        if random.next() >= dropped {
+            samples.push((t, x));
+        }
+    }
+    let trace = Trace::sampled(carom_check::Clock::Scripted, samples);
+    marks.iter().fold(trace, |trace, (t, target)| trace.with_mark(*t, MarkKind::Retarget, *target))
+}
+
+#[test]
+fn a_moving_target_that_loses_half_of_its_pull_is_found() {
+    let traces = count(5000);
+    let counted = |is_lossy: bool| {
+        let mut of = [0_u64; 3];
+        for seed in seeds(traces) {
+            let finding = &Check::from(Responds::default()).run(&[followed(seed, is_lossy)], &Default::default())[0];
+            of[finding.verdict as usize] += 1;
+            let is_wrong = finding.verdict == if is_lossy { Verdict::Pass } else { Verdict::Fail };
+            if is_wrong || std::env::var("SHOW").is_ok() {
+                println!("seed {seed}, lossy {is_lossy}: {finding}");
+            }
+        }
+        println!("responds, lossy {is_lossy}: {} pass, {} undecided, {} fail of {traces}", of[0], of[1], of[2]);
+        of
+    };
+    let (right, lossy) = (counted(false), counted(true));
+    assert!(right[2] * 1000 <= traces && lossy[0] * 1000 <= traces);
+    assert!(right[0] * 100 >= 65 * traces && lossy[2] * 100 >= 65 * traces);
+}
+
+#[test]
+fn each_frame_rate_is_compared_with_each_other_one() {
+    let spring = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(0.0), 300.0);
+    // The first is 2 % from both others, which are 4 % apart.
+    let traces = [(120.0, 1.0), (60.0, 0.98), (240.0, 1.02)];
+    let traces = traces.map(|(rate, scale)| sampled(rate, 1.5, |t| scale * spring.state(t).position));
+    let verdict = |traces: &[Trace]| {
+        let findings = Check::from(RateFree::default()).run(traces, &carom_check::Subject::default());
+        findings.iter().map(|finding| finding.verdict).max().unwrap()
+    };
+    assert_eq!([verdict(&traces[..2]), verdict(&traces)], [Verdict::Pass, Verdict::Fail]);
 }
 
 #[test]

@@ -8,8 +8,7 @@
 //!   complete rule. K5 has one of the two axes.
 //! - K13 compares 60 Hz with 120 Hz, and its corrected version steps at 60 Hz on both displays.
 //! - K16 and K16b have frames of 100 and 50 ms instead of minutes, K17 steps of 0.25 s instead of 2 s.
-//! - K18: a pointer reports 60 times a second. With a report in each frame, as published, the rule loses half of the acceleration at
-//!   every frame rate, and two rates agree.
+//! - K18: a pointer reports 60 times a second. K18b has a report in each frame, as published.
 //! - K20 inherits 50 instead of 5,000 units a second, and K44 has 20,000 px/s.
 //! - K21, K22, K23, K25, K29 and K41 replay what was seen, for example a leap or a frame at a wrong place, and not the code that caused it.
 //! - K11 and K48 name several programs of one kind. One stands for all of them, with factors of 0.2 and 0.95 a frame.

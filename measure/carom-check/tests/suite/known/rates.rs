@@ -1,6 +1,6 @@
 //! Rules that count frames instead of seconds.
 
-use carom_check::{At, Bounds, Continuous, MarkKind, RateFree, Rests, Trace};
+use carom_check::{At, Bounds, Continuous, MarkKind, RateFree, Responds, Rests, Trace};
 
 use super::Case;
 use crate::synthetic::frames;
@@ -110,6 +110,14 @@ fn springs() -> Vec<Case> {
             .motions(move |is_wrong| {
                 vec![spring(60.0, 1.0), spring(500.0, if is_wrong { 500.0 / 240.0 } else { 1.0 })]
             }),
+        // Whole milliseconds, rounded up: 1.02 times too fast at 60 Hz, 1.08 at 120, 1.2 at 240.
+        Case::new("K50", "react-spring, whole milliseconds", &["rate_free"])
+            .expect(RateFree::default())
+            .expect(Rests::on(300.0))
+            .motions(move |is_wrong| {
+                let pace = |rate: f64| if is_wrong { (1e3 / rate).ceil() * rate / 1e3 } else { 1.0 };
+                [60.0, 240.0].map(|rate| spring(rate, pace(rate))).into()
+            }),
         // A step of time of at most 40 ms: at 20 frames a second, .8 of the real speed.
         Case::new("K16b", "motion, cap of 40 ms", &["rate_free"])
             .expect(RateFree::default())
@@ -117,30 +125,38 @@ fn springs() -> Vec<Case> {
     ]
 }
 
-/// A spring that follows a circling pointer of 60 reports a second, and takes its velocity at each report from its last frame.
-fn follower() -> Case {
+/// Springs that follow a circling pointer, and take their velocity at each report from their last frame: with 60 reports a second, and
+/// with one in each frame. The second loses half of the acceleration at any frame rate, so two rates agree.
+fn followers() -> [Case; 2] {
     use carom::{Motion, Spring, State};
     let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
-    let follow = move |rate: f64, is_wrong: bool| {
-        let (mut state, mut target, mut reports) = (State::at_rest(0.0), 0.0, 0.0);
+    let follow = move |rate: f64, reported: f64, is_wrong: bool| {
+        let (mut state, mut target, mut marks) = (State::at_rest(0.0), 0.0, Vec::new());
         let trace = frames(rate, 2.0, |t, dt| {
             if t > 0.0 {
                 let next = spring.motion(state, target).state(dt);
                 let mean = (next.position - state.position) / dt;
                 state = next;
-                if t < 1.0 && t * 60.0 >= reports - 1e-9 {
+                if t < 1.0 && t * reported >= marks.len() as f64 - 1e-9 {
                     state.velocity = if is_wrong { mean } else { state.velocity };
                     target = 150.0 - 150.0 * (std::f64::consts::TAU * 2.0 * t).cos();
-                    reports += 1.0;
+                    marks.push((t, target));
                 }
             }
             state.position
         });
-        trace.with_mark(1.0, MarkKind::Target, target)
+        let kind = |i| if i == 0 { MarkKind::Target } else { MarkKind::Retarget };
+        marks.iter().enumerate().fold(trace, |trace, (i, (t, target))| trace.with_mark(*t, kind(i), *target))
     };
-    Case::new("K18", "motiondivision/motion#3265", &["rate_free"])
-        .expect(RateFree::default())
-        .motions(move |is_wrong| vec![follow(60.0, is_wrong), follow(240.0, is_wrong)])
+    [
+        Case::new("K18", "motiondivision/motion#3265", &["rate_free", "responds"])
+            .expect(RateFree::default())
+            .expect(Responds::default())
+            .motions(move |is_wrong| [60.0, 240.0].map(|rate| follow(rate, 60.0, is_wrong)).into()),
+        Case::new("K18b", "motiondivision/motion#3265", &["responds"])
+            .expect(Responds::default())
+            .motions(move |is_wrong| [60.0, 240.0].map(|rate| follow(rate, rate, is_wrong)).into()),
+    ]
 }
 
 /// Two rules that give the same end by different paths, or the same speed and different ends.
@@ -238,7 +254,7 @@ pub(crate) fn cases() -> Vec<Case> {
         approach(Case::new("K11", "davidjerleke/embla-carousel#387", &["rate_free"]), 0.2),
     ];
     cases.extend(springs());
-    cases.push(follower());
+    cases.extend(followers());
     cases.extend(other());
     cases
 }
