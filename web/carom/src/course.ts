@@ -6,7 +6,7 @@
 
 import type { Law } from "./law.js";
 import { coasted, coastingTime, coastingVelocity } from "./spring/coast.js";
-import { modesOf, sharedBasisAt, type Modes } from "./spring/modes.js";
+import { modesOf, rateOf, sharedBasisAt, type Modes } from "./spring/modes.js";
 import { magnitude, restInstant } from "./spring/rest.js";
 import { resolvePolicy, type Near, type TolerancePolicy } from "./tolerance.js";
 
@@ -85,12 +85,8 @@ export class Spring implements Course {
     return isSame ? kept : (Spring.#latest = new Spring(modes));
   }
 
-  /**
-   * To estimate the span of a motion, we divide a velocity by this rate, in 1/s. For damping ratios from 0.2 to 2 the estimate is within 3
-   * % of the greatest distance from the target.
-   */
   get rate(): number {
-    return Math.sqrt(this.modes.stiffness) + 0.86 * this.modes.damping;
+    return rateOf(this.modes);
   }
 
   displacement({ y, v }: Lane, t: number): number {

@@ -2,7 +2,7 @@
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "an exact end is compared exactly")]
 
-use carom::animate::{Chain, Outcome, SpringSystem};
+use carom::animate::{Animated, Chain, Outcome, SpringSystem};
 use carom::{Motion, Spring, State};
 
 const FRAME: f64 = 1.0 / 60.0;
@@ -398,4 +398,18 @@ fn a_chain_knows_when_it_rests_and_how_its_runs_ended() {
     let mut endless = Chain::new(undamped, ATTACHMENT, 2, 0.0);
     endless.retarget(1.0);
     assert_eq!(endless.settling_time(), f64::INFINITY);
+}
+
+#[test]
+fn a_released_leader_has_the_tolerance_of_an_animated_value() {
+    for (velocity, target) in [(900.0, 0.0), (-900.0, 0.0), (2500.0, 300.0), (-2500.0, 300.0)] {
+        for damping in [3.0, 19.0, 60.0] {
+            let spring = Spring { damping, ..MAIN };
+            let (mut chain, mut value) = (Chain::new(spring, ATTACHMENT, 1, 0.0), Animated::new(0.0, spring));
+            chain.release(velocity, target);
+            value.retarget(target);
+            value.set_velocity(velocity);
+            assert_eq!(chain.resolved_tolerance(), value.resolved_tolerance(), "{velocity}, {target}, {damping}");
+        }
+    }
 }

@@ -44,6 +44,12 @@ export function modesOf({ mass, stiffness, damping }: Law): Modes {
 }
 
 /**
+ * Returns the rate, in 1/s, by which we divide a velocity to estimate the travel of a motion. For damping ratios from 0.2 to 2 the estimate
+ * is within 3 % of the greatest distance from the target.
+ */
+export const rateOf = (modes: Modes): number => Math.sqrt(modes.stiffness) + 0.86 * modes.damping;
+
+/**
  * The functions of time that weigh the start of a motion: y(t) = e^(−decay·t)·(y₀·even + (v₀ + decay·y₀)·odd), and
  * y′(t) = e^(−decay·t)·(v₀·slope − (k/m·y₀ + decay·v₀)·odd).
  */

@@ -4,7 +4,7 @@ import type { Animatable, Given, MotionOptions, Rate, Shape } from "../animate.j
 import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import { Layout, type Group } from "../lanes.js";
 import type { NamesOf } from "../options.js";
-import { modesOf, type Modes } from "../spring/modes.js";
+import { modesOf, rateOf, type Modes } from "../spring/modes.js";
 import { magnitude, restInstant } from "../spring/rest.js";
 import { SpringMotion, type State } from "../spring.js";
 import { parseText } from "../text.js";
@@ -50,7 +50,7 @@ export function endOf(modes: Modes, policy: TolerancePolicy, lanes: readonly Spr
   const displacement = lanes.map(({ from, to }) => from - to);
   const velocity = lanes.map((lane) => lane.velocity);
   const targets = lanes.map(({ to }) => to);
-  const span = magnitude(displacement) + magnitude(velocity) / (Math.sqrt(modes.stiffness) + 0.86 * modes.damping);
+  const span = magnitude([magnitude(displacement), magnitude(velocity) / rateOf(modes)]);
   const least = targets.reduce((least, x) => Math.min(least, Math.abs(x)), Infinity);
   const { distance, speed } = resolvePolicy(policy, span, magnitude(targets), least);
   if (span > 0 && !(modes.damping > 0)) return Infinity;

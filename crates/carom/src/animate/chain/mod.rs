@@ -9,7 +9,7 @@ use crate::clock::elapsed::Elapsed;
 use crate::domain::LATEST;
 use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};
-use crate::motion::{Lanes, State, Tolerance};
+use crate::motion::{State, Tolerance};
 use alloc::vec::Vec;
 use cascade::{Cascade, DRIFT};
 
@@ -455,9 +455,8 @@ impl Chain {
     fn measure_reach(&mut self) {
         for (index, state) in self.now.iter().enumerate() {
             let spring = if index == self.leader { self.main } else { self.attachment };
-            let rate = larger(spring.angular_frequency(), spring.damping / spring.mass);
-            let coast = if rate > 0.0 { state.velocity / rate } else { 0.0 };
-            self.reach = larger(self.reach, [state.position - self.target, coast].magnitude());
+            let travel = spring.modes().travel(state.position - self.target, state.velocity);
+            self.reach = larger(self.reach, travel);
         }
     }
 }

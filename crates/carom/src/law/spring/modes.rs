@@ -1,7 +1,7 @@
 //! The two rates of a damped oscillator, and its step over a time, without cancellation in any damping regime.
 
 use crate::math::{LN_2, difference_of_products, exp, expm1, sin_cos, sqrt};
-use crate::motion::Propagator;
+use crate::motion::{Lanes, Propagator};
 
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,7 +33,19 @@ pub(super) struct Form {
     pub(super) odd: f64,
 }
 
+/// The fraction of c/m that is added to ω in the [`travel`](Modes::travel).
+const DAMPING_IN_TRAVEL: f64 = 0.86;
+
 impl Modes {
+    /// Returns the travel √(y² + (v/(ω + 0.86 c/m))²) from a displacement and a velocity. A tolerance is a fraction of it.
+    ///
+    /// The second term is how far a velocity v takes a value that is at its target: v/ω undamped, 0.74 v·m/c critically damped.
+    /// For damping ratios from 0.2 to 2 it is within 3 % of the exact distance, and needs only square roots and quotients.
+    pub(crate) fn travel(&self, y: f64, v: f64) -> f64 {
+        let rate = sqrt(self.stiffness) + DAMPING_IN_TRAVEL * self.damping;
+        [y, if rate > 0.0 { v / rate } else { 0.0 }].magnitude()
+    }
+
     /// Returns the modes for m > 0, c ≥ 0, k ≥ 0.
     ///
     /// With Δ = c² − 4mk, an underdamped oscillator (Δ < 0) has decay = c/2m and gap = √−Δ/2m. For any other, decay = 2k/(c + s) and gap =

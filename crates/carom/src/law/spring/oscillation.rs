@@ -4,11 +4,8 @@
 //! at a level. An oscillation's velocity obeys the same equation as its displacement, so we use both for the velocity, too.
 
 use super::modes::{Form, Modes};
-use crate::math::{PI, exp, sqrt};
+use crate::math::{PI, exp};
 use crate::motion::{Lanes, State};
-
-/// The fraction of c/m that is added to ω in the [`span`](Oscillation::span).
-const DAMPING_IN_SPAN: f64 = 0.86;
 
 /// The solution of y″ + (c/m) y′ + (k/m) y = 0 from a start, with k > 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,12 +75,8 @@ impl<L: Lanes> Oscillation<L> {
         self.modes.swings && exp(-(self.modes.decay * self.half_period())) > 0.0
     }
 
-    /// Returns the travel √(|y|² + (|v|/(ω + 0.86 c/m))²). A tolerance is a fraction of it.
-    ///
-    /// The second term is how far a velocity v takes a value that is at its target: v/ω undamped, 0.74 v·m/c critically damped.
-    /// For damping ratios from 0.2 to 2 it is within 3 % of the exact distance, and needs only square roots and quotients.
+    /// Returns the [travel](Modes::travel) from its start.
     pub(crate) fn span(&self) -> f64 {
-        let rate = sqrt(self.modes.stiffness) + DAMPING_IN_SPAN * self.modes.damping;
-        [self.y.magnitude(), self.v.magnitude() / rate].magnitude()
+        self.modes.travel(self.y.magnitude(), self.v.magnitude())
     }
 }
