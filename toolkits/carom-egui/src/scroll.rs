@@ -206,7 +206,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let before = page.axes().map(|axis| axis.end());
         let result = change(page.axes(), now);
         if ui.style().animation_time == 0.0 {
-            let sent = page.axes().into_iter().zip(before).filter(|(axis, before)| axis.end() != *before);
+            let sent = page.axes().into_iter().zip(before).filter(|(axis, before)| (axis.end() - before).abs() > 0.0);
             sent.for_each(|(axis, _)| axis.settle(now));
         }
         page.store(ui, id);
