@@ -332,11 +332,16 @@ export class Animated<T extends Animatable<T>> implements Moving {
    * );
    * ```
    */
-  hold(timeMs: number, value: Given<T>): this;
-  /** @internal `thrown` is the place that counts for the velocity. */
-  hold(timeMs: number, value: Given<T>, thrown: Given<T>): this;
-  hold(timeMs: number, value: Given<T>, thrown = value): this {
-    this.sample(timeMs, thrown);
+  hold(timeMs: number, value: Given<T>): this {
+    this.sample(timeMs, value);
+    return this.show(value);
+  }
+
+  /**
+   * Shows a held value.
+   * @internal
+   */
+  show(value: Given<T>): this {
     this.#snap(value);
     // Start the frames now, so that they are running when the release comes.
     animateFrames(this);

@@ -326,14 +326,13 @@ export class BoundDrag {
   #move(press: Press, samples: readonly Sample[], event: Event): void {
     const held = (this.#held ??= this.#hold(press));
     // A scroll takes the element along, but doesn't give the finger a velocity.
-    const thrown = ({ x, y, scrolled }: Sample): Point =>
-      this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y });
-    for (const sample of samples) this.#animation.sample(sample.timeMs, thrown(sample));
+    for (const { timeMs, x, y, scrolled } of samples)
+      this.#animation.sample(timeMs, this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y }));
     const newest = samples.at(-1)!;
     held.newestMs = newest.timeMs;
     const { resampler } = this.#options;
     if (!resampler) {
-      this.#animation.hold(newest.timeMs, this.#placeFor(held, newest), thrown(newest));
+      this.#animation.show(this.#placeFor(held, newest));
       return;
     }
     for (const { timeMs, x, y } of samples) resampler.add(timeMs, x, y);
