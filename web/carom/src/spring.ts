@@ -14,8 +14,8 @@ import {
 import type { NamesOf } from "./options.js";
 import { coasted, coastingTime, coastingVelocity, timeToTravel } from "./spring/coast.js";
 import { Oscillation } from "./spring/oscillation.js";
-import { basisAt, modesOf, rateOf, type Modes } from "./spring/modes.js";
-import { magnitude, restInstant } from "./spring/rest.js";
+import { basisAt, modesOf, type Modes } from "./spring/modes.js";
+import { restInstant } from "./spring/rest.js";
 import { stateAt, type SpringTravel } from "./spring/travel.js";
 
 /** A position, and how fast it changes. */
@@ -179,16 +179,20 @@ type Crossing = { timeAt(position: number): number | undefined };
 const oscillationOf = (modes: Modes, motion: SpringMotion): Oscillation =>
   new Oscillation(modes, motion.from - motion.to, motion.velocity);
 
-/** Returns the travel of a motion. A velocity counts as the distance that it adds, as in `animate`. */
-function travelOf({ modes, from, to, rest, velocity }: SpringMotion): number {
-  return modes === undefined ? Math.abs((rest ?? to) - from) : magnitude([from - to, velocity / rateOf(modes)]);
+/** Returns the travel of a motion: the distance to its end, or to its turning point if it ends where it began. */
+function travelOf(motion: SpringMotion): number {
+  const travel = Math.abs((motion.rest ?? motion.to) - motion.from);
+  if (travel > 0 || motion.modes === undefined) return travel;
+  const turn = oscillationOf(motion.modes, motion).extremum;
+  return turn === undefined ? 0 : Math.abs(motion.position(turn) - motion.to);
 }
 
 /**
  * Returns after how many seconds a motion stays within a tolerance of its rest for good, or `Infinity` if it never does. Without stiffness,
  * it rests where drag stops it.
  *
- * @param tolerance a ten-thousandth of the travel by default, where a velocity counts as the distance that it adds
+ * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
+ *   began
  * @throws If the tolerance is negative or not a number.
  * @example
  * ```ts

@@ -226,23 +226,6 @@ test("a value rests at the settling time of its motion", () => {
   card.stop();
 });
 
-test("a value that begins with a velocity rests at the settling time of its motion", () => {
-  for (const [to, velocity, bounce] of [
-    [0, 900, 0.2],
-    [0, -900, -0.5],
-    [300, 4000, 0],
-    [300, -4000, 0.6],
-  ]) {
-    const law = { duration: 0.5, bounce };
-    const card = animate(0, to, { ...law, velocity });
-    assert.ok(
-      Math.abs(card.settlingTime() / settlingTime(spring({ ...law, to, velocity })) - 1) < 1e-12,
-      `${to}, ${velocity}`,
-    );
-    card.stop();
-  }
-});
-
 test("settlingTime counts down to 0 in flight", () => {
   const card = animate(0, 300, { duration: 0.3, bounce: 0, tolerance: 0.5 });
   const all = card.settlingTime();
