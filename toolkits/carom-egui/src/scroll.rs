@@ -160,11 +160,13 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
     /// // Kept by the program:
     /// let mut loads = false;
     ///
-    /// let list = KineticScrollArea::vertical().refresh(RefreshRule::cupertino(), loads);
+    /// let rule = RefreshRule::cupertino();
+    /// let list = KineticScrollArea::vertical().refresh(rule, loads);
     /// let output = list.show(ui, |ui| ui.label("News"));
     /// if let Some(pull) = output.refresh {
     ///     loads |= pull.state == Refresh::Loading;
-    ///     let header = output.inner_rect.with_max_y(output.inner_rect.top() + pull.indicator as f32);
+    ///     let top = output.inner_rect.top() + pull.indicator as f32;
+    ///     let header = output.inner_rect.with_max_y(top);
     ///     ui.painter().rect_filled(header, 0.0, egui::Color32::GOLD);
     /// }
     /// # assert!(!loads);

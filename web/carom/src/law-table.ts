@@ -114,7 +114,7 @@ export type CubicFlingParameters = {
 export type BezierFlingParameters = {
   /** Constant deceleration, per second squared. Must be finite and greater than 0. @default 2645.664 */
   deceleration?: number | undefined;
-  /** Longest distance that a fling covers. Must be greater than 0. If you leave it out, there isn't a limit. */
+  /** Longest distance that a fling covers. Must be greater than 0. Without it, there is no limit. */
   reach?: number | undefined;
 };
 
