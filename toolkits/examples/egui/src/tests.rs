@@ -1,4 +1,5 @@
 //! The mail client without a screen.
+#![allow(clippy::float_cmp, reason = "a sheet rests exactly on its detents")]
 
 #[path = "../../../tests/glue.rs"]
 mod glue;
