@@ -5,7 +5,7 @@
  */
 
 import type { Spec } from "carom/laws";
-import { finite, require } from "../../carom/build/law.js";
+import { finite, demand } from "../../carom/build/law.js";
 import { checkNames, knownName, type NamesOf } from "../../carom/build/options.js";
 import { ask, Reader } from "../../carom/build/value.js";
 import { fitModule } from "./fit-module.js";
@@ -200,7 +200,7 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
   checkNames(options, Object.keys({ model: 1, from: 1, to: 1 } satisfies NamesOf<FitOptions>));
   const { model = "", from = Number.NaN, to = Number.NaN } = options;
   for (const name of ["from", "to"] as const)
-    if (options[name] !== undefined) require(!Number.isNaN(options[name]), name, "be a number", options[name]);
+    if (options[name] !== undefined) demand(!Number.isNaN(options[name]), name, "be a number", options[name]);
   if (model !== "") knownName("model", model, models());
   type Raw = Omit<Fit, "isExplained" | "preset" | "spec" | "begin"> & {
     isExplained: number;

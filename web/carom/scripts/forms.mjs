@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { transformSync } from "esbuild";
+import ts from "typescript";
 
 const folder = (name) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
 const read = (file) => readFileSync(join(folder("build"), file), "utf8");
@@ -33,21 +34,26 @@ function write(name, text) {
   writeFileSync(file, text);
 }
 
-/** Returns a file in another form, without comments but those for bundlers. CommonJS is for programs, and has no space either. */
-function formed(file, form) {
-  const minifyWhitespace = form === "cjs";
-  const { code } = transformSync(read(file), { format: form, platform: "node", target: "es2022", minifyWhitespace });
+/** Returns a module without comments but those for bundlers. */
+function bareOf(file) {
+  const { code } = transformSync(read(file), { format: "esm", target: "es2022" });
   const bare = code.replace(/^ *\/\*\*.*?\*\/\n/gms, "").replace(/^ *\/\/.*\n/gm, "");
   const [before, after] = [code, bare].map((text) => transformSync(text, { minify: true }).code);
   if (before !== after) throw new Error(`${file} has lost more than comments`);
   return bare;
 }
 
+/** Returns a module as CommonJS, which is for programs and has no spaces. TypeScript writes plain exports, without helpers in each file. */
+function commonOf(file) {
+  const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, removeComments: true };
+  const { outputText } = ts.transpileModule(read(file), { compilerOptions });
+  return transformSync(outputText, { minifyWhitespace: true, target: "es2022" }).code;
+}
+
 rmSync(folder("dist"), { recursive: true, force: true });
 for (const name of readdirSync(folder("build"), { recursive: true }).filter((name) => name.endsWith(".js")))
-  write(name, formed(name, "esm"));
-// With the platform, each file ends with a list of its names, which Node reads for `import`.
-for (const name of withImports(common, ".js")) write(`cjs/${name}.js`, formed(`${name}.js`, "cjs"));
+  write(name, bareOf(name));
+for (const name of withImports(common, ".js")) write(`cjs/${name}.js`, commonOf(`${name}.js`));
 write("cjs/package.json", '{ "type": "commonjs" }\n');
 
 const shared = withImports(common, ".d.ts");

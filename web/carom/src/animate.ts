@@ -4,7 +4,7 @@ import { Chase, Coast, Endless, Fall, Group, Lane, Spring, STILL, type Course } 
 import { animateFrames, isHidden, Stopwatch, stopFrames, type Moving } from "./frames.js";
 import { dragIn } from "./gesture.js";
 import { prefersReducedMotion } from "./less-motion.js";
-import { lawIn, positive, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "./law.js";
+import { lawIn, positive, demand, usualLaw, type Law, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
 import { forget, stopAt } from "./signals.js";
@@ -263,7 +263,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     const targets = this.#layout.read(to, "to", this.#targets);
     const velocities = this.#velocity(options.velocity);
     if (law.stiffness === 0)
-      require(law.damping / law.mass >= LEAST_DRAG, "damping", "be so large that it comes to rest", law.damping);
+      demand(law.damping / law.mass >= LEAST_DRAG, "damping", "be so large that it comes to rest", law.damping);
     const isSame = law === this.#law && same(targets, this.#targets);
     if (!velocities && isSame && this.#isMoving && this.#course instanceof Spring) return this;
     this.#law = law;
@@ -334,14 +334,14 @@ export class Animated<T extends Animatable<T>> implements Moving {
    */
   hold(timeMs: number, value: Given<T>): this {
     this.sample(timeMs, value);
-    return this.show(value);
+    return this.put(value);
   }
 
   /**
    * Shows a held value.
    * @internal
    */
-  show(value: Given<T>): this {
+  put(value: Given<T>): this {
     this.#snap(value);
     // Start the frames now, so that they are running when the release comes.
     animateFrames(this);

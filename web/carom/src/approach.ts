@@ -1,7 +1,7 @@
 /** The damped lerp, at any frame rate: a pure function of time. */
 
 import type { ApproachParameters } from "./law-table.js";
-import { finite, notNegative, OF_TRAVEL, positive, require, toleranceOf, warnIfLong, type Tolerance } from "./law.js";
+import { finite, notNegative, OF_TRAVEL, positive, demand, toleranceOf, warnIfLong, type Tolerance } from "./law.js";
 import { checkNames, type NamesOf, type OneOf } from "./options.js";
 import { timeToFall } from "./spring/coast.js";
 import type { Motion, State, Travel } from "./spring.js";
@@ -43,7 +43,7 @@ function rateOf({ decayRate, halfLife, lerp, frameRate }: SomeApproach): number 
     warnIfLong("halfLife", halfLife);
     return Math.LN2 / halfLife;
   }
-  require(lerp! >= 0 && lerp! < 1, "lerp", "be at least 0 and below 1", lerp);
+  demand(lerp! >= 0 && lerp! < 1, "lerp", "be at least 0 and below 1", lerp);
   positive("frameRate", frameRate!);
   return -Math.log1p(-lerp!) * frameRate!;
 }

@@ -15,7 +15,7 @@ import {
 } from "./animate.js";
 import { animateFrames, type Moving } from "./frames.js";
 import { nearest } from "./gesture.js";
-import { checkOptions, require, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
+import { checkOptions, demand, springOf, written, type NoSpring, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
 import type { PressOptions } from "./press/controls.js";
 import { AXES, Presses, type Axis, type Press, type Sample } from "./press/press.js";
@@ -332,7 +332,7 @@ export class BoundDrag {
     held.newestMs = newest.timeMs;
     const { resampler } = this.#options;
     if (!resampler) {
-      this.#animation.show(this.#placeFor(held, newest));
+      this.#animation.put(this.#placeFor(held, newest));
       return;
     }
     for (const { timeMs, x, y } of samples) resampler.add(timeMs, x, y);
@@ -406,7 +406,7 @@ function boundsOf({ bounds, snap }: DragPlaces): Record<Axis, readonly [number, 
     const isBounded = places.length > 0 && places.every(Number.isFinite);
     const [least, most] =
       bounds?.[axis] ?? (isBounded ? [Math.min(...places), Math.max(...places)] : [-Infinity, Infinity]);
-    require(least <= most, `bounds.${axis}[0]`, `be at most ${most}`, least);
+    demand(least <= most, `bounds.${axis}[0]`, `be at most ${most}`, least);
     return [least, most];
   };
   return { x: along("x"), y: along("y") };

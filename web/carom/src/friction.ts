@@ -1,7 +1,7 @@
 /** Friction in any of its notations, as the drag of the law. */
 
 import type { FrictionParameters } from "./law-table.js";
-import { notNegative, positive, require, warnIfLong } from "./law.js";
+import { notNegative, positive, demand, warnIfLong } from "./law.js";
 import { checkNames } from "./options.js";
 import { SpringMotion } from "./spring.js";
 
@@ -46,7 +46,7 @@ export function dragOf(given: SomeFriction, path: string): number | undefined {
       warnIfLong(field, value);
       return Math.LN2 / value;
     default: {
-      require(value > 0 && value <= 1, field, "be above 0 and at most 1", value);
+      demand(value > 0 && value <= 1, field, "be above 0 and at most 1", value);
       const perSecond = form === "decelerationRate" ? 1000 : form === "keptPerSecond" ? 1 : frameRate!;
       if (form === "keptPerFrame") positive(`${path}frameRate`, perSecond);
       return -perSecond * Math.log(value);

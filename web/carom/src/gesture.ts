@@ -1,6 +1,6 @@
 /** Functions for custom gestures. */
 
-import { positive, require, written, type Law } from "./law.js";
+import { positive, demand, written, type Law } from "./law.js";
 import { stretched } from "./rubber-band.js";
 import type { SpringMotion } from "./spring.js";
 
@@ -50,7 +50,7 @@ export function project(velocity: number, friction?: SpringMotion): number {
  * @example sheet.style.translate = `0 ${rubberBand(pull, innerHeight)}px`;
  */
 export function rubberBand(pull: number, dimension: number, coefficient = 0.55): number {
-  require(dimension > 0, "dimension", "be greater than 0", dimension);
+  demand(dimension > 0, "dimension", "be greater than 0", dimension);
   positive("coefficient", coefficient);
   const [shown] = stretched(pull, dimension, coefficient);
   // Even an infinite pull, or rounding, can't show more than the dimension.
@@ -64,6 +64,6 @@ export function rubberBand(pull: number, dimension: number, coefficient = 0.55):
  * @example sheet.retarget(nearest([0, 320, 640], y + project(velocity)), { velocity });
  */
 export function nearest(points: readonly number[], position: number): number {
-  require(points.length > 0, "points.length", "be at least 1", points.length);
+  demand(points.length > 0, "points.length", "be at least 1", points.length);
   return points.reduce((best, point) => (Math.abs(point - position) < Math.abs(best - position) ? point : best));
 }

@@ -1,7 +1,7 @@
 /** A switch whose output swings from 0 to 1 and back. */
 
 import { Animated } from "./animate.js";
-import { notNegative, positive, require, warnIfLong, written, type Law } from "./law.js";
+import { notNegative, positive, demand, warnIfLong, written, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, spring } from "./spring.js";
 
@@ -98,7 +98,7 @@ export class Interpolator {
     this.#duration = options[this.#mapping] ?? 1;
     this.#stiffness = stiffness;
     this.#damping = damping;
-    require(tolerance > 0 && tolerance < 1, "tolerance", "be above 0 and below 1", tolerance);
+    demand(tolerance > 0 && tolerance < 1, "tolerance", "be above 0 and below 1", tolerance);
     this.#tolerance = tolerance;
     this.#listeners.add({ onUpdate, onRest });
     const law = this.#check();
@@ -254,8 +254,12 @@ export class Interpolator {
     if (this.#mapping !== "timeScale") warnIfLong(this.#mapping, this.#duration);
     const scale = this.timeScale;
     const stiffness = (this.#stiffness + COUPLING_STIFFNESS) * (scale * scale);
-    require(stiffness > 0 && stiffness < Infinity, this.#mapping, "be one that some scale of time leads to", this
-      .#duration);
+    demand(
+      stiffness > 0 && stiffness < Infinity,
+      this.#mapping,
+      "be one that some scale of time leads to",
+      this.#duration,
+    );
     return { mass: 1, stiffness, damping: (this.#damping + COUPLING_DAMPING) * scale };
   }
 }

@@ -81,13 +81,13 @@ const TOLERANCE = /* @__PURE__ */ Object.keys({ distance: 1, velocity: 1 } satis
 
 export function toleranceOf(tolerance: Tolerance): { distance: number; velocity: number } {
   if (typeof tolerance !== "object" || tolerance === null) {
-    require(tolerance >= 0, "tolerance", "be at least 0", tolerance);
+    demand(tolerance >= 0, "tolerance", "be at least 0", tolerance);
     return { distance: tolerance, velocity: SPEED_PER_DISTANCE * tolerance };
   }
   const { distance, velocity } = tolerance;
   checkNames(tolerance, TOLERANCE, "tolerance.");
-  require(distance >= 0, "tolerance.distance", "be at least 0", distance);
-  require(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
+  demand(distance >= 0, "tolerance.distance", "be at least 0", distance);
+  demand(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
   return tolerance;
 }
 
@@ -113,7 +113,7 @@ export function written(value: unknown): string {
 export const isList = (value: unknown): value is ArrayLike<number> =>
   Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
 
-export function require(holds: boolean, field: string, requirement: string, value: number): void {
+export function demand(holds: boolean, field: string, requirement: string, value: number): void {
   const asked = typeof value === "number" ? requirement : "be a number";
   if (!holds || typeof value !== "number") throw new Error(`\`${field}\` must ${asked}, but is ${written(value)}`);
 }
@@ -126,25 +126,25 @@ export const isInDomain = (value: unknown): boolean => typeof value === "number"
 
 /** Returns a finite number of a magnitude within the domain, or throws an error that names the field. */
 export function finite(field: string, value: number): number {
-  require(Number.isFinite(value), field, "be finite", value);
-  require(Math.abs(value) <= LARGEST, field, "be at most 1e15 in magnitude", value);
+  demand(Number.isFinite(value), field, "be finite", value);
+  demand(Math.abs(value) <= LARGEST, field, "be at most 1e15 in magnitude", value);
   return value;
 }
 
 /** Returns a count, or throws an error that names the field. */
 export function whole(field: string, value: number): number {
-  require(Number.isInteger(value) && value >= 0, field, "be a whole number and at least 0", value);
+  demand(Number.isInteger(value) && value >= 0, field, "be a whole number and at least 0", value);
   return value;
 }
 
 export function positive(field: string, value: number): void {
-  require(value > 0 && value < Infinity, field, "be finite and greater than 0", value);
-  require(value >= 1 / LARGEST && value <= LARGEST, field, "be from 1e-15 to 1e15", value);
+  demand(value > 0 && value < Infinity, field, "be finite and greater than 0", value);
+  demand(value >= 1 / LARGEST && value <= LARGEST, field, "be from 1e-15 to 1e15", value);
 }
 
 export function notNegative(field: string, value: number): void {
-  require(value >= 0 && value < Infinity, field, "be finite and at least 0", value);
-  require(value <= LARGEST, field, "be at most 1e15", value);
+  demand(value >= 0 && value < Infinity, field, "be finite and at least 0", value);
+  demand(value <= LARGEST, field, "be at most 1e15", value);
 }
 
 declare const process: { env: { NODE_ENV?: string } };
@@ -220,7 +220,7 @@ export function lawOf(options: SpringOptions): Law {
     warnIfLong(first, time);
     const isResponse = first === "response";
     if (isResponse) notNegative("dampingRatio", dampingRatio);
-    else require(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
+    else demand(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
     const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
     // The operations and their order are the Rust library's, so that the bits agree.
     const frequency = (2 * Math.PI) / (first === "visualDuration" ? 1.2 * time : time);

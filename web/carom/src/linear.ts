@@ -1,6 +1,6 @@
 /** CSS `linear()` easings written in JavaScript, without the search for the fewest points. */
 
-import { positive, require, written } from "./law.js";
+import { positive, demand, written } from "./law.js";
 import { checkNames } from "./options.js";
 import { SpringMotion } from "./spring.js";
 import type { Modes } from "./spring/modes.js";
@@ -43,7 +43,7 @@ export function fractionOf(tolerance: number | { pixels: number }): number {
     positive("tolerance.pixels", tolerance.pixels);
     return 0.1 / tolerance.pixels;
   }
-  require(tolerance > 0 && tolerance < 0.5, "tolerance", "be greater than 0 and less than 0.5", tolerance);
+  demand(tolerance > 0 && tolerance < 0.5, "tolerance", "be greater than 0 and less than 0.5", tolerance);
   return tolerance;
 }
 

@@ -1,6 +1,6 @@
 /** Laws made to measure. */
 
-import { decimal, finite, positive, require, warnIfLong, type Law } from "./law.js";
+import { decimal, finite, positive, demand, warnIfLong, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, SpringMotion, type State } from "./spring.js";
 
@@ -67,8 +67,8 @@ export function springSettling(
   positive("time", time);
   warnIfLong("time", time);
   positive("dampingRatio", dampingRatio);
-  require(fraction > 0 && fraction < 1, "fraction", "be above 0 and below 1", fraction);
-  require(finite("from", from) !== finite("to", to), "from", "differ from `to`", from);
+  demand(fraction > 0 && fraction < 1, "fraction", "be above 0 and below 1", fraction);
+  demand(finite("from", from) !== finite("to", to), "from", "differ from `to`", from);
   finite("velocity", velocity);
   const tolerance = { distance: fraction * Math.abs(from - to), velocity: Infinity };
   const springAt = (logarithm: number): Law => {

@@ -1,7 +1,7 @@
 /** Values in proportion to other values. */
 
 import type { Animatable, Shape } from "./animate.js";
-import { finite, require } from "./law.js";
+import { finite, demand } from "./law.js";
 import { Layout } from "./lanes.js";
 import { checkNames } from "./options.js";
 import { parseText } from "./text.js";
@@ -32,11 +32,11 @@ export function mapRange<T extends Animatable<T>>(
 ): (x: number) => Shape<T> {
   checkNames(options, ["clamp"]);
   const { clamp = true } = options;
-  require(from.length >= 2, "from.length", "be at least 2", from.length);
-  require(to.length === from.length, "to.length", `be ${from.length}, as that of \`from\``, to.length);
+  demand(from.length >= 2, "from.length", "be at least 2", from.length);
+  demand(to.length === from.length, "to.length", `be ${from.length}, as that of \`from\``, to.length);
   from.forEach(
     (x, i) =>
-      i > 0 && require(finite(`from[${i}]`, x) > from[i - 1], `from[${i}]`, "be greater than the number before it", x),
+      i > 0 && demand(finite(`from[${i}]`, x) > from[i - 1], `from[${i}]`, "be greater than the number before it", x),
   );
   const layout = Layout.of(to[0], parseText);
   const rows = to.map((value, i) => layout.read(value, `to[${i}]`));

@@ -1,6 +1,6 @@
 /** The place of a finger at the time of a frame, between and beyond its reports, as the Rust library's `Resampler` computes it. */
 
-import { require } from "./law.js";
+import { demand } from "./law.js";
 import { knownName } from "./options.js";
 import type { Point } from "./surroundings.js";
 import { Batches } from "./velocity/batches.js";
@@ -165,8 +165,12 @@ export class Resampler {
    */
   constructor(rule: ResamplingRule = "carom", latencyMs?: number) {
     const known = RULES[knownName("rule", rule, Object.keys(RULES) as ResamplingRule[])];
-    require(latencyMs === undefined ||
-      (latencyMs >= 0 && latencyMs < Infinity), "latencyMs", "be at least 0 and finite", latencyMs ?? 0);
+    demand(
+      latencyMs === undefined || (latencyMs >= 0 && latencyMs < Infinity),
+      "latencyMs",
+      "be at least 0 and finite",
+      latencyMs ?? 0,
+    );
     this.#rule = latencyMs === undefined ? known : { ...known, latency: latencyMs / 1000 };
     [this.#x, this.#y] = [new Axis(this.#rule), new Axis(this.#rule)];
   }

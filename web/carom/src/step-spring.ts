@@ -1,6 +1,6 @@
 /** Springs for loops that step. */
 
-import { decimal, finite, positive, require, type Law } from "./law.js";
+import { decimal, finite, positive, demand, type Law } from "./law.js";
 import { checkNames } from "./options.js";
 import type { State } from "./spring.js";
 import { basisAt, modesOf, type Basis } from "./spring/modes.js";
@@ -74,7 +74,7 @@ export function frameSpring(options: FrameSpring): { stiffness: number; damping:
   checkNames(options, ["pull", "drag", "rate"]);
   const { pull, drag, rate = 60 } = options;
   positive("pull", pull);
-  require(drag >= 0 && drag < 1, "drag", "be at least 0 and below 1", drag);
+  demand(drag >= 0 && drag < 1, "drag", "be at least 0 and below 1", drag);
   positive("rate", rate);
   // One frame multiplies the state by a matrix of this trace and determinant. The exponents of its eigenvalues are the spring's.
   const trace = 2 - pull - drag;

@@ -1,6 +1,6 @@
 /** How near to its target a value must be to count as at rest: the Rust library's `TolerancePolicy`. */
 
-import { notNegative, OF_TRAVEL, require, SPEED_PER_DISTANCE, toleranceOf, type Tolerance } from "./law.js";
+import { notNegative, OF_TRAVEL, demand, SPEED_PER_DISTANCE, toleranceOf, type Tolerance } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 
 /**
@@ -65,7 +65,7 @@ export function checkedPolicy(policy: TolerancePolicy): TolerancePolicy {
     notNegative("tolerance.distance", distance);
     notNegative("tolerance.ofTarget", ofTarget);
     // If the speed is infinite, only the distance decides.
-    if (velocity !== undefined) require(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
+    if (velocity !== undefined) demand(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
   } else toleranceOf(policy as Tolerance);
   return policy;
 }

@@ -4,7 +4,7 @@ import {
   finite,
   lawIn,
   notNegative,
-  require,
+  demand,
   usualLaw,
   warnIfLong,
   written,
@@ -474,8 +474,12 @@ function checkedLaw(options: ElementOptions): Law {
     warnIfLong("delay", delay);
   }
   if (repeat !== undefined)
-    require(repeat === Infinity ||
-      (Number.isInteger(repeat) && repeat > 0), "repeat", "be a whole number of at least 1, or Infinity", repeat);
+    demand(
+      repeat === Infinity || (Number.isInteger(repeat) && repeat > 0),
+      "repeat",
+      "be a whole number of at least 1, or Infinity",
+      repeat,
+    );
   return springOf(options, NAMES);
 }
 

@@ -1,6 +1,6 @@
 /** Where a part comes to rest after its release. */
 
-import { notNegative, positive, require } from "../law.js";
+import { notNegative, positive, demand } from "../law.js";
 import { checkNames } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
@@ -45,7 +45,7 @@ export function checkedChoice(choice: Choice): Choice {
   } else {
     checkNames(choice, ["minSpeed", "threshold"], "choice.");
     notNegative("choice.minSpeed", choice.minSpeed);
-    require(choice.threshold >= 0 && choice.threshold <= 1, "choice.threshold", "be from 0 to 1", choice.threshold);
+    demand(choice.threshold >= 0 && choice.threshold <= 1, "choice.threshold", "be from 0 to 1", choice.threshold);
   }
   return choice;
 }
@@ -107,7 +107,7 @@ function choose(
  * ```
  */
 export function choosePlace(choice: Choice, places: readonly number[], release: State, from: number): number {
-  require(places.length > 0, "places.length", "be at least 1", places.length);
+  demand(places.length > 0, "places.length", "be at least 1", places.length);
   return choose(choice, among(places), [places[0], places.at(-1)!], release, from);
 }
 

@@ -1,6 +1,6 @@
 /** Pages and carousels. */
 
-import { positive, require, whole, type Law } from "../law.js";
+import { positive, demand, whole, type Law } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
@@ -98,8 +98,8 @@ export class Pager extends SlidePart {
   constructor(options: PagerOptions) {
     checkNames(options, NAMES);
     const { align = 0.5, most = Infinity, choice = PROJECTED, spring = criticalLaw(0.4) } = options;
-    require(align >= 0 && align <= 1, "align", "be from 0 to 1", align);
-    if (most !== Infinity) require(whole("most", most) >= 1, "most", "be at least 1", most);
+    demand(align >= 0 && align <= 1, "align", "be from 0 to 1", align);
+    if (most !== Infinity) demand(whole("most", most) >= 1, "most", "be at least 1", most);
     const pages = checkedPages(options);
     const range = rangeOf(pages, { ...options, align });
     super(new Slide(clamp(0, ...range), { range, reach: pages.viewport, law: spring }), -1);
@@ -264,7 +264,7 @@ function rangeOf(
 }
 
 function checkedPages({ count, size, viewport = size }: Pages): Checked {
-  require(whole("count", count) >= 1, "count", "be at least 1", count);
+  demand(whole("count", count) >= 1, "count", "be at least 1", count);
   positive("size", size);
   positive("viewport", viewport);
   return { count, size, viewport };

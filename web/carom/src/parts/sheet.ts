@@ -1,6 +1,6 @@
 /** A sheet with detents, and the list inside it. */
 
-import { notNegative, require, type Law } from "../law.js";
+import { notNegative, demand, type Law } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
@@ -52,11 +52,11 @@ interface Finger {
 const SLOW = 50;
 
 const checkedDetents = (detents: readonly number[]): readonly number[] => {
-  require(detents?.length > 0, "detents.length", "be at least 1", detents?.length);
+  demand(detents?.length > 0, "detents.length", "be at least 1", detents?.length);
   detents.forEach((detent, i) => notNegative(`detents[${i}]`, detent));
   detents
     .slice(1)
-    .forEach((detent, i) => require(detent > detents[i], `detents[${i + 1}]`, `be above ${detents[i]}`, detent));
+    .forEach((detent, i) => demand(detent > detents[i], `detents[${i + 1}]`, `be above ${detents[i]}`, detent));
   return detents;
 };
 
@@ -197,9 +197,12 @@ export class Sheet extends Held<Finger> {
    * @example sheet.goTo(performance.now(), 1);
    */
   goTo(timeMs: number, detent: number): void {
-    require(Number.isInteger(detent) &&
-      detent >= 0 &&
-      detent < this.#detents.length, "detent", `be from 0 to ${this.#detents.length - 1}`, detent);
+    demand(
+      Number.isInteger(detent) && detent >= 0 && detent < this.#detents.length,
+      "detent",
+      `be from 0 to ${this.#detents.length - 1}`,
+      detent,
+    );
     const at = this.event(timeMs);
     if (this.finger) return;
     [this.#aim, this.#arrival] = [detent, undefined];

@@ -1,6 +1,6 @@
 /** A wheel of rows. */
 
-import { positive, require, whole } from "../law.js";
+import { positive, demand, whole } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
@@ -57,9 +57,9 @@ export class WheelPicker extends SlidePart {
   constructor(options: WheelPickerOptions) {
     checkNames(options, NAMES);
     const { rows, height, endless = false, selected = 0 } = options;
-    require(whole("rows", rows) >= 1, "rows", "be at least 1", rows);
+    demand(whole("rows", rows) >= 1, "rows", "be at least 1", rows);
     positive("height", height);
-    require(whole("selected", selected) < rows, "selected", `be below ${rows}`, selected);
+    demand(whole("selected", selected) < rows, "selected", `be below ${rows}`, selected);
     const range = endless ? ([-Infinity, Infinity] as const) : ([0, height * (rows - 1)] as const);
     super(new Slide(height * selected, { range, reach: 5 * height, law: criticalLaw(0.3) }), -1);
     [this.#rows, this.#height, this.#isEndless] = [rows, height, endless];

@@ -1,7 +1,7 @@
 /** Moves of a timeline: a value on a spring, from rest to rest. */
 
 import type { Animatable, Given, MotionOptions, Rate, Shape } from "../animate.js";
-import { lawIn, require, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
+import { lawIn, demand, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import { Layout, type Group } from "../lanes.js";
 import type { NamesOf } from "../options.js";
 import { modesOf, rateOf, type Modes } from "../spring/modes.js";
@@ -25,7 +25,7 @@ const NAMES = Object.keys({ onUpdate: 1, tolerance: 1, arrival: 1 } satisfies Na
 
 /** Returns the policy of an option `arrival`. */
 export function arrivalOf(arrival = 0.01): TolerancePolicy {
-  require(arrival >= 0 && arrival < 1, "arrival", "be at least 0 and less than 1", arrival);
+  demand(arrival >= 0 && arrival < 1, "arrival", "be at least 0 and less than 1", arrival);
   return { ofTravel: arrival };
 }
 
@@ -95,7 +95,7 @@ export class Move<T extends Animatable<T>> implements Step {
   constructor(from: T, targets: readonly Given<T>[], options: MoveOptions<T>) {
     const law = lawIn(options, usualLaw, NAMES);
     const { tolerance = DEFAULT_POLICY } = options;
-    require(law.stiffness > 0, "stiffness", "be greater than 0", law.stiffness);
+    demand(law.stiffness > 0, "stiffness", "be greater than 0", law.stiffness);
     const policies = [arrivalOf(options.arrival), checkedPolicy(tolerance)];
     this.#options = options;
     this.#layout = Layout.of(from, parseText);

@@ -2,7 +2,7 @@
 
 import { animateFrames, isDisplay, Stopwatch, stopFrames, type Moving } from "../frames.js";
 import { prefersReducedMotion } from "../less-motion.js";
-import { require, written } from "../law.js";
+import { demand, written } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { forget, stopAt } from "../signals.js";
 import { labelled, restOf, type Step } from "./step.js";
@@ -144,7 +144,7 @@ export class Playback implements Moving {
    */
   seek(time: number | string): this {
     const to = typeof time === "string" ? labelled(this.#step, time) : time;
-    require(to >= 0, "time", "be at least 0", to);
+    demand(to >= 0, "time", "be at least 0", to);
     this.#anchor(Math.min(to, this.duration));
     this.#step.show(to);
     return this;
@@ -238,7 +238,7 @@ export class Playback implements Moving {
 }
 
 function checkedRate(rate = 1): number {
-  require(Number.isFinite(rate) && rate !== 0, "rate", "be finite and not 0", rate);
+  demand(Number.isFinite(rate) && rate !== 0, "rate", "be finite and not 0", rate);
   return rate;
 }
 

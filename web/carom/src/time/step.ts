@@ -1,6 +1,6 @@
 /** Steps of a timeline, which show their state at any time, and compositions of steps. */
 
-import { require, warnIfLong, written } from "../law.js";
+import { demand, warnIfLong, written } from "../law.js";
 import { checkNames, knownName, quoted } from "../options.js";
 
 /**
@@ -80,7 +80,7 @@ function checkStep(name: string, step: unknown): void {
  * @example play(sequence([fadeIn, pause(2), fadeOut]));
  */
 export function pause(seconds: number): Step {
-  require(seconds >= 0, "seconds", "be at least 0", seconds);
+  demand(seconds >= 0, "seconds", "be at least 0", seconds);
   warnIfLong("seconds", seconds);
   return { duration: seconds, show: () => undefined };
 }
@@ -92,7 +92,7 @@ export function pause(seconds: number): Step {
  * @example play(parallel([title, delay(0.08, text)]));
  */
 export function delay(seconds: number, step: Step): Step {
-  require(seconds >= 0, "seconds", "be at least 0", seconds);
+  demand(seconds >= 0, "seconds", "be at least 0", seconds);
   warnIfLong("seconds", seconds);
   checkStep("delay", step);
   return composed([step], {
@@ -174,7 +174,7 @@ function startOf(
   known: ReadonlyMap<string, number>,
 ): number {
   if (typeof place === "number") {
-    require(place >= 0, "place", "be at least 0", place);
+    demand(place >= 0, "place", "be at least 0", place);
     return place;
   }
   const [, name = "", shift = "0"] = /^(<|[^\d<+.-][^+-]*)?([-+]?[\d.]+)?$/.exec(place) ?? [];
@@ -347,7 +347,7 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
  * ```
  */
 export function stagger(interval: number, options: StaggerOptions = {}): (index: number, count: number) => number {
-  require(interval >= 0, "interval", "be at least 0", interval);
+  demand(interval >= 0, "interval", "be at least 0", interval);
   warnIfLong("interval", interval);
   checkNames(options, ["from", "ease"]);
   const { from = "first", ease } = options;
@@ -397,7 +397,7 @@ export function staggered(
 
 function checkTimes(times: number): void {
   const isCount = times >= 1 && (Number.isInteger(times) || times === Infinity);
-  require(isCount, "times", "be a whole number of at least 1, or Infinity", times);
+  demand(isCount, "times", "be a whole number of at least 1, or Infinity", times);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** How a picture moves under fingers and after a release. */
 
-import { positive, require, type Law } from "../law.js";
+import { positive, demand, type Law } from "../law.js";
 import { dragIn } from "../gesture.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
 import { pullOf, stretched } from "../rubber-band.js";
@@ -106,19 +106,19 @@ export class Physics {
       spring: criticalLaw(EDGE),
       isElastic: this.isElastic,
     };
-    require(minFling >= 0, "minFling", "be at least 0", minFling);
+    demand(minFling >= 0, "minFling", "be at least 0", minFling);
     this.minFling = minFling;
     if (rotation) {
       const given: RotationOptions = rotation === true ? {} : rotation;
       const { slop = Math.PI / 18, step } = given;
       checkNames(given, ROTATION, "rotation.");
-      require(slop >= 0 && slop <= Math.PI, "rotation.slop", "be from 0 to π", slop);
+      demand(slop >= 0 && slop <= Math.PI, "rotation.slop", "be from 0 to π", slop);
       if (step !== undefined) positive("rotation.step", step);
       this.rotation = { slop, step };
     }
     for (const field of ["mass", "stiffness", "damping"] as const) positive(`spring.${field}`, spring[field]);
     this.spring = spring;
-    require(tapZoom > 1 && tapZoom < 1e15, "tapZoom", "be above 1 and finite", tapZoom);
+    demand(tapZoom > 1 && tapZoom < 1e15, "tapZoom", "be above 1 and finite", tapZoom);
     this.tapZoom = tapZoom;
   }
 
