@@ -84,7 +84,7 @@ function prepare(isByHand) {
 /** Each row of the table: its words, whether the page's time is passed by hand, and its measurement in the page. */
 const ROWS = [
   [
-    "the speed changes between two frames by at most, px/s, with a row of 24 px each 83 ms",
+    "largest change of the speed between two frames, with a row of 24 px every 83 ms, px/s",
     true,
     async () => {
       await begin();
@@ -100,7 +100,7 @@ const ROWS = [
     },
   ],
   [
-    "a late frame of 250 ms shows of what is left, %",
+    "what a late frame of 250 ms shows of the distance that is left, %",
     true,
     async () => {
       await begin();
@@ -112,7 +112,7 @@ const ROWS = [
     },
   ],
   ...[30, 240].map((rate) => [
-    `nine tenths of 400 px take at ${rate} Hz, ms`,
+    `time for nine tenths of 400 px at ${rate} Hz, ms`,
     true,
     async (rate) => {
       await begin();
@@ -128,7 +128,7 @@ const ROWS = [
     rate,
   ]),
   [
-    "five rows move a text that is selected at the end, px",
+    "how far five rows move a selected text at the end, px",
     false,
     async () => {
       add(40);
@@ -146,7 +146,7 @@ const ROWS = [
     },
   ],
   [
-    "a box that shrinks by 150 px is from the end after two frames, px",
+    "distance from the end, two frames after the box shrinks by 150 px, px",
     false,
     async () => {
       add(40);

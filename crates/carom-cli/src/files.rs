@@ -86,7 +86,7 @@ pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Returns the file that a path names behind its symbolic links, which stay. It doesn't have to exist.
 fn behind_links(file: &Path) -> io::Result<PathBuf> {
     let mut target = file.to_owned();
-    // Linux follows as many links.
+    // Linux, too, follows at most 40 links.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().unwrap_or(Path::new("")).join(next);

@@ -10,7 +10,7 @@ pub(crate) enum Range {
     Positive,
     NotNegative,
     Finite,
-    /// A bounce that keeps twelve digits of its damping ratio: −0.9999 to 0.9999, or 1.
+    /// A bounce from −0.9999 to 0.9999, or 1. Closer to ±1, its damping ratio would have less than twelve digits.
     Bounce,
     /// 0 or 1.
     YesOrNo,

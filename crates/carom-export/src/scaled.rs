@@ -113,7 +113,7 @@ impl<'a> ScaledMotion<'a> {
     /// Returns the instant after which the motion stays within `part` of the tolerance of its end, rounded up by `round`.
     pub(crate) fn duration(&self, part: f64, round: impl Fn(f64) -> Decimal) -> Result<Decimal, ExportError> {
         let end = self.end.value();
-        // The printed end may differ from the rest.
+        // The end is printed with a few digits, so it may differ from the position of rest.
         let rounding = (self.origin + end * self.unit - self.rest).abs();
         let settled = settling_time(self.motion, part * self.tolerance * self.unit.abs() - rounding);
         // A shorter motion is invisible, and doubles of a longer one do not resolve milliseconds.

@@ -245,7 +245,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
         let key = |c: &Candidate| if is_even(c) { (0, c.curve.constants(), c.solution.unknowns()) } else { (1, 0, 0) };
         key(a).cmp(&key(b)).then(a.bic.total_cmp(&b.bic))
     });
-    // By the same rule, the variant of a law with the fewest unknowns comes first.
+    // If two variants of the best law fit about equally well, the one with fewer unknowns comes first.
     let Some(first) = all.first().filter(|first| !is_drawn(first)) else { return };
     let is_plainer = |other: &Candidate| {
         other.model == first.model

@@ -53,8 +53,8 @@ pub struct Fit {
     pub model: Model,
     /// The variant of the law, where it has several: `ease-out`, `from rest`.
     pub variant: Option<&'static str>,
-    /// Whether the law explains the recording, that is, whether the residuals are hardly more than the noise. If not, no law does, and this
-    /// one has the smallest residuals.
+    /// Whether the law explains the recording, that is, whether the residuals are hardly more than the noise. If it doesn't, no law
+    /// explains the recording, and this is the one with the smallest residuals.
     pub is_explained: bool,
     /// The time of the first sample, in seconds on the recording's clock.
     pub start: f64,

@@ -299,8 +299,7 @@ export class Springs {
     const target = this.#targets[i];
     if (course instanceof Spring) {
       const earliest = earliestOf(course, this.#policy, y, v, target, epoch.displacement(y, v), epoch.velocity(y, v));
-      // Springs that began together must look at different times in the end, so that a single frame doesn't compute the rest of all of
-      // them.
+      // Near the end, springs that began together look for their rest in different frames, so that no single frame has to look for all.
       const spread = earliest < 5 * SOON ? i * GOLDEN : 0;
       if (earliest > SOON) return this.#look(i, now + (1 - 0.5 * (spread - Math.floor(spread))) * earliest);
     }

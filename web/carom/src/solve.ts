@@ -23,8 +23,7 @@ const NAMES = Object.keys({ dt: 1, count: 1, time: 1 } satisfies NamesOf<SolveOp
 type Slopes = (t: number, y: number[]) => readonly number[];
 
 /**
- * Returns the values that a numeric method steps for an equation of your own, y′ = slope(t, y): the start, and one value for each
- * step. A value is a number or a list of numbers, so an equation of second order becomes y = [position, velocity].
+ * Solves an equation of your own, y′ = slope(t, y), by a numeric method. Returns the start and the value after each step. A value is a number or a list of numbers, so an equation of second order becomes y = [position, velocity].
  *
  * `euler` has an error in proportion to the step, `rk4` (the classical method of Runge and Kutta) in proportion to its fourth power. For a
  * spring, a friction or a fall you don't need either, because its law is exact at any time.

@@ -119,5 +119,5 @@ document.querySelector(".skip")?.addEventListener("click", (event) => {
 });
 
 addEventListener("hashchange", () => void show());
-// The fonts are larger than the page, which is shown and moves without them.
+// The fonts have more bytes than the rest of the page, so they are loaded once it is shown.
 void show().finally(() => import("./style/fonts"));

@@ -53,8 +53,8 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// ```
 ///
 /// # Source
-/// Newton's law of restitution and the geometric series. Gravitas' `GravityWithBounce` steps it and guesses the end
-/// ("rebounded in two frames in a row").
+/// Newton's law of restitution and the geometric series. Gravitas' `GravityWithBounce` integrates the motion
+/// frame by frame, and takes it as ended after rebounds in two frames in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounce {
     /// The constant acceleration, in length/s².

@@ -248,7 +248,7 @@ impl<I: Physics + Clone, O: Physics + Clone, C: Moment> Nested<I, O, C> {
     /// Predicts the inner and the outer page at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> [ScrollerReading; 2] {
-        // Until the returned time, the inner page may pass its velocity on.
+        // Before that time, the inner page may pass its velocity to the outer one, so a copy plays up to there.
         let mut next = self.clone();
         next.advance_to(at);
         next.current()

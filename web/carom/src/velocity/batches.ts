@@ -52,7 +52,10 @@ const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ repo
 /** Returns the mean change of successive values, as a part of their mean. */
 const roughness = (values: readonly number[]): number => sum(pairs(values, (a, b) => Math.abs(b - a))) / sum(values);
 
-/** Whether single reports carry the times of their reads. They do if the finger travels as far in short gaps as in long ones. */
+/**
+ * Whether each report is stamped when it was read, not when the finger was there. If so, the travel in a gap doesn't depend on the gap's
+ * length.
+ */
 function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shortest: number): boolean {
   const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
   const frame = sum(gaps) / sum(frames);

@@ -58,8 +58,8 @@ pub trait Animatable: Copy {
         0.0
     }
 
-    /// Returns how far the value is from zero, for a [tolerance](crate::animate::TolerancePolicy::AbsoluteOrRelative) that grows with its
-    /// target, or 0 for values without a zero, for example directions and rotations.
+    /// Returns the distance from zero, or 0 for values that have no zero, for example directions and rotations. A tolerance that is
+    /// [relative](crate::animate::TolerancePolicy::AbsoluteOrRelative) to the target uses it.
     fn distance_from_zero(self) -> f64 {
         0.0
     }

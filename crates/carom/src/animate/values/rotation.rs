@@ -97,7 +97,7 @@ pub(crate) fn rate(displacement: Vector, velocity: Vector) -> Vector {
     } else {
         let (sin, cos) = sin_cos(0.5 * angle);
         if sin * sin < 1e-12 {
-            // After a full turn, every axis leads to the same rotation, so we only know the turn about this axis.
+            // After a full turn, every axis leads to the same rotation, so we only know the rate about the displacement's own axis.
             return displacement.map(|x| x * (displacement.dot(velocity) / square));
         }
         (1.0 - 0.5 * angle * cos / sin) / square

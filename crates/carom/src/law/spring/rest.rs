@@ -105,8 +105,8 @@ impl Oscillation<[f64; 2]> {
             let angle = atan2(gap * over, under);
             Some((if angle < 0.0 { angle + PI } else { angle }) * inverse_gap)
         } else {
-            // e^(qt) − 1 is qz/(1 − qz), and `rest` is (1 − qz)·`under`. Far above critical damping qz is near 1, so for b ≥ 0 we first
-            // subtract the terms with q from each other.
+            // e^(qt) − 1 is qz/(1 − qz), and `rest` is (1 − qz)·`under`. Far above critical damping qz is near 1 and 1 − qz
+            // would cancel, so for b ≥ 0 we combine the terms with q before we subtract.
             let rest = if b >= 0.0 { gap * (0.5 * (b + root) - w.dot(v)) - w.dot(slow) } else { under - gap * over };
             let t = if gap == 0.0 { over / under } else { ln_1p(gap * (over / rest)) * inverse_gap };
             if (0.0..f64::INFINITY).contains(&t) { Some(t) } else { None }

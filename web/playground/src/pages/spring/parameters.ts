@@ -12,7 +12,7 @@ import { fieldsOf, springOf, twoSprings } from "./two-springs";
 export interface ParameterPanel {
   element: HTMLElement;
   law: Law;
-  /** Sets another spring in the parameters of the current toolkit, on the steps of the sliders, if they can express it. */
+  /** Sets another spring, rounded to the sliders' steps. The current toolkit's parameters stay if they can express it. */
   use(law: Law): void;
   /** Sets another spring exactly, in the parameters of a toolkit that can express it. */
   take(law: Law): void;
