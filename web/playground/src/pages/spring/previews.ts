@@ -107,6 +107,8 @@ export class Previews {
     // An undamped spring never comes to rest, so stop it after a while.
     const isEndless = law.damping === 0;
     const turn = ++this.turn;
+    // Both springs begin at one instant, however long the page is busy between the calls.
+    const timeMs = performance.now();
     let began = NaN;
     const report = (law: Law, value: number): void => {
       // The first frame shows a motion that began with the press, or at most two frames before.
@@ -114,7 +116,7 @@ export class Previews {
       if (turn === this.turn) this.onMove(frameTime() - began);
     };
     const move = (law: Law, draw: (value: number) => void): Animated<number> =>
-      animate(from, to, { ...law, reducedMotion, onUpdate: (value) => (draw(value), report(law, value)) });
+      animate(from, to, { ...law, reducedMotion, timeMs, onUpdate: (value) => (draw(value), report(law, value)) });
     this.moves = [move(law, (value) => this.draw(value))];
     if (other) this.moves.push(move(other, (value) => this.drawOther(value)));
     void Promise.all(this.moves.map(({ finished }) => finished)).then(
