@@ -34,8 +34,11 @@ fn native() -> Outcome {
 }
 
 fn npm() -> Outcome {
-    if web::PACKAGES.iter().any(|package| !root().join(package).join("dist").exists()) {
-        println!("npm's tests are left out: `cargo xtask wasm` builds the modules that they need");
+    let is_built = |package: &&str| root().join(package).join("dist").exists();
+    if !web::PACKAGES.iter().all(is_built) || !root().join("target/web/states").exists() {
+        println!(
+            "npm's tests are left out: `cargo xtask test modules npm` builds the modules and numbers that they need"
+        );
         return Ok(());
     }
     web::packages("build")?;
