@@ -4,6 +4,7 @@
     cargo build --release -p carom-cli && pip install mpmath
     python3 worst.py --seconds 600 --seed 1          # all laws and questions, ten minutes
     python3 worst.py spring --seconds 60             # one law
+    npm ci && python3 worst.py --peer motion         # the spring of another library, whose line is in `../peers/worst.jsonl`
 
 The search starts from the worst input known and from random cases of `<law>.jsonl`, changes one or two numbers at a time (by a rounding,
 by a factor, to another number of the same case), and keeps what is at least as wrong. The answers of `carom eval` are compared with those
@@ -16,7 +17,8 @@ exact     the answer as the sum of two doubles, and null where there is none
 error     in units of 2^-53 scale (1 + kappa), as `oracle.py` explains scale and kappa: 5 is what the tests allow. An error of a
           time is multiplied by the speed there, so it is the error of the position (or of the velocity, if that comes to rest last).
 
-Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are times at which rounding decides the answer.
+Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are times at which rounding decides the answer. Peers are asked with numbers
+from 1e-3 to 1e4 alone, which interfaces have, and only for positions. An answer that is not finite does not count.
 """
 import argparse
 import copy
@@ -33,17 +35,16 @@ from mpmath import mpf
 import laws
 from oracle import HERE, f64
 
-FILE = os.path.join(HERE, "../worst.jsonl")
 QUESTIONS = ["position", "velocity", "rest", "time_at", "settling_time"]
 U = mpf(2) ** -53
 SMALLEST, LARGEST = 1e-9, 1e9
 
 
 class Carom:
-    """`carom eval` as a process that answers line by line."""
+    """`carom eval`, or a peer, as a process that answers line by line."""
 
-    def __init__(self, program):
-        self.process = subprocess.Popen([program, "eval", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    def __init__(self, command):
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
 
     def answer(self, question, motion, ask):
         line = {"motion": motion}
@@ -106,8 +107,8 @@ def at(node, path):
     return node
 
 
-def changed(case, rng):
-    """Returns a copy of {"motion", "ask"} in which one or two numbers differ."""
+def changed(case, rng, within):
+    """Returns a copy of {"motion", "ask"} in which one or two numbers differ, and are `within` two magnitudes."""
     case = copy.deepcopy(case)
     paths = list(leaves(case))
     for path in rng.sample(paths, min(len(paths), rng.choice((1, 1, 2)))):
@@ -122,14 +123,14 @@ def changed(case, rng):
             value = float(at(case, rng.choice(paths)))
         else:
             value = -value
-        if value != 0 and not SMALLEST <= abs(value) <= LARGEST:
+        if value != 0 and not within[0] <= abs(value) <= within[1]:
             continue
         at(case, path[:-1])[path[-1]] = value
     return case
 
 
-def starts(law, question):
-    """Returns the cases of the law's table that ask this question."""
+def starts(law, question, within):
+    """Returns the cases of the law's table that ask this question, with all numbers `within` two magnitudes."""
     cases = []
     for line in open(os.path.join(HERE, law + ".jsonl")):
         row = json.loads(line)
@@ -140,12 +141,13 @@ def starts(law, question):
         else:
             asks = [a[0] for a in row["time_at"]] if question == "time_at" else [a[:2] for a in row["settle"]]
         cases += [{"motion": row["motion"], "ask": ask} for ask in asks]
-    return cases
+    sizes = [[abs(at(case, path)) for path in leaves(case)] for case in cases]
+    return [case for case, sizes in zip(cases, sizes) if all(size == 0 or within[0] <= size <= within[1] for size in sizes)]
 
 
-def search(carom, law, question, known, seconds, rng):
+def search(carom, law, question, known, seconds, rng, within):
     """Climbs from many starts, and returns the worst case with how many were tried."""
-    cases, tried = starts(law, question), 0
+    cases, tried = starts(law, question, within), 0
 
     def score(case):
         try:
@@ -166,7 +168,7 @@ def search(carom, law, question, known, seconds, rng):
         height = score(climber)
         stuck = 0
         while height is not None and stuck < 40 and time.monotonic() < end:
-            step = changed(climber, rng)
+            step = changed(climber, rng, within)
             found = score(step)
             tried += 1
             stuck += 1
@@ -195,31 +197,38 @@ def main():
     parser.add_argument("laws", nargs="*")
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--peer", help="search for the worst position of this library's spring")
     parser.add_argument("--program", default=os.path.join(HERE, "../../../target/release/carom"))
     args = parser.parse_args()
     names = sorted(name[:-6] for name in os.listdir(HERE) if name.endswith(".jsonl"))
-    known = {}
-    if os.path.exists(FILE):
-        known = {(row["law"], row["question"]): row for row in map(json.loads, open(FILE))}
     wanted = [(law, question) for law in args.laws or names for question in QUESTIONS]
+    path, key, command, within = "../worst.jsonl", "law", [args.program, "eval", "-"], (SMALLEST, LARGEST)
+    if args.peer:
+        wanted = [("spring", "position")]
+        path, key, command, within = "../peers/worst.jsonl", "peer", ["node", os.path.join(HERE, "peers.mjs"), args.peer], (1e-3, 1e4)
+    path = os.path.join(HERE, path)
+    known = {}
+    if os.path.exists(path):
+        known = {(row[key], row["question"]): row for row in map(json.loads, open(path))}
     print(f"seed {args.seed}, {args.seconds / len(wanted):.1f} s each")
     signal.signal(signal.SIGALRM, timed_out)
-    carom, beaten = Carom(args.program), 0
+    carom, beaten = Carom(command), 0
     for law, question in wanted:
         rng = random.Random(f"{args.seed} {law} {question}")
-        before = known.get((law, question))
-        case, found, tried = search(carom, law, question, before, args.seconds / len(wanted), rng)
+        name = args.peer or law
+        before = known.get((name, question))
+        case, found, tried = search(carom, law, question, before, args.seconds / len(wanted), rng, within)
         if found is None:
             continue
-        row = line_of(law, question, case, found)
+        row = {key: name} | line_of(law, question, case, found)
         was = before["error"] if before else 0.0
         is_beaten = row["error"] > was
         beaten += is_beaten
-        known[law, question] = row
-        print(f"{law:15} {question:13} {row['error']:8.3g} (known {was:.3g}), {tried} tried" + (" BEATEN" if is_beaten else ""), flush=True)
-        with open(FILE, "w") as file:
-            for key in sorted(known):
-                file.write(json.dumps(known[key], separators=(",", ":")) + "\n")
+        known[name, question] = row
+        print(f"{name:15} {question:13} {row['error']:8.3g} (known {was:.3g}), {tried} tried" + (" BEATEN" if is_beaten else ""), flush=True)
+        with open(path, "w") as file:
+            for _, line in sorted(known.items()):
+                file.write(json.dumps(line, separators=(",", ":")) + "\n")
     print(f"{beaten} of {len(wanted)} beaten")
 
 

@@ -17,7 +17,7 @@ type Package = serde_json::Value;
 
 /// Everything that is published, and the most bytes that each archive may have.
 const BUDGETS: [(&str, u64); 16] = [
-    ("carom-0", 520_000),
+    ("carom-0", 560_000),
     ("carom-bevy", 70_000),
     ("carom-check", 85_000),
     ("carom-cli", 115_000),
