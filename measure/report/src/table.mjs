@@ -80,20 +80,19 @@ export function page({ rows, notes, date, machine, scenarios }) {
 <!-- history -->
 
 Does a library keep the velocity of what it interrupts? Does a fling leave as fast as the finger? Is the motion the same at 60, 120
-and 240 Hz? Each row is a library at a version, each column one of the [checks of motion](how-to-test-motion/README.md), and
-\`cargo xtask report\` writes the table. [motion-report.json](motion-report.json) has every figure.
+and 240 Hz? Each row is a version of a library, and each column a [check of motion](how-to-test-motion/README.md).
+\`cargo xtask report\` writes the tables, and [motion-report.json](motion-report.json), which has every figure and how each library was called.
 
 Run on ${date}: ${machine}.
 
-- **✓** passes, **✗** fails, **?** is undecided: the limit lies within the uncertainty. An empty cell does not apply.
+- **✓** passes, **✗** fails. **?** is undecided, because the limit lies within the uncertainty. An empty cell does not apply.
 - A cell has the worst verdict over the scenarios of its row. A fault has its value ± its uncertainty, and the
   [limit](../measure/report/src/scenarios.mjs) in parentheses.
-- Films are taken by a scripted clock, so they repeat exactly. Nothing here is a measurement of speed.
-- Each library is used as its documents show for values that change their target. Faults **by design** are named in the notes.
+- We film by a scripted clock, so films repeat exactly and don't measure speed.
+- We use each library as its documents show for values that change their target. The notes name faults **by design**.
 - The controls test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
-- If a row does you wrong, change its file of at most 30 lines in [\`measure/report\`](../measure/report/README.md), run
-  \`cargo xtask report --only KEY\`, and send it.
-- If the report doesn't ask what you would ask, fill in the form of [proposals.json](../measure/report/proposals.json).
+- Is a row wrong? Change its file in [\`measure/report\`](../measure/report/README.md), run \`cargo xtask report --only KEY\`, and send it. To ask
+  something else, fill in the form of [proposals.json](../measure/report/proposals.json).
 
 ${parts.join("\n")}
 ## Scenarios
@@ -112,11 +111,11 @@ ${history()}`;
 }
 
 const NOT_RUN = [
-  "MapLibre, which needs WebGL. Leaflet stands for maps.",
-  "bevy_tweening 0.17, which needs a newer Rust. 0.16 is its release for Bevy 0.19.",
-  "gpui as a whole, which needs a window system. The file of its spring is compiled as published.",
-  "vaul at several frame rates. Its CSS animation ends late by the clock of the films, so a difference could be theirs.",
-  "Android, of which we have no recording.",
+  "MapLibre needs WebGL. Leaflet stands for maps.",
+  "bevy_tweening 0.17 needs a newer Rust. 0.16 is its release for Bevy 0.19.",
+  "gpui as a whole needs a window system. We compile the file of its spring as published.",
+  "vaul at several frame rates: its CSS animation ends late by the clock of the films, so a difference could be theirs.",
+  "We don't have a recording of Android.",
 ];
 
 /** What became of libraries over their releases, in words; `history.mjs` films them. */
@@ -134,8 +133,7 @@ function history() {
   if (!lines.length) return "";
   return `## Over their releases
 
-\`node history.mjs\` in [\`measure/report\`](../measure/report/README.md) films the last version of each minor release, and where a verdict
-changes, the releases between.
+\`node history.mjs\` films the last version of each minor release, and where a verdict changes, the releases between.
 
 ${lines.join("\n")}
 `;
@@ -154,9 +152,8 @@ function section(group, rows) {
   };
   const line = (row) => {
     const name = row.tracker ? `[${row.name}](${row.tracker})` : row.name;
-    const use = `\`${escape(row.use)}\``;
     const cells = used.map((check) => cell(row, check));
-    return `| **${name}** ${row.version ?? ""}<br>${use} | ${cells.join(" | ")} |`;
+    return `| ${[`**${name}** ${row.version ?? ""}`.trim(), ...cells].join(" | ")} |`;
   };
   // Rows that the last run has not filmed again may have been filmed at fewer rates.
   const [{ date, results }] = rows;
