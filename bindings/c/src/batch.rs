@@ -44,7 +44,7 @@ pub extern "C" fn carom_batch_new(
         if count > MOST {
             return Err(Failure::number("count", "be at most 16777216", count as f64));
         }
-        // `Batch` would end the program if there were no memory, so ask for the memory first.
+        // Running out of memory inside `Batch` would end the program, so we first test whether there is enough.
         if Vec::<u8>::new().try_reserve_exact(SIZE * count).is_err() {
             return Err(Failure::new(carom_status::NoMemory, format_args!("no memory for {count} springs")));
         }
@@ -189,7 +189,7 @@ pub extern "C" fn carom_batch_advance(
     call(|| {
         let dt = crate::spring::seconds("dt", dt)?;
         let moves = BATCHES.with(batch.id, |batch| {
-            // A `dt` of 0 isn't a frame.
+            // A call with a `dt` of 0 doesn't advance the batch.
             Ok(if dt > 0.0 { batch.advance(dt) } else { !batch.is_at_rest() })
         })?;
         give(is_moving, moves);

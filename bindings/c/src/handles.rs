@@ -41,7 +41,7 @@ impl<T> Table<T> {
         let object = self.objects.with(|objects| {
             let object = objects.by_id.remove(&id);
             if objects.by_id.is_empty() {
-                // Even an emptied map keeps a node, and a leak checker would report it, so make a new map.
+                // An emptied map keeps its memory, which a leak checker would report, so replace it by a new map.
                 objects.by_id = BTreeMap::new();
             }
             object

@@ -10,7 +10,7 @@ mod memory;
 #[cfg(not(feature = "std"))]
 mod small;
 
-// The header has the order of these modules. The empty lines keep rustfmt from sorting them.
+// The C header lists everything in the order of these modules. The empty lines keep rustfmt from sorting them.
 mod status;
 
 mod types;

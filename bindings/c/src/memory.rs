@@ -36,7 +36,8 @@ pub(crate) unsafe fn array<'a, T>(name: &'static str, start: *const T, count: us
     if count == 0 {
         return Ok(&[]);
     }
-    // SAFETY: the pointer is not NULL, is aligned and its length is possible; the rest is the caller's promise.
+    // SAFETY: we have checked that the pointer isn't NULL, is aligned and that the length is possible. The caller promises the
+    // rest.
     Ok(unsafe { core::slice::from_raw_parts(start, count) })
 }
 
@@ -49,7 +50,8 @@ pub(crate) unsafe fn array_mut<'a, T>(name: &'static str, start: *mut T, count: 
     if count == 0 {
         return Ok(&mut []);
     }
-    // SAFETY: the pointer is not NULL, is aligned and its length is possible; the rest is the caller's promise.
+    // SAFETY: we have checked that the pointer isn't NULL, is aligned and that the length is possible. The caller promises the
+    // rest.
     Ok(unsafe { core::slice::from_raw_parts_mut(start, count) })
 }
 
@@ -74,7 +76,7 @@ pub(crate) unsafe fn text<'a>(name: &'static str, start: *const c_char) -> Outco
     if start.is_null() {
         return Err(Failure::null(name));
     }
-    // SAFETY: the pointer is not NULL; the rest is the caller's promise.
+    // SAFETY: we have checked that the pointer isn't NULL. The caller promises the rest.
     let text = unsafe { CStr::from_ptr(start) };
     text.to_str().map_err(|_| Failure::new(carom_status::InvalidText, format_args!("`{name}` must be UTF-8")))
 }

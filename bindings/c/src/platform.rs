@@ -134,7 +134,7 @@ impl From<Smoothing> for carom_smoothing {
             Smoothing::EaseDeltaBased => kinds::EaseDeltaBased,
             Smoothing::Impulse => kinds::Impulse,
             Smoothing::ScrollTo => kinds::ScrollTo,
-            // A test converts the smoothing of every platform.
+            // Unreachable, because a test converts the smoothing of every platform.
             _ => kinds::Instant,
         };
         Self { kind: kind as u32, spring: NO_SPRING }
@@ -184,7 +184,7 @@ fn written_fling(law: FlingLaw) -> carom_fling {
         FlingLaw::Sliding(Sliding { drag, deceleration }) => {
             carom_fling { kind: kinds::Sliding as u32, drag, deceleration, ..none }
         }
-        // A test converts the law of every platform.
+        // Unreachable, because a test converts the law of every platform.
         _ => none,
     }
 }

@@ -297,7 +297,7 @@ pub(crate) fn written(frame: ScrollerReading) -> carom_scroller_reading {
         Phase::Landing => carom_phase::Snap,
         Phase::Smooth => carom_phase::Smooth,
         Phase::Programmatic => carom_phase::Programmatic,
-        // If the header doesn't know a phase, it is a motion of the page itself.
+        // The header doesn't have the remaining phases. In all of them the page moves by itself, as in a fling.
         _ => carom_phase::Fling,
     };
     carom_scroller_reading { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest }

@@ -24,7 +24,7 @@ struct Memory;
 /// The alignment that `malloc` gives. No type of the library needs more.
 const ALIGNED: usize = 2 * size_of::<usize>();
 
-// SAFETY: memory comes from `malloc` and goes back to it; more than its alignment is refused.
+// SAFETY: `malloc` allocates the memory and `free` frees it. We refuse larger alignments than `malloc` gives.
 unsafe impl GlobalAlloc for Memory {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: `malloc` takes any size.
@@ -57,7 +57,7 @@ pub(crate) struct Lock<T> {
     value: UnsafeCell<T>,
 }
 
-// SAFETY: the flag lets one thread at a time use the value.
+// SAFETY: the flag `is_taken` lets only one thread at a time use the value.
 unsafe impl<T: Send> Sync for Lock<T> {}
 
 impl<T> Lock<T> {

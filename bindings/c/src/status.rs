@@ -81,7 +81,7 @@ pub(crate) fn call(body: impl FnOnce() -> Outcome) -> carom_status {
         Err(_) => Failure::new(carom_status::Fault, "Carom has a fault: a function panicked"),
     };
     let message = CString::new(failure.message.replace('\0', "\\0")).unwrap_or_default();
-    // While a thread ends, its message may be gone already, but then nobody is left to read it.
+    // A thread that is ending may have dropped its message already. Nobody can read it then, so ignore the error.
     _ = LAST_ERROR.try_with(|last| *last.borrow_mut() = message);
     failure.status
 }

@@ -45,7 +45,7 @@ pub extern "C" fn carom_velocity_tracker_new(
 ) -> carom_status {
     call(|| {
         let tracker = present("tracker", tracker)?;
-        // `ALL` has the order of `carom_estimator`, as a test checks.
+        // A test checks that `ALL` has the order of the C enum.
         let found = VelocityEstimator::ALL.get(estimator as usize);
         let estimator =
             found.ok_or_else(|| Failure::number("estimator", "be a carom_estimator", f64::from(estimator)))?;

@@ -35,7 +35,7 @@ const fn place(phase: Phase) -> usize {
         Phase::Landing => 4,
         Phase::Smooth => 5,
         Phase::Programmatic => 6,
-        // If this version doesn't know a phase, it is a motion of the page itself.
+        // Python doesn't have the remaining phases. In all of them the page moves by itself, as in a fling.
         _ => 2,
     }
 }

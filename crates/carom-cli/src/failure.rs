@@ -27,7 +27,7 @@ impl Failure {
             Self::Clap(error) if error.use_stderr() => {
                 let text = error.render().to_string();
                 let plain = plain(&text, '\'');
-                // If we had to cut or escape the arguments, print without colours.
+                // We may have cut or escaped the arguments in the message. Then print it without colours.
                 let _ = if plain == text { error.print() } else { write!(io::stderr(), "{plain}") };
                 return ExitCode::from(2);
             }

@@ -45,7 +45,7 @@ pub(crate) fn read_text(file: &Path, reader: impl Read, most: u64) -> Result<Str
     let failed = |problem: String| Failure::Input(format!("{}: {problem}", called(file)));
     let mut bytes = read_bytes(file, reader, most)?;
     if bytes.starts_with(b"\xef\xbb\xbf") {
-        // The mark that some editors put before UTF-8.
+        // Some editors begin a file with a byte order mark.
         bytes.drain(..3);
     }
     if bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff") || bytes.iter().take(4).any(|byte| *byte == 0) {
@@ -86,7 +86,7 @@ pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Returns the file that a path names behind its symbolic links, which stay. It doesn't have to exist.
 fn behind_links(file: &Path) -> io::Result<PathBuf> {
     let mut target = file.to_owned();
-    // Linux, too, follows at most 40 links.
+    // Follow at most 40 links, as Linux does.
     for _ in 0..40 {
         let Ok(next) = fs::read_link(&target) else { return Ok(target) };
         target = target.parent().unwrap_or(Path::new("")).join(next);
@@ -105,12 +105,13 @@ fn part() -> MutexGuard<'static, Option<PathBuf>> {
 fn watch() {
     static WATCH: Once = Once::new();
     WATCH.call_once(|| {
-        // This can only fail if there is another handler, and the command doesn't have one.
+        // This only fails if the program has another handler, and ours doesn't.
         let _ = ctrlc::set_handler(|| {
-            // While this thread has the lock, files aren't created or renamed, and the program ends before it gives the lock back.
+            // While this thread has the lock, no other thread can create or rename a file. It keeps the lock until the program
+            // ends.
             let part = part();
             remove(&part);
-            // The exit code that shells report for a program that SIGINT has ended.
+            // Shells report this exit code for a program that SIGINT has ended.
             std::process::exit(130);
         });
     });

@@ -217,7 +217,7 @@ impl MotionArgs {
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or_default();
         let mut numbers = self.numbers.clone();
-        // niri's line begins with the name of a law.
+        // A line from niri's configuration begins with the name of a law, too.
         let code = if law_of(name).is_none() && !Dialect::NAMES.contains(&name) || text.contains("epsilon=") {
             Dialect::from_code(text)
         } else {
@@ -382,7 +382,7 @@ fn from_spec(argument: &OsStr) -> Result<Chosen, Failure> {
     let Some(file) = argument.strip_prefix("@").map(Path::new) else {
         return parse(&argument.to_string_lossy()).map_err(|place| Failure::Usage(format!("--spec:{place}")));
     };
-    // We read 16 MiB at most, because a spec is far smaller and a device may never end.
+    // Read at most 16 MiB. A spec is far smaller, and a device such as /dev/zero never ends.
     let text = read_text(file, open(file)?, 16)?;
     parse(&text).map_err(|place| Failure::Input(format!("{}:{place}", called(file))))
 }
@@ -452,7 +452,7 @@ fn in_words(key: Key, value: &Value, law: Option<Entry>) -> String {
             format!("{name} ({})", list.join(", "))
         }
         _ => match value.as_f64() {
-            // Only the default itself counts, and not a number near it.
+            // Leave out a number only if it is exactly the default.
             Some(value) if default.is_some_and(|default: f64| default.total_cmp(&value).is_eq()) => String::new(),
             Some(value) => format!("{name} {}{}", number::given(value), key.unit()),
             None => String::new(),

@@ -36,7 +36,7 @@ impl Outline {
         let (mut from, mut direction) = (start, 0.0);
         for _ in 0..Self::MOST {
             let end = motion.monotone_piece(from.t).end;
-            // An impact is fastest just before its end.
+            // A falling ball is fastest just before it hits the floor, so look at the piece just before its end.
             let last = if end.is_finite() { at(end.next_down().max(from.t)) } else { at(f64::INFINITY) };
             outline.see(last);
             let travel = last.state.position - from.state.position;
@@ -50,7 +50,7 @@ impl Outline {
             if !end.is_finite() {
                 break;
             }
-            // Rounding may make a piece end where it starts.
+            // Rounding may give a piece an end that isn't after its start, so move on by at least one number.
             from = at(end.max(from.t.next_up()));
             outline.see(from);
         }
@@ -73,7 +73,7 @@ impl Outline {
     /// Returns the default tolerance, a fraction of the travel, for a motion of unknown unit.
     pub(crate) fn tolerance(&self) -> Tolerance {
         let span = self.span();
-        // The fraction of a subnormal number may be 0, and no motion gets that close.
+        // A fraction of a very small span may underflow to 0, and then the motion would never settle.
         Tolerance::relative(if span > 0.0 { f64::max(span, 1e-300) } else { span })
     }
 

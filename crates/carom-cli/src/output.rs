@@ -43,7 +43,7 @@ pub(crate) fn write_rows<T: Serialize>(rows: impl Iterator<Item = T>, mut output
         serde_json::to_writer(&mut output, &row)?;
         before = ",\n";
     }
-    // Without any row, we haven't opened the bracket.
+    // If we haven't written a row, the opening bracket is missing, too.
     output.write_all(if before == ",\n" { b"\n]\n" } else { b"[]\n" })?;
     output.flush()
 }

@@ -54,7 +54,7 @@ impl Dialect {
         let code = code.trim();
         let written = |entry: &'static Entry| {
             let own = fits(entry.code, "", code, entry, Given::default());
-            // A preset may have a line of its own.
+            // A preset may have a template of its own.
             let is_preset = |values: &Values| fits((entry.template)(*values), "", code, entry, Given::default());
             let preset = || entry.presets.iter().find(|(_, values)| is_preset(values).is_some());
             Some((entry, own.or_else(|| Some(preset()?.1.map(Some)))?))
@@ -75,11 +75,11 @@ fn fits(template: &str, rest: &str, code: &str, entry: &Entry, mut given: Given)
         if now.is_empty() {
             (now, rest) = (rest, "");
         } else if let Some((choice, later)) = now.strip_prefix('«').and_then(|after| after.split_once('»')) {
-            // `name|text|other`. A choice can't have another choice inside.
+            // A choice is written as `name|text|other`. Choices don't nest.
             let mut texts = choice.splitn(3, '|').skip(1);
             let [text, other] = [(); 2].map(|()| texts.next().unwrap_or_default());
             let mut chosen = given;
-            // A text without a number means yes if the default is no.
+            // For a yes-or-no field whose default is no, the text itself means yes.
             let is_flag = |field: &Field| Some(field.name) == choice.split('|').next() && field.unit == YES_OR_NO;
             if let Some(place) = entry.fields.iter().position(is_flag) {
                 *chosen.get_mut(place)? = Some(1.0);
@@ -131,7 +131,7 @@ fn named(code: &str) -> Option<(&'static Entry, Given)> {
     for (own, text) in pairs(code) {
         let field = entry.fields.iter().position(|field| is_field(own, field.name));
         let Some(slot) = field.and_then(|place| given.get_mut(place)) else { continue };
-        // A constant, such as Spring.StiffnessLow, is the last of its path.
+        // A constant is the last part of a path, for example `Spring.StiffnessLow`.
         let constant = || {
             entry
                 .constants

@@ -147,7 +147,7 @@ impl Dialect {
     ) -> Result<Self, DialectError<'a>> {
         let dialect = Self { entry, values: complete(entry.name, entry.fields, given)? };
         dialect.validate()?;
-        // Values in their ranges may still give a stiffness that overflows.
+        // Fields within their ranges may still multiply to a stiffness that overflows.
         dialect.spring().validate()?;
         Ok(dialect)
     }
@@ -383,7 +383,7 @@ impl Code {
         while let Some((before, after)) = text.split_once('{') {
             let number = after.split_once('}').and_then(|(name, rest)| Some((self.number(name)?.0, rest)));
             write(CodePiece::Text(before))?;
-            // Any other braces are part of the language.
+            // Braces without a number belong to the language itself.
             let (piece, rest) =
                 number.map_or((CodePiece::Text("{"), after), |(number, rest)| (CodePiece::Number(number), rest));
             write(piece)?;
@@ -402,7 +402,7 @@ impl Code {
 
 impl fmt::Display for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // A double always keeps 15 digits: 0.1 + 0.2 is written as 0.3.
+        // A double keeps any 15 digits, so 0.1 + 0.2 is written as 0.3.
         let digits = f.precision().unwrap_or(15).clamp(1, 17);
         self.try_for_each(|piece| match piece {
             CodePiece::Text(text) => f.write_str(text),

@@ -87,7 +87,7 @@ impl fmt::Display for DialectError<'_> {
                     f.write_str("; or ")?;
                 }
                 f.write_str("write field=value")?;
-                // Another notation of the same toolkit may have this field, perhaps under a longer name.
+                // If another notation of the same toolkit has this field, point to it.
                 let toolkit = dialect.split('-').next().unwrap_or_default();
                 let others = ENTRIES.into_iter().filter(|other| other.name.starts_with(toolkit));
                 let mut near = others.flat_map(|other| other.presets.iter().map(move |(name, _)| (other.name, *name)));

@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn holdens_half_life_leaves_a_quarter_of_the_envelope() {
-        // A critical spring from rest has 0.5966 of its travel left by then.
+        // After 0.1 s a critical spring from rest has 0.5966 of its travel left.
         let half_life = 0.1;
         let critical = HalfLife { half_life, frequency: LN_2 / (PI * half_life) }.spring();
         assert!((critical.damping_ratio() - 1.0).abs() < 1e-15);

@@ -208,7 +208,7 @@ mod tests {
 
     #[test]
     fn a_spring_beyond_motions_cut_off_is_an_error() {
-        // Motion cuts off where ω√(ζ² − 1) is 1000 1/s. With k/m = ω², the damping there is c/m = 2√(ω² + 1000²).
+        // Motion snaps to the target if ω√(ζ² − 1) reaches 1000 1/s. With k/m = ω², the damping c there is 2m√(ω² + 1000²).
         for (frequency, mass) in [(10.0, 1.0), (500.0, 1.0), (10.0, 0.25)] {
             let limit = 2.0 * libm::hypot(frequency, 1000.0) * mass;
             let motion = |damping| MotionJs { stiffness: frequency * frequency * mass, damping, mass };
@@ -216,7 +216,7 @@ mod tests {
             assert_eq!(motion(1.000_001 * limit).validate().unwrap_err().field(), "damping");
             assert_eq!(MotionJs::from_spring(&motion(2.0 * limit).spring()).unwrap_err().field(), "damping");
         }
-        // Underdamped springs and the other two forms don't have a cut-off.
+        // Motion cuts off neither underdamped springs nor its other two forms.
         let stiff = MotionJs { stiffness: 1e9, damping: 1e4, mass: 1.0 };
         assert_eq!(stiff.validate(), Ok(()));
         assert_eq!(MotionJsVisual { visual_duration: 1e-3, bounce: -0.9 }.validate(), Ok(()));

@@ -379,7 +379,7 @@ mod tests {
         assert_eq!(gentle.release(-600.0, -300.0), Ok((gentle, -600.0)));
         assert_eq!(gentle.release(-600.0, 300.0).unwrap_err().field(), "velocity");
         assert_eq!(gentle.release(600.0, -300.0).unwrap_err().field(), "velocity");
-        // At the target, no direction leads away from it.
+        // A value at its target has no direction to the target, so any velocity is allowed.
         assert_eq!(gentle.release(600.0, 0.0), Ok((gentle, 600.0)));
         let gentle = ReanimatedDuration::preset("gentle").unwrap();
         assert_eq!(gentle.release(600.0, 300.0).unwrap_err().field(), "velocity");

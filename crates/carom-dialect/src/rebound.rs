@@ -52,7 +52,7 @@ fn steps_stay_bounded(spring: &Spring) -> bool {
         })
     };
     let power = (0..15).fold(columns, |columns, _| square(columns));
-    // NaN isn't below it either.
+    // This is also false if an entry is NaN.
     power.iter().flatten().all(|entry| fabs(*entry) < LARGE)
 }
 
@@ -243,7 +243,7 @@ impl Parameters for Pop {
         let requirement = "be below 34, where Pop's inverse ends";
         require(self.bounciness < Self::RANGE, "bounciness", requirement, self.bounciness)?;
         let Spring { stiffness, damping, .. } = self.spring();
-        // The faster of the two rates is at most the damping, which grows with the cube of the speed.
+        // The faster of the spring's two rates is at most the damping, which grows with the cube of the speed.
         let is_bounded = damping <= Self::MOST_DAMPING && stiffness.is_finite();
         require(is_bounded, "speed", "be lower: Pop's steps of 1 ms diverge", self.speed)
     }
@@ -295,7 +295,8 @@ mod tests {
     #[test]
     fn a_spring_that_pop_cannot_express_is_an_error() {
         let spring = |stiffness, damping| Spring { mass: 1.0, stiffness, damping };
-        // These are slower than speed 0, damped above bounciness 0, and hardly damped.
+        // The first spring is slower than Pop's slowest. The second has too much damping for a bounciness above 0, and the third
+        // too little.
         assert_eq!(Pop::from_spring(&spring(50.0, 5.0)).unwrap_err().field(), "speed");
         assert_eq!(Pop::from_spring(&spring(300.0, 60.0)).unwrap_err().field(), "bounciness");
         assert_eq!(Pop::from_spring(&spring(300.0, 0.5)).unwrap_err().field(), "damping");
@@ -309,7 +310,8 @@ mod tests {
 
     #[test]
     fn parameters_are_errors_where_rebounds_steps_diverge() {
-        // rebound 0.1.0, run for 600 frames of 16 ms: the friction, or the tension, where it first exceeds a million.
+        // Each pair is a tension, and the friction where it diverges. We ran rebound 0.1.0 for 600 frames of 16 ms, and took the
+        // first friction with a position above a million.
         for (tension, friction) in [(0.0, 2786.8), (1e4, 2784.6), (1e5, 2765.1), (1e6, 2481.9)] {
             let rebound = |friction| Rebound { tension, friction };
             assert_eq!(rebound(0.998 * friction).validate(), Ok(()), "{tension}");

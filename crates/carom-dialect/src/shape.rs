@@ -32,7 +32,7 @@ pub(crate) fn response_and_ratio(spring: &Spring) -> Result<(f64, f64), Paramete
 /// The response and the bounce.
 pub(crate) fn response_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
     let (response, ratio) = response_and_ratio(spring)?;
-    // Any closer to 0, 1 − ζ rounds to 0.
+    // Closer to 0 than this, 1 − ζ rounds to 1.
     require(
         ratio == 0.0 || ratio >= (1.0 - MOST_BOUNCE) * (1.0 - 1e-9),
         "damping_ratio",

@@ -55,7 +55,8 @@ impl Steps {
             let angle = atan2(sqrt(-discriminant), 2.0 - self.pull - self.drag);
             (decay * decay + angle * angle, 2.0 * decay)
         } else {
-            // This is 1 − z for the fast eigenvalue z. For the slow one, 1 − z is S divided by this, which avoids a difference.
+            // `fast` becomes 1 − z for the fast eigenvalue z. The product of both 1 − z is S, so dividing gives the slow one
+            // without a difference.
             let fast = 0.5 * (self.pull + self.drag + sqrt(discriminant));
             let (fast, slow) = (-ln_1p(-fast), -ln_1p(-self.pull / fast));
             (fast * slow, fast + slow)
@@ -96,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_motion_of_the_spring_follows_the_recurrence_of_the_steps() {
-        // x″ − (2 − S − D)x′ + (1 − D)x = 0 for every path of the steps.
+        // All paths of the steps satisfy x″ − (2 − S − D)x′ + (1 − D)x = 0, where x′ and x″ are the next two positions.
         for (pull, drag) in [(0.032, 0.2), (0.15, 0.8), (0.0375, 0.8), (0.5, 0.01), (1.5, 0.3)] {
             let length = 0.016;
             let start = State { position: 1.0, velocity: -3.0 };

@@ -222,7 +222,7 @@ impl Parameters for SwiftUiSettling {
     fn solve(spring: &Spring) -> Result<Self, ParameterError> {
         let (frequency, ratio) = frequency_and_ratio(spring)?;
         positive("damping", spring.damping)?;
-        // A ratio within rounding of critical is critical.
+        // If the ratio is within rounding of 1, the spring is critical.
         let damping_ratio = if ratio >= 1.0 - 1e-14 && !is_overdamped(spring) { 1.0 } else { ratio };
         let parameters = Self { settling_duration: 1.0, damping_ratio, epsilon: Self::EPSILON };
         parameters.check()?;
@@ -244,7 +244,7 @@ mod tests {
         let kept = SwiftUiPhysical::from_spring(&spring).unwrap();
         assert!(kept.allow_over_damping);
         assert_eq!(kept.spring(), spring);
-        // A critical spring that rounding puts just above 1 doesn't count as overdamped.
+        // A spring whose damping ratio is above 1 only by rounding doesn't count as overdamped.
         let critical = Spring::from_response_damping_ratio(0.3, 1.0);
         assert!(!SwiftUiPhysical::from_spring(&critical).unwrap().allow_over_damping);
     }

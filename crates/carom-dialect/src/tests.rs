@@ -137,7 +137,7 @@ fn every_dialect_writes_one_line_of_code() {
         }
     }
     let gsap = Dialect::from_spring("gsap", &spring).unwrap();
-    // A start that is too slow for its ease.
+    // This velocity is below the one that the ease starts with.
     assert_eq!(gsap.release(1200.0, 300.0).unwrap_err().field(), "velocity");
     let (gsap, native) = gsap.release(6000.0, 300.0).unwrap();
     let code = format!("{:.4}", gsap.code_with_velocity(native));
@@ -235,7 +235,7 @@ fn every_line_that_a_dialect_writes_is_read() {
             let code = format!("{}", dialect.0.code_with_velocity(dialect.1));
             let read = Dialect::from_code(&code).unwrap_or_else(|| panic!("{name}: {code}"));
             let read = read.unwrap_or_else(|error| panic!("{name}: {code}: {error}"));
-            // Two dialects may write the same line if it gives the same spring.
+            // Two dialects may both read a line, but only if they give the same spring.
             let (own, other) = (dialect.0.spring(), read.spring());
             let pairs = [(own.response(), other.response()), (own.damping_ratio(), other.damping_ratio())];
             assert!(pairs.iter().all(|(a, b)| (a / b - 1.0).abs() < 1e-9 || a == b), "{name}: {code}: {read:?}");
@@ -290,7 +290,7 @@ fn lines_that_people_have_are_read() {
 
 #[test]
 fn numbers_beyond_the_domain_are_errors() {
-    // Mass and stiffness are at the ends of their ranges.
+    // These are the ends of the ranges of mass and stiffness.
     for (mass, stiffness) in [(1e-15, 1e15), (1e15, 1e-15)] {
         let spring = Spring { mass, stiffness, damping: 1.0 };
         assert_eq!(spring.validate(), Ok(()));

@@ -235,7 +235,7 @@ impl Parameters for Gsap {
     fn solve(&Spring { mass, stiffness, damping }: &Spring) -> Result<Self, ParameterError> {
         positive("damping", damping)?;
         let discriminant = difference_of_products(4.0 * mass, stiffness, damping, damping);
-        // A spring that is critical but for rounding doesn't oscillate.
+        // A spring that is below critical only by rounding doesn't oscillate.
         let oscillates = discriminant > 1e-12 * damping * damping;
         require(oscillates, "damping", "be less than critical: GSAP's elastic oscillates", damping)?;
         let (decay, swing) = (0.5 * damping / mass, 0.5 * sqrt(discriminant) / mass);
@@ -330,7 +330,7 @@ mod tests {
             let gsap = Gsap { amplitude, period, duration: 1.2 };
             let start = State { position: 0.0, velocity: gsap.own_velocity() };
             let motion = gsap.spring().motion(start, 1.0);
-            // asin(1/a) by its sine and cosine.
+            // This is asin(1/a), computed from its sine and cosine.
             let phase = libm::atan2(1.0, sqrt(amplitude * amplitude - 1.0));
             for step in 0..=20 {
                 let part = f64::from(step) / 20.0;
@@ -347,11 +347,11 @@ mod tests {
         let gsap = Gsap { amplitude: 1.0, period: 0.4, duration: 0.8 };
         assert!((gsap.with_velocity(40.0, 1.0).unwrap().own_velocity() - 40.0).abs() < 1e-13);
         assert_eq!(gsap.with_velocity(gsap.own_velocity(), 1.0).unwrap(), gsap);
-        // You can't write a start that is at rest or away from the target.
+        // GSAP's amplitude only expresses starts that move toward the target.
         assert_eq!(gsap.with_velocity(0.0, 1.0).unwrap_err().field(), "velocity");
         assert_eq!(gsap.with_velocity(-40.0, 1.0).unwrap_err().field(), "velocity");
         assert_eq!(gsap.release(0.0, 1.0).unwrap_err().field(), "velocity");
-        // The travel is 300 to the left.
+        // Here the target is 300 to the left.
         assert_eq!(gsap.release(40.0 * -300.0, -300.0), Ok((gsap.with_velocity(40.0, 1.0).unwrap(), 40.0)));
         let spring = gsap.spring();
         let least = 0.5 * spring.damping;

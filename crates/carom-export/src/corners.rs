@@ -54,7 +54,7 @@ pub(crate) fn rounded(
 /// Returns the rounded path of this number of lines.
 fn path(gates: &[Gate], [start, end]: [Stop; 2], lines: usize) -> Option<Vec<Stop>> {
     let (part, paths) = clearest(gates, lines)?;
-    // Half of the distance to the walls is left for rounding.
+    // Leave half of the distance to the walls for rounding.
     let part = 0.5 * (1.0 + part);
     let corners = joined(&narrowed(gates, part).collect::<Vec<_>>(), [start.point(), end.point()], &paths)?;
     let width = gates.iter().map(|gate| gate.high - gate.low).fold(0.0, f64::max);
@@ -77,9 +77,10 @@ fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     let back = reversed(gates);
     let path = |gates: &[Gate], part: f64| narrow_path(gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
     let paths = |part: f64| Some((part, [path(gates, part)?, path(&back, part)?]));
-    // The part of the room that the lines need is between `free` and `taken`.
+    // Bisect for the narrowest corridor that still works, as a part of the given width. `free` is too narrow, and `taken` works.
     let (mut free, mut taken, mut best) = (0.0, 1.0, None);
-    // Each try takes time in proportion to the corridor, so a path of many lines gets fewer tries and keeps a little less room.
+    // A try takes time in proportion to the corridor's length, so with many lines make fewer tries. The result is then slightly
+    // wider.
     for _ in 0..if lines > 64 { 12 } else { 20 } {
         let part = 0.5 * (free + taken);
         match paths(part) {

@@ -99,7 +99,7 @@ impl Path {
             .windows(2)
             .filter_map(|pair| {
                 let [line, next] = pair else { return None };
-                // The contact of the next line is nearer to the corner, so we lose fewer digits.
+                // Start from the contact that is nearer to the corner, because that loses fewer digits.
                 let Point { x, y } = next.contact;
                 let x = x + (y - line.at(x)) / (line.slope - next.slope);
                 Some((x, next.at(x)))
@@ -296,7 +296,7 @@ mod tests {
 
     #[test]
     fn random_corridors_need_all_the_lines_that_are_found() {
-        // Numerical Recipes' quick generator.
+        // A small random generator from Numerical Recipes.
         let mut seed = 1_u32;
         let mut random = || {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -318,7 +318,7 @@ mod tests {
             assert_eq!(fewest_lines(&reversed(&gates), 4096).unwrap(), least, "{gates:?}");
             exact += usize::from(tried == least);
         }
-        // In narrow corridors the best path may lie between the points of the grid, and then the grid needs one more line.
+        // The grid only contains some paths, so its best path may have one line more than the true one. Usually it doesn't.
         assert!(exact > 250, "{exact}");
     }
 

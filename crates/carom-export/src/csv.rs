@@ -14,7 +14,7 @@ impl Keyframes {
         let duration = self.line.duration;
         let mut csv = String::from("t,position\n");
         for (percent, value) in self.stops() {
-            // The time in seconds is exact, if it doesn't have too many digits.
+            // Compute the time in seconds exactly, unless it has too many digits.
             let time = percent.digits.checked_mul(duration.digits).map_or_else(
                 || (percent.hundredth().value() * 0.001 * duration.value()).to_string(),
                 |digits| Decimal { digits, places: percent.places + duration.places + 5 }.json(),

@@ -64,11 +64,11 @@ pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lo
     let last = Decimal::above(settled.value() * frame_rate, 0);
     let seconds = last.value() / frame_rate;
     let samples = samples(&course, seconds, REMAINDER)?;
-    // Frame numbers have decimals for a hundredth of the tolerance, relative to the last frame.
+    // Print enough decimals of a frame number for a hundredth of the tolerance.
     let places = libm::ceil(2.0 - libm::log10(tolerance) - libm::log10(last.value())) as i32;
     let places = i32::max(places, 2);
     let fit = |places| Fitter { course: &course, samples: &samples, frame_rate, places, last }.all(seconds);
-    // A steep curve needs keyframes nearer to each other.
+    // Where a curve is steep, keyframes may need more decimals than these.
     let finer = |result: Result<_, _>, more| match result {
         Err(ExportError::Jump(_)) => fit(places + more),
         _ => result,
@@ -152,7 +152,7 @@ impl Fitter<'_> {
         let (start, end) = (frame.value() / self.frame_rate, end_frame.value() / self.frame_rate);
         let (first, last) = (value.value(), end_value.value());
         let (time, travel) = (end - start, last - first);
-        // If a cubic has the slope v at its end, its handle is at v/3. Lottie can't follow vertical tangents.
+        // A cubic with the slope v at its end has a handle of v/3. Lottie doesn't allow vertical tangents, so limit it.
         let handle = |velocity: f64, straight: f64| {
             let part = velocity * time / 3.0 / travel;
             if part.abs() < 1e4 { part } else { straight }

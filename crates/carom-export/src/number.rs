@@ -123,7 +123,7 @@ mod tests {
         {
             assert_eq!(Decimal::within(value, tolerance).json(), text);
         }
-        // A tolerance needs at most the digits of a double, so counting stops there.
+        // More digits than a double has don't help, so the count stops there.
         for value in [1.0 / 3.0, 1e-3, 0.0, -123.456, 1e-20] {
             for tolerance in [0.0, 1e-300] {
                 let decimal = Decimal::within(value, tolerance);

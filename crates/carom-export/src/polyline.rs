@@ -89,7 +89,7 @@ pub(crate) fn gates(course: &ScaledMotion<'_>, samples: &[Sample], room: impl Fn
             Gate { at: sample.t / duration, low: sample.value - room, high: sample.value + room }
         })
         .collect();
-    // The corridor begins and ends at the printed values.
+    // Make the corridor begin and end at the printed values.
     if let [first, .., last] = gates.as_mut_slice() {
         let (start, end) = (course.start.value(), course.end.value());
         *first = Gate { at: 0.0, low: start, high: start };
@@ -152,7 +152,7 @@ fn deviation(course: &ScaledMotion<'_>, duration: f64, stops: &[Stop]) -> Result
 
 /// Returns the time from `low` to `high` when the monotone velocity is `slope`, or the nearer end if the velocity never has that value.
 fn parallel(course: &ScaledMotion<'_>, low: f64, high: f64, slope: f64) -> f64 {
-    // An end may be just beyond a jump of the velocity.
+    // The velocity may jump at the ends, so stay a little inside.
     let inset = 1e-9 * (high - low);
     let (mut low, mut high) = (low + inset, high - inset);
     let rises = course.at(high).velocity > course.at(low).velocity;

@@ -39,12 +39,13 @@ pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) 
     for piece in course.pieces(0.0, duration) {
         let piece = piece?;
         let (mut from, mut state) = (piece.start, course.at(piece.start));
-        // The arcs that are still to be sampled, each by its end. The next one is on top of the stack.
+        // This stack holds the ends of the arcs that we still have to sample. The next one is on top.
         let mut ends = Vec::from([(piece.end, course.before(piece.end))]);
         while let Some((to, end)) = ends.pop() {
             let remainder = height(state, end, to - from);
             let middle = from + 0.5 * (to - from);
-            // Rounding or a vertical tangent may leave a remainder.
+            // Halving an arc doesn't always shrink its remainder, because of rounding or a vertical tangent. So stop at very short
+            // arcs.
             let narrow = to - from <= 1e-15 * duration || middle <= from || middle >= to;
             if remainder > wanted && !narrow {
                 ends.push((to, end));
@@ -71,11 +72,11 @@ fn height(start: State, end: State, time: f64) -> f64 {
     let slope = rise / time;
     let (first, last) = (slope - start.velocity, end.velocity - slope);
     if first * last < 0.0 {
-        // An end is just beyond a jump of the velocity, or rounded. The piece is monotone all the same.
+        // An end is rounded, or lies just beyond a jump of the velocity, so its velocity is wrong. But the piece is still monotone.
         return rise.abs();
     }
     let (first, last) = (first.abs(), last.abs());
-    // The tangent at one end also bounds the distance, and so do the two ends without their tangents.
+    // The distance is also bounded by the tangent at one end alone, and by the rise between both ends.
     let least = f64::min(time * f64::min(first, last), rise.abs());
     let triangle = time * first * (last / (first + last));
     if triangle < least { triangle } else { least }

@@ -116,11 +116,11 @@ impl<'a> ScaledMotion<'a> {
         // The end is printed with a few digits, so it may differ from the position of rest.
         let rounding = (self.origin + end * self.unit - self.rest).abs();
         let settled = settling_time(self.motion, part * self.tolerance * self.unit.abs() - rounding);
-        // A shorter motion is invisible, and doubles of a longer one do not resolve milliseconds.
+        // Nobody sees a shorter motion, and in a longer one the times of doubles are coarser than milliseconds.
         if !(settled > 1e-6 && settled < 1e9) {
             return Err(ExportError::Duration(settled));
         }
-        // If the motion is still too far from the end for the samples' remainder, wait a moment longer.
+        // At first the motion may still be farther from its end than the samples allow. Then wait a moment longer.
         let (mut time, mut wait) = (settled, 1e-5 * settled);
         loop {
             let duration = round(time);
@@ -160,7 +160,7 @@ fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> 
 fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
     let mut most = (motion.state(t).position - center).abs();
     for _ in 0..MOST_PIECES {
-        // A margin for rounding, so that the search ends.
+        // Add a margin for rounding, or else the search might not end.
         let within = most * (1.0 + 1e-12) - (rest - center).abs();
         if t == f64::INFINITY || settling_time(motion, within) <= t {
             break;

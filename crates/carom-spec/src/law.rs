@@ -67,7 +67,7 @@ mod tests {
             assert_eq!(serde_json::from_value::<Spec>(json.clone()).unwrap(), spec);
             let fields = json.as_object_mut().unwrap();
             fields.retain(|name, _| !["law", "position", "velocity", "target"].contains(&name.as_str()));
-            // Leave out of a spec what is null: an infinite limit, and a law without fields.
+            // A spec doesn't contain the fields that are null, so leave these out here, too.
             let alone = alone.as_object_mut().map(core::mem::take).unwrap_or_default();
             let alone = alone.into_iter().filter(|(_, value)| !value.is_null()).collect();
             assert_eq!(Value::Object(fields.clone()), Value::Object(alone), "{}", spec.law());

@@ -42,7 +42,7 @@ impl Serialize for Motion<'_> {
                 map.serialize_entry(Key::Motion.name(), &Motion { law, start: start.take(), until: None })?;
             }
             Law::Sequence(segments) => {
-                // If the first segment is clamped, its start is inside.
+                // A clamped law contains the start of its motion, so a sequence that begins with one writes the start there.
                 let carries = matches!(segments.first(), Some(Segment { law: Law::Clamped(..), .. }));
                 let first = if carries { start.take() } else { None };
                 let segments = segments.iter().enumerate().map(|(i, segment)| {

@@ -140,12 +140,12 @@ fn retune(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem>
             answer.key("law").object(1);
             answer.key("decayRate").number(approach.decay_rate);
         }
-        // The enum may grow in another crate.
+        // The enum is from another crate, which may add variants.
         _ => return Err(Problem::Text("the law must be a spring, a friction or an approach".to_owned())),
     }
     answer.key("distance").number(retuned.distance);
     answer.key("frame").number(retuned.frame);
-    // The velocity at the start is linear in the program's position and velocity.
+    // The velocity at the start is linear in the program's position and velocity, so two starts determine it.
     let starts = [(1.0, 0.0), (0.0, 1.0)].map(|(x, v)| retuned.start(x, v));
     answer.key("starts").list(starts.iter().flatten().count());
     starts.iter().flatten().for_each(|start| answer.number(start.velocity));

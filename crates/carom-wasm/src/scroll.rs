@@ -88,7 +88,7 @@ impl Options {
                 physics.kick = 0.0;
             }
         }
-        // JavaScript can't choose the spring of a landing, so pages and points have the default one of `Stops`.
+        // JavaScript can't choose the spring that takes a page to its place, so use the default of `Stops`.
         let snap = Stops::from(Places::Points(Vec::new()));
         physics.with_landing(match core::mem::take(&mut self.snap) {
             SnapOption::None => Landing::Anywhere,
@@ -212,7 +212,7 @@ fn answer(scroller: Handle) {
             Phase::Landing => 4.0,
             Phase::Smooth => 5.0,
             Phase::Programmatic => 6.0,
-            // A phase that JavaScript doesn't know is a motion of the page itself.
+            // JavaScript doesn't have the remaining phases. In all of them the page moves by itself, as in a fling.
             _ => 2.0,
         };
         let line = scroller.platform().wheel.line;

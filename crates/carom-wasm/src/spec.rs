@@ -20,7 +20,7 @@ impl Display for Problem {
 
 impl core::error::Error for Problem {}
 
-// serde's own texts of a type and a value print floating-point numbers, which takes kilobytes.
+// The default messages of serde print floating-point numbers, and the code for that takes kilobytes.
 impl Error for Problem {
     fn custom<T: Display>(message: T) -> Self {
         Self::Text(message.to_string())

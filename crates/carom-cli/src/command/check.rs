@@ -154,7 +154,6 @@ impl Arguments {
                 Colors::Light => Theme::Light,
                 Colors::Dark => Theme::Dark,
             };
-            // Draw the worst report.
             if let Some(worst) = tested.iter().max_by_key(|one| one.report.verdict()) {
                 write(file, worst.report.svg(&worst.traces, theme))?;
             }

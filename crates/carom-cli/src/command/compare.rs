@@ -201,7 +201,7 @@ impl Arguments {
     }
 
     fn curve(&self, row: &Row) -> Curve {
-        // An error of 0 doesn't have a logarithm, so draw it as half a rounding error.
+        // An error of 0 doesn't have a logarithm, so draw half a rounding error instead.
         const SMALLEST: f64 = 0.5 * f64::EPSILON;
         let logarithms = |cell: &Cell| {
             let error = f64::max(cell.error.filter(|_| cell.is_stable)?, SMALLEST);
@@ -265,7 +265,7 @@ fn largest_error(step: &mut dyn FnMut() -> f64, exact: &dyn Motion, dt: f64, unt
 
 /// Whether no state grows from step to step. A step of a spring is a matrix, whose eigenvalues must be in the unit circle.
 fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -> bool {
-    // The margin for rounding.
+    // A step that rounding puts this far outside the unit circle still counts as stable.
     const HAIR: f64 = 1e-9;
     let about_zero = SpringForce { target: 0.0, ..*force };
     let x = stepper.step(&about_zero, State { position: 1.0, velocity: 0.0 }, dt);

@@ -136,7 +136,7 @@ impl Arguments {
         let State { position, velocity } = chosen.spec.start;
         match chosen.spec.law {
             Law::Spring(spring, target) => Ok(Given { spring, velocity, span: target - position }),
-            // A mass between two springs moves as it would on one spring with the sum of both.
+            // A mass between two springs moves as it would on a single spring with the sum of their stiffnesses and dampings.
             Law::TwoSprings(boards, target) => Ok(Given { spring: boards.spring(), velocity, span: target - position }),
             _ => Err(Failure::Usage(format!("convert takes a spring, but this is a {}", chosen.name()))),
         }

@@ -62,7 +62,7 @@ struct Request {
 struct Answer {
     states: Vec<[f64; 2]>,
     time_at: Vec<Option<f64>>,
-    // serde_json writes null for a number that isn't finite.
+    // `None` is written as null, because JSON doesn't have infinite numbers.
     settling_time: Option<f64>,
     rest: Option<f64>,
 }
@@ -76,7 +76,7 @@ impl Arguments {
         let bar = if is_shown { progress(None, "{pos} lines, {per_sec}") } else { ProgressBar::hidden() };
         let (mut bad, mut first_bad) = (0_u64, String::new());
         loop {
-            // A program that writes a line and then waits for its answer gets the answer at once.
+            // If the program waits for each answer before it asks the next question, write the answer at once.
             if lines.must_wait() {
                 output.flush()?;
             }
@@ -124,7 +124,7 @@ impl From<serde_json::Error> for Wrong {
 
 /// Returns the answer to `line`, or `None` for an empty line.
 fn answer(line: &[u8]) -> Result<Option<Answer>, Wrong> {
-    // serde would also read a struct from a list, but a question must be an object.
+    // serde would also accept a list for a struct, but a question must be an object.
     match line.trim_ascii_start().first() {
         Some(b'{') => {}
         None => return Ok(None),

@@ -111,7 +111,7 @@ fn language_parser() -> impl TypedValueParser<Value = Language> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // Report wrong options before the work.
+        // Report wrong options before we read the files.
         self.drawing.check()?;
         let [file] = self.traces.as_slice() else { return self.many() };
         if let Some(css) = file.to_str().filter(|text| text.trim_start().starts_with("linear(")) {
@@ -128,7 +128,7 @@ impl Arguments {
         if self.json {
             write_json(&report, &mut output)?;
         } else if let Some(language) = self.paste {
-            // Don't print numbers as code if the recording doesn't support them.
+            // If the recording doesn't support the fitted numbers, report that, and don't print code.
             found(report.best(), file)?;
             writeln!(output, "{}", report.best().paste(language))?;
         } else {
@@ -332,7 +332,7 @@ pub(crate) fn figure(fit: &Fit, name: String, of_length: Option<&str>) -> Figure
     let samples = fit.times.iter().copied().zip(fit.positions.iter().copied()).collect();
     let recording = Recording { name, samples };
     let end = 1.02 * fit.span();
-    // The first parameter is the law's main constant.
+    // The law's main constant comes first.
     let label = match fit.parameters.first() {
         Some(Parameter { name, value, unit, .. }) => {
             let unit = if *unit == "1" { String::new() } else { unit.replace("length", of_length.unwrap_or("length")) };

@@ -72,13 +72,13 @@ impl Seen {
         let (times, positions): (Vec<f64>, Vec<f64>) =
             track.samples.iter().map(|sample| (sample.time, axis.of(sample))).unzip();
         let trace = Trace::new(&times, &positions).map_err(|error| Failure::Input(error.to_string()))?.of(name);
-        // Tracked places are good to a few hundredths of a pixel, but the film may have drawn whole pixels.
+        // A tracked place is exact to a few hundredths of a pixel, but the app may have drawn whole pixels.
         let trace = trace.with_quantum(TRACKED);
         let report = fit(&trace, &FitOptions::default()).map_err(|error| error.to_string());
         let trace = trace.with_quantum(report.as_ref().map_or(0.0, |report| report.quantum).max(TRACKED));
         let rests = Rests::on(positions.last().copied().unwrap_or(0.0));
         let mut checks: Vec<Check> = vec![Continuous::at(At::Everywhere).into(), rests.into()];
-        // When a film has only a few frames a second, one step says little about the next.
+        // Check smoothness only in films with enough frames a second. With few frames, one step says little about the next one.
         let span = times.last().zip(times.first()).map_or(0.0, |(last, first)| last - first);
         checks.extend((times.len() as f64 > SMOOTH * span).then(|| Check::from(Smooth::default())));
         let checks =

@@ -79,12 +79,12 @@ fn size(text: &str) -> Result<Size, String> {
 
 impl Arguments {
     pub(crate) fn run(&self) -> Result<(), Failure> {
-        // Report wrong options before the work.
+        // Report wrong options before we compute the curves.
         self.drawing.check()?;
         let all = self.motion.all()?;
         let recording = self.trace.as_deref().map(|file| Recording::read(file, &self.reading)).transpose()?;
         if all.is_empty() && recording.is_none() {
-            // This fails with the message that a motion is needed.
+            // `one` fails here, and its message says that a motion is needed.
             self.motion.one("plot")?;
         }
         let end = self.end_of(&all, recording.as_ref())?;
@@ -115,7 +115,7 @@ impl Arguments {
         if let Some(settled) = &curve.settled {
             curve.label = format!("{} – settles after {} s", curve.label, short(settled.t));
         }
-        // A minus sign, as at the axes.
+        // Write minus signs as the axes do.
         curve.label = curve.label.replace(" -", " −").replace("(-", "(−");
         curve
     }
@@ -172,7 +172,7 @@ impl Drawing {
             (None, None) => (100, 32),
         };
         let rows = self.rows.unwrap_or(rows);
-        // At most 1000, so the conversion can't fail.
+        // The number is at most 1000, so the conversion can't fail.
         let small = |n: u32| u16::try_from(n.min(1000)).unwrap_or_default();
         let is = |name, value: &str| std::env::var_os(name).is_some_and(|given| given == value);
         let wants_colors = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) && !is("TERM", "dumb");

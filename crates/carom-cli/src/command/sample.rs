@@ -128,7 +128,7 @@ impl Arguments {
         let at = |t: f64| Instant { t, state: motion.state(t) };
         let Some(times) = &self.times else {
             let frames = self.end.of(&chosen, &motion)? * self.fps;
-            // The rows end at the given time, or at the first frame at rest of a motion that settles.
+            // The rows end at the given time. Without one, they end at the first frame at rest.
             let last = if self.end.until.is_some() { (frames * (1.0 + f64::EPSILON)).floor() } else { frames.ceil() };
             if last > MOST_ROWS {
                 return Err(Failure::Usage(format!(

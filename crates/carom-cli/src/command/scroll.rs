@@ -66,7 +66,7 @@ impl Arguments {
         let over = curves.iter().filter_map(|curve| curve.settled).map(|at| at.t).fold(FLICK, f64::max);
         let end = 1.05 * over;
         for curve in &mut curves {
-            // Every curve continues at rest until the last one is at rest.
+            // Draw the pages that are already at rest until the last page comes to rest.
             curve.samples.extend(curve.settled.map(|at| Instant { t: end, ..at }));
         }
         self.drawing.draw(Figure {

@@ -157,7 +157,7 @@ impl Report {
                     short(peak.t)
                 ),
             )?,
-            // Without a rest, there isn't anything to overshoot.
+            // A motion that never rests can't overshoot.
             None if self.rest.is_none() => {}
             None => line("overshoot", "none".to_owned())?,
         }
@@ -165,7 +165,7 @@ impl Report {
         if t.is_infinite() {
             return line("fastest", "never: ever faster".to_owned());
         }
-        // A motion that starts at once, as an ease does, is fastest at the smallest positive number.
+        // Some motions, such as an ease, start at full speed. For them the computed time is the smallest positive number.
         let when = if t < f64::MIN_POSITIVE { "at the start".to_owned() } else { format!("after {} s", short(t)) };
         line("fastest", format!("{} per second, {when}", short(state.velocity)))
     }

@@ -27,7 +27,7 @@ impl Axis {
     /// Makes an axis from `low` to `high`, with about `ticks` intervals.
     pub(crate) fn exactly(low: f64, high: f64, ticks: usize) -> Self {
         let (low, high) = (low.clamp(-Self::LARGEST, Self::LARGEST), high.clamp(-Self::LARGEST, Self::LARGEST));
-        // If rounding can't distinguish the ends, treat them as one number, and make an axis of its magnitude.
+        // If the ends differ by no more than rounding, treat them as one number, and draw an axis as wide as that number is large.
         let magnitude = f64::max(low.abs(), high.abs());
         let (low, high) = if high - low > 1e-12 * magnitude && high - low > 1e-300 {
             (low, high)
@@ -73,7 +73,7 @@ impl Axis {
         }
         let first = (self.low / self.step - slack).ceil();
         let last = (self.high / self.step + slack).floor();
-        // `exactly` keeps the quotients small. The limit is a precaution.
+        // `exactly` limits the number of ticks already. A hundred is a safety limit.
         (0..100).map(|i| first + f64::from(i)).take_while(|k| *k <= last).map(|k| k * self.step + 0.0).collect()
     }
 
@@ -102,7 +102,6 @@ impl Axis {
 fn round_step(step: f64) -> f64 {
     let power = exp10(floor(log10(step)));
     let digit = step / power;
-    // Between 1 and 2, 2 and 5, 5 and 10 the limits are the geometric means: √2, √10 and √50.
     let rounds = [(SQRT_2, 1.0), (3.1623, 2.0), (7.0711, 5.0)];
     power * rounds.into_iter().find(|(limit, _)| digit < *limit).map_or(10.0, |(_, round)| round)
 }

@@ -68,6 +68,6 @@ pub(crate) fn text_width(text: &str, size: f64) -> f64 {
         'A'..='Z' => 0.7,
         _ => 0.58,
     };
-    // We count in tenths of a pixel, the grid of the SVG.
+    // Round to tenths of a pixel, as all numbers in the SVG are.
     (10.0 * size * text.chars().map(width).sum::<f64>()).round() / 10.0
 }

@@ -93,7 +93,7 @@ impl Sheet {
         }
         y = self.legend(figure, y, (width, height), Type { size: small + 1.0, color: self.palette.ink, ..label });
 
-        // The height of the labels below the last panel, of a caption, and of the gap between panels.
+        // These are the heights of the labels below the last panel, of a caption, and of the gap between panels.
         let (below, caption, gap) = (42.0, 22.0, 14.0);
         let quantities = figure.panels();
         let room = height - y - below - caption * quantities.len() as f64 - gap * (quantities.len() as f64 - 1.0);
@@ -135,7 +135,7 @@ impl Sheet {
         if figure.curves.len() > 3 && columns > 1 && figure.recording.is_none() {
             return self.legend_table(figure, y, columns, set);
         }
-        // With more lines, there wouldn't be room for the curves.
+        // Limit the legend to 30 % of the height, so that the curves have room.
         let most = (0.3 * height / LEADING).max(2.0) as usize;
         let mut y = y;
         let room = width - 2.0 * MARGIN - 32.0;
@@ -161,7 +161,7 @@ impl Sheet {
     /// Draws the legend in columns. Returns its lower end.
     fn legend_table(&mut self, figure: &Figure, y: f64, columns: usize, set: Type) -> f64 {
         let rows = figure.curves.len().div_ceil(columns);
-        // With these columns, all rows are nearly full. For example, 8 entries take 4 columns and not 5.
+        // Spread the entries evenly over the rows. For example, 8 entries in two rows take 4 columns and not 5.
         let columns = figure.curves.len().div_ceil(rows);
         let cell = figure.curves.iter().map(|curve| text_width(&curve.label, set.size)).fold(0.0, f64::max) + SWATCH;
         for (i, curve) in figure.curves.iter().enumerate() {
@@ -240,7 +240,7 @@ fn thinned(points: &[Point]) -> Vec<Point> {
     let mut kept = Vec::new();
     let mut open = vec![(0, points.len().saturating_sub(1))];
     kept.extend(points.first());
-    // The earliest interval is on top of the stack.
+    // The stack holds intervals. The earliest one is on top.
     while let Some((first, last)) = open.pop() {
         let (Some(from), Some(to)) = (points.get(first), points.get(last)) else { continue };
         let inner = points.get(first + 1..last).unwrap_or_default().iter();

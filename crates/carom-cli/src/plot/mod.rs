@@ -81,7 +81,7 @@ impl Quantity {
         match self {
             Self::Position => instant.state.position,
             Self::Velocity => instant.state.velocity,
-            // Residuals are measured from the curve, so their line is at 0.
+            // Residuals are distances from the curve, so the curve itself is the line at 0.
             Self::Residual => 0.0,
         }
     }
@@ -127,7 +127,7 @@ impl Curve {
 
 /// Adds the times just before, at, and just after each turn, bend or jump.
 fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
-    // Bounces may accumulate without end, but you can't see pieces that are shorter than this.
+    // A ball may bounce infinitely often, so skip pieces that are too short to see.
     let shortest = end / f64::from(Curve::PIECES);
     let mut t = 0.0;
     for _ in 0..Curve::PIECES {
@@ -135,7 +135,7 @@ fn landmarks(motion: &dyn Motion, end: f64, times: &mut Vec<f64>) {
         if next >= end {
             return;
         }
-        // Rounding may put an impact off the end of its piece. You can't see a shift of this size.
+        // Rounding may move an impact across the end of its piece, so also sample just before and just after the end.
         let hair = 1e-9 * end;
         times.extend([next - hair, next, next + hair].into_iter().filter(|t| (0.0..=end).contains(t)));
         t = f64::max(next, t + shortest);
@@ -212,7 +212,7 @@ impl Figure {
         // The axes of all quantities include 0, except for the position's.
         let zero = (quantity != Quantity::Position).then_some(0.0);
         let rests = self.curves.iter().filter_map(|curve| curve.rest.filter(|_| quantity == Quantity::Position));
-        // Leave out a rest that is far beyond the shown motion, because it would flatten the curves.
+        // Leave out a position of rest that the shown motion doesn't reach, because it would flatten the curves.
         let rests = rests.filter(|_| self.curves.iter().all(|curve| curve.settled.is_some()));
         Axis::around(curves.chain(recorded).chain(zero).chain(rests), ticks)
     }

@@ -69,7 +69,7 @@ pub(crate) fn draw(figure: &Figure, screen: Screen) -> String {
 /// Draws the curves with their axes.
 fn panels(figure: &Figure, screen: Screen) -> String {
     let quantities = figure.panels();
-    // Each panel has a caption. Below the last one come the axis, its labels, and its name.
+    // Reserve a row of caption for each panel and three rows below the last panel: the axis, its labels and its name.
     let rows = screen.rows.saturating_sub(3 + quantities.len() as u16).max(4 * quantities.len() as u16);
     let top = if quantities.len() == 1 { rows } else { rows * 6 / 10 };
     let heights = [top, rows - top];
@@ -81,7 +81,7 @@ fn panels(figure: &Figure, screen: Screen) -> String {
         .collect();
     let labels = axes.iter().flat_map(|axis| axis.ticks().into_iter().map(|tick| axis.label(tick).chars().count()));
     let left = labels.max().unwrap_or(0) + 2;
-    // Half of the last time's label may stick out to the right.
+    // The last label on the time axis is centred on its tick, so half of it needs room on the right.
     let width = usize::from(screen.columns).saturating_sub(left + 3).max(10);
     let time = figure.time_axis((width / 14).max(2));
 
@@ -232,7 +232,7 @@ impl Grid {
 
     /// Draws a line between two places, each from 0 to 1 across and up the area. It leaves out the part outside of the area.
     fn line(&mut self, area: Area, from: (f64, f64), to: (f64, f64), marker: Marker, color: Color) {
-        // Put the character where its dot would be, so that it lies on the curve.
+        // Place the character like a dot, so that it lies on the curve.
         let (columns, rows) = (ACROSS * area.width, DOWN * area.height);
         let at = |(x, y): (f64, f64)| (dot(x, columns), dot(1.0 - y, rows));
         let ((x0, y0), (x1, y1)) = (at(from), at(to));

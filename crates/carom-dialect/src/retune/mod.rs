@@ -182,7 +182,7 @@ impl Notation {
             }
             Frames::Decay { factor, moves_first } => {
                 let drag = -ln(*factor) / frame;
-                // How far the frames, and the law, travel in all if the velocity is 1 a frame.
+                // This is the total travel of the frames, and of the law, per unit of the first frame's velocity.
                 let travel = if *moves_first { 1.0 } else { *factor } / (1.0 - factor);
                 let start = Start { of_position: 0.0, of_velocity: drag * travel };
                 let distance = decay_distance(&frames, travel, drag * frame);

@@ -64,7 +64,7 @@ pub(super) const ALL: &[Entry] = &[
         },
         rate: |values| values[3],
     },
-    // See the dialect.
+    // The fields are Svelte's, as in the dialect `svelte`.
     Entry {
         name: "svelte",
         title: "Svelte's spring",
@@ -117,7 +117,7 @@ pub(super) const ALL: &[Entry] = &[
         ],
         frames: |&[mass, stiffness, dampening, rate]| {
             let counted = larger(HYPRLAND_STEP, smaller(1.0 / rate, 0.05));
-            // A rounding error must not add a step.
+            // Subtract a little before rounding up, so that a rounding error doesn't add a step.
             let per_frame = smaller(crate::math::ceil(counted / HYPRLAND_STEP - 1e-9), HYPRLAND_MOST);
             let step = counted / per_frame;
             let steps = Steps {

@@ -81,7 +81,7 @@ fn a_retuned_decay_passes_through_every_frame() {
 
 #[test]
 fn a_decay_by_compounded_factors_has_the_friction_of_least_distance() {
-    // reanimated at 60 Hz throws 900 px/s by 311 px, faster at first and slower later than any friction.
+    // At 60 Hz, reanimated throws 900 px/s by 311 px. It is first faster and then slower than any friction.
     let (notation, retuned) = retuned("reanimated-decay");
     let RetunedLaw::Friction(Friction { drag }) = retuned.law else { panic!("a friction") };
     assert!((900.0 / drag - 348.5).abs() < 0.5, "{}", 900.0 / drag);

@@ -72,7 +72,7 @@ pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: 
         let ModuleState { floats, motions, .. } = state;
         let Some(motion) = motions.get(motion) else { return };
         let row = floats.get_mut(place as usize..).unwrap_or_default();
-        // The loop runs backward, so that it doesn't overwrite a time before it is read.
+        // Go backward, because each result overwrites places whose times have been read by then.
         for i in (0..(count as usize).min(row.len() / 2)).rev() {
             let State { position, velocity } = motion.state(row[i]);
             row[2 * i] = position;

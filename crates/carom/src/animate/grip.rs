@@ -148,7 +148,7 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
 fn lanes_of<L: Lanes>([x, y]: [f64; 2]) -> L {
     let plane: L = L::ZERO.map_indexed(|index, _| [x, y].get(index).copied().unwrap_or(0.0));
     let has_one_lane = L::ZERO.map_indexed(|index, _| if index > 0 { 1.0 } else { 0.0 }) == L::ZERO;
-    // In a drag along one axis, x or y is 0, so the sum is the other one.
+    // A drag along one axis has x = 0 or y = 0, so their sum is the travel.
     if has_one_lane { L::ZERO.map(|_| x + y) } else { plane }
 }
 

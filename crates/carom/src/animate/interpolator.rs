@@ -156,7 +156,7 @@ impl Interpolator {
             let has_end = distance > 0.0 && distance < 1.0;
             require(has_end, "tolerance", "be above 0 and below 1 with a settling duration", distance)?;
         }
-        // If the springs of `boards` are nearly undamped, or damped so much that they hardly move, no scale leads to a settling duration.
+        // Some springs don't reach the settling duration at any scale of time, because they are nearly undamped or hardly move.
         require(self.scale().is_some(), field, "be one that some scale of time leads to", number)
     }
 
@@ -345,7 +345,7 @@ impl Driver for Interpolator {
             self.notify(InterpolatorEvent::FinalPosition { value, position });
         }
         match progress {
-            // A listener may have switched or advanced the interpolator again.
+            // A listener may have sent the interpolator off again.
             _ if !self.is_at_rest() => Progress::Moving,
             Progress::AtRest { left } => Progress::AtRest { left },
             _ => Progress::AtRest { left: 0.0 },

@@ -242,7 +242,7 @@ impl<T: Scalar> Batch<T> {
         }
         self.epochs.reserve(to);
         self.runs.reserve(to.saturating_sub(self.runs.len()));
-        // Take the first free place first.
+        // Reverse the order, so that the first free place is taken first.
         self.free.extend((from..to).rev().filter_map(|place| u32::try_from(place).ok()));
     }
 

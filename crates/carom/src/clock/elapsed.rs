@@ -23,7 +23,7 @@ impl Elapsed {
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
         let difference = self.sum - earlier.sum;
-        // Add the rounding error of the difference (D. Knuth), so that a clock that has run for a long time is as accurate as a new one.
+        // Add the rounding error of the subtraction (D. Knuth), so that a clock doesn't lose accuracy as it runs.
         let shift = difference - self.sum;
         let error = (self.sum - (difference - shift)) - (earlier.sum + shift);
         difference + (error + (self.left_out - earlier.left_out))
@@ -89,7 +89,6 @@ mod tests {
     fn a_minute_of_frames_is_a_minute() {
         let minute = (0..3600).fold(Elapsed::default(), |time, _| time.after(1.0 / 60.0));
         assert!((minute.seconds() - 60.0).abs() <= 3600.0 * 2e-18);
-        // Very uneven frames.
         let mut time = Elapsed::default().after(1e9);
         for _ in 0..1000 {
             time = time.after(1e-9);

@@ -76,12 +76,11 @@ mod tests {
         };
         is_at(&mut clock, 1.0, 1.0);
         clock.begin(1.0);
-        // A second read in the same frame isn't the first step.
         is_at(&mut clock, 1.0, 1.0);
         is_at(&mut clock, 1.5, 1.0 + LONGEST);
         is_at(&mut clock, 2.5, 2.0 + LONGEST);
         clock.begin(2.5);
-        // A frame that isn't late counts in full.
+        // A frame that isn't late counts as a whole.
         is_at(&mut clock, 2.51, 2.01 + LONGEST);
         let mut exact = FirstStep::new(f64::INFINITY);
         exact.begin(0.0);

@@ -100,7 +100,7 @@ impl Loop {
         });
         let its = shared.clone();
         let thread = thread::Builder::new().name("carom loop".into()).spawn(move || run_frames(&its, period, start))?;
-        // Until this line `wake` can't have been called, so we haven't missed one.
+        // The thread can't have called `wake` before this line, so we haven't missed a call.
         let _ = shared.thread.set(thread.thread().clone());
         Ok(Self { shared, thread: Some(thread) })
     }
@@ -141,7 +141,7 @@ impl Loop {
         self.shared.is_stopping.store(true, Ordering::SeqCst);
         self.shared.unpark();
         match self.thread.take() {
-            // A thread that waited for itself would wait for ever.
+            // If this is the thread itself, it would wait for ever, so don't join it.
             Some(thread) if thread.thread().id() != thread::current().id() => thread.join(),
             _ => Ok(()),
         }
@@ -150,7 +150,7 @@ impl Loop {
 
 impl Drop for Loop {
     fn drop(&mut self) {
-        // A panic of the callback has already been reported on its own thread.
+        // If the callback panicked, its own thread has reported that.
         let _ = self.join();
     }
 }
@@ -205,7 +205,7 @@ fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl F
     let origin = Instant::now();
     let mut frames = FrameClock::new(larger(FrameClock::LONGEST, 2.0 * period));
     let mut is_moving = false;
-    // The next frame doesn't begin before this time.
+    // This is the earliest time of the next frame.
     let mut due = f64::NEG_INFINITY;
     while !shared.is_stopping.load(Ordering::SeqCst) {
         if !is_moving && !shared.is_wanted.load(Ordering::SeqCst) {
@@ -220,9 +220,10 @@ fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl F
             thread::park_timeout(Duration::try_from_secs_f64(due - now).unwrap_or(Duration::MAX));
             continue;
         }
-        // Frames on time keep their rhythm. After a rest or a missed frame, the rhythm starts again.
+        // If the frame is on time, the next one follows after one period. After a rest or a missed frame, start a new rhythm from
+        // now.
         due = if now - due < period { due + period } else { now + period };
-        // From here on, a request for a frame may come too late for this one.
+        // A request that comes after this line gets a frame of its own.
         shared.is_wanted.store(false, Ordering::SeqCst);
         is_moving = callback(frames.advance_to(now));
     }

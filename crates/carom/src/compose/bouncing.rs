@@ -73,7 +73,7 @@ impl Bouncing {
             }
         }
         let slide = self.friction.motion(start);
-        // The motion can only meet the edge ahead. If it starts at an edge with an inward velocity, it leaves that edge behind.
+        // Only the edge ahead matters. A motion that starts at an edge and moves inward doesn't meet that edge again.
         let edge = if velocity > 0.0 { self.max } else { self.min };
         let is_ahead = velocity != 0.0 && edge.is_finite();
         let until = if is_ahead { Until::Position(edge) } else { Until::Time(f64::INFINITY) };

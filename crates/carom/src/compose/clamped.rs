@@ -48,7 +48,7 @@ impl<M: Motion> Clamped<M> {
     }
 
     fn clamp(&self, position: f64) -> f64 {
-        // Don't use f64::clamp, which panics when min > max.
+        // `f64::clamp` panics if min > max.
         larger(smaller(position, self.max), self.min)
     }
 
@@ -72,7 +72,7 @@ impl<M: Motion> Clamped<M> {
         if !self.has_room() {
             return Some(self.clamp(self.min));
         }
-        // A composition may jump over the range.
+        // A composed motion may jump from one side of the range to the other, so look at the start and at the end.
         let [start, end] = [0.0, f64::INFINITY].map(|t| self.motion.state(t).position);
         let edge = if start < self.min && end < self.min {
             self.min
@@ -114,7 +114,7 @@ impl<M: Motion> Motion for Clamped<M> {
         if let Some(rest) = self.motion.rest() {
             return Some(self.clamp(rest));
         }
-        // A motion that runs away ends at an edge. A motion that swings for ever never comes to rest, unless it stays beyond one edge.
+        // A motion that goes to infinity ends at an edge. An endless swing only rests if all of it is beyond one edge.
         let limit = self.motion.state(f64::INFINITY).position;
         if limit.is_infinite() {
             Some(self.clamp(limit)).filter(|edge| edge.is_finite())
@@ -155,10 +155,10 @@ impl<M: Motion> Motion for Clamped<M> {
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
-        // A swing is slow where it turns, so the walk ends after a few pieces.
+        // Near its turning points a swing is slow, so this search ends after a few pieces.
         match piece::time_at_speed(&self, speed) {
             Some(t) if self.is_shown(self.motion.state(t).position) => match self.motion.time_at_speed(speed) {
-                // If a motion never stops, its speed is 0 where its velocity underflows, which isn't a stop.
+                // An endless motion may seem to stop where its velocity underflows. That isn't a stop.
                 None if speed > 0.0 => Some(t),
                 found => found,
             },
@@ -172,7 +172,7 @@ impl<M: Motion> Motion for Clamped<M> {
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {
-            // Even the nearest edge is outside the band.
+            // If even the nearest edge is outside the band, the motion is outside until the end.
             return until;
         }
         if !self.has_room() {
@@ -185,8 +185,8 @@ impl<M: Motion> Motion for Clamped<M> {
         let (mut last, mut end, mut latest) = (None, until, until);
         for _ in 0..MOST_STRETCHES {
             let state = self.motion.state(latest);
-            // The next stretch is in another region than the last one. So skip the last one, or a rounded answer could make us ask the same
-            // again.
+            // The next stretch is always in another region. Skip the last region, because after rounding it might give the same
+            // stretch again.
             let next = (0..3)
                 .filter(|i| last != Some(*i))
                 .find_map(|i| Some((i, regions[i]?)).filter(|(_, region)| region.contains(state)));

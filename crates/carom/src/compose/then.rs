@@ -32,13 +32,13 @@ impl Until {
     fn in_motion(&self, motion: &dyn Motion) -> Option<(f64, State)> {
         let handover = match *self {
             Self::Time(time) => (time < f64::INFINITY).then(|| (larger(time, 0.0), motion.state(time))),
-            // We know the position to the last bit, so compute only the velocity.
+            // The position is known exactly, so only take the velocity from the motion.
             Self::Position(position) => motion.time_at(position).map(|t| {
                 let state = motion.state(t);
-                // If it's the start itself, keep −0 as −0.
+                // At the start itself, return the start bit for bit, so that a −0 stays −0.
                 (t, if t > 0.0 { State { position, ..state } } else { state })
             }),
-            // The speed is at most this one, even if a closed form rounds the last bit up.
+            // A closed form may round the speed up, so limit it to the given one.
             Self::Speed(speed) => motion.time_at_speed(speed).map(|t| {
                 let State { position, velocity } = motion.state(t);
                 (t, State { position, velocity: larger(smaller(velocity, speed), -speed) })
@@ -109,7 +109,7 @@ impl<A: Motion, B: Motion> Then<A, B> {
     /// pair of types.
     fn pair(&self) -> Pair<'_> {
         match &self.second {
-            // If the first motion takes no time, you never see it.
+            // If the first motion takes no time, only the second one is visible.
             Some((handover, second)) if *handover <= 0.0 => Pair { first: second, second: None },
             Some((handover, second)) => Pair { first: &self.first, second: Some((*handover, second)) },
             None => Pair { first: &self.first, second: None },
@@ -160,14 +160,14 @@ impl Pair<'_> {
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
         let Some((handover, second)) = self.second else { return first };
-        // At the hand-over itself, the position is the first motion's.
+        // At the hand-over, the position is still the first motion's.
         first.filter(|t| *t <= handover).or_else(|| Some(since(handover, second.time_at(position)?)))
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let first = self.first.time_at_speed(speed);
         let Some((handover, second)) = self.second else { return first };
-        // At the hand-over, the speed is the second motion's, because the speed may jump there.
+        // At the hand-over the speed may jump, and there it is the second motion's.
         first.filter(|t| *t < handover).or_else(|| {
             let (begin, after) = (begin(second), second.time_at_speed(speed)?);
             let after = if after < begin { WithoutStart(second).time_at_speed(speed)? } else { after };
@@ -181,7 +181,7 @@ impl Pair<'_> {
         };
         let after = second.settling_time(tolerance);
         match second.rest() {
-            // The second motion is at rest from its start. But the first one may have come within the tolerance before.
+            // The second motion rests from its start, but the first one may have been within the tolerance earlier.
             Some(rest) if after <= begin(second) => self.last_outside(&Band::around(rest, tolerance), handover),
             _ => instant(handover, after),
         }
@@ -199,7 +199,7 @@ impl Pair<'_> {
         if after > begin || !band.contains(second.state(begin)) {
             return since(handover, after);
         }
-        // The instant of the hand-over belongs to the second motion.
+        // At the hand-over itself the second motion counts, so look at the first motion just before it.
         let last = next_down(handover);
         if band.contains(self.first.state(last)) { self.first.last_outside(band, last) } else { handover }
     }
@@ -235,7 +235,7 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
         };
         let samples = usize::min(positions.len(), velocities.len());
         let time = |i: usize| if i > 0 { start + i as f64 * step } else { start };
-        // Bisection finds the first sample of the second motion, because times only rise.
+        // Times rise, so bisection finds the first sample of the second motion.
         let (mut low, mut high) = (0, samples);
         while low < high {
             let i = low + (high - low) / 2;
@@ -277,8 +277,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // Rounding may put a motion that stops at an edge now on one side of it and now on the other, so it may still be fast at `t`. If it
-        // is slow at the end of the piece, the stop begins after its last fast state.
+        // Near an edge that stops the motion, rounding may put it on either side by turns, so it may still be fast at `t`. If it is
+        // slow at the end of the piece, find its last fast state there.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

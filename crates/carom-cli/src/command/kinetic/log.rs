@@ -44,7 +44,7 @@ const UNSCALED: &str = "the log has no ranges of the axes: a unit of the device 
 /// Reads a log, and a note about it. An error begins with its line.
 pub(super) fn read(text: &str) -> Result<(Vec<Event>, Option<&'static str>), String> {
     let json = text.trim_start().starts_with(['[', '{']).then(|| serde_json::from_str(text));
-    // wev's lines begin with a bracket, too.
+    // A line of wev begins with a bracket, as JSON may, so try JSON first.
     let (rows, note) = match json {
         Some(Ok(json)) => (wheels(&json)?, None),
         _ => printed(text).map_or_else(|| Ok::<_, String>((table(text)?, None)), Ok)?,
@@ -62,7 +62,7 @@ pub(super) fn read(text: &str) -> Result<(Vec<Event>, Option<&'static str>), Str
         let apply = EVENTS.into_iter().find(|(name, _)| *name == event);
         events.extend(apply.map(|(_, apply)| Event { time: last / 1000.0, delta, apply }));
     }
-    // Events of several devices may be written out of order. Events of one time stay in the order of their rows.
+    // Several devices may write their events out of order. The sort is stable, so events with the same time keep their order.
     events.sort_by(|a, b| a.time.total_cmp(&b.time));
     Ok((events, note))
 }
@@ -160,7 +160,7 @@ fn debugged(line: &str, rows: &mut Vec<Row>) -> bool {
     ];
     let found = KINDS.iter().find_map(|(name, event)| Some((line.split_once(name)?.1, *event)));
     let Some((rest, event)) = found.filter(|_| line.contains("event")) else { return false };
-    // Newer versions count events of one kind before the time.
+    // Newer versions put a counter of the events before the time.
     let Some((t, rest)) = rest
         .split_whitespace()
         .find(|word| word.starts_with('+'))
@@ -204,7 +204,7 @@ impl Compositor {
             let last = rows.iter_mut().rev().take_while(|row| row.0 >= self.time && row.2 == "scroll");
             last.for_each(|row| row.2 = "wheel");
         }
-        // The line of an axis has its name twice.
+        // The line has the axis's name twice, and the number follows the second one.
         let axis = rest.rsplit_once(" axis:").and_then(|(_, axis)| number(axis.split_whitespace().next()?));
         let (Some(time), Some(axis)) = (after("time:"), axis) else { return true };
         self.is_wheel &= time <= self.time;
@@ -218,7 +218,7 @@ impl Compositor {
             }
             None => "stop",
         };
-        // Both axes of a frame have the same time.
+        // A wheel event on both axes comes as two lines with the same time, so join these.
         match rows.last_mut().filter(|row| row.0 >= time && row.2 == event && event != "stop") {
             Some(row) => row.1[side] += delta[side],
             None => rows.push((time, delta, event)),
@@ -298,7 +298,8 @@ impl Pad {
                 };
                 match (after("type"), after("code"), after("value")) {
                     (Some(kind), Some(code), Some(value)) => self.event(time, kind as u16, code as u16, value),
-                    // The end of a report. Devices without slots end each finger with another line.
+                    // This marks the end of a report. Devices without slots also write SYN_MT_REPORT after each finger, which
+                    // doesn't end it.
                     _ if !line.contains("SYN_MT_REPORT") => self.event(time, SYN, 0, 0.0),
                     _ => {}
                 }
@@ -337,7 +338,7 @@ impl Pad {
         let slot = self.slots.entry(self.slot);
         match (kind, code) {
             (ABS, SLOT) => self.slot = value as i32,
-            // A log may begin while a finger is down.
+            // A log may begin while a finger is down, so a position alone means that the finger is down.
             (ABS, SLOT_X | SLOT_Y) => {
                 let (place, is_down) = slot.or_default();
                 (place[usize::from(code == SLOT_Y)], *is_down) = (value, true);

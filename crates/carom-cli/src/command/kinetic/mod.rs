@@ -97,7 +97,7 @@ impl Arguments {
             let mut time = begin + count / self.rate;
             let is_idle = touchpad.rest_at().is_none() && touchpad.timeout_at().is_none();
             match events.peek() {
-                // Nothing scrolls until the next event.
+                // If nothing scrolls any more, continue at the next event.
                 Some(event) if is_idle && event.time > time => {
                     count = ((event.time - begin) * self.rate).ceil().max(count);
                     time = begin + count / self.rate;
@@ -119,7 +119,6 @@ impl Arguments {
         let begin = replay.frames.first().map_or(0.0, |(time, _)| *time);
         let end = replay.frames.last().map_or(1.0, |(time, _)| *time - begin).max(1e-3);
         let mut curves: Vec<_> = ["x", "y"].iter().enumerate().map(|(axis, name)| replay.curve(axis, name)).collect();
-        // Leave out an axis that doesn't scroll.
         let has_moved = |curve: &Curve| curve.samples.iter().any(|at| at.state.position != 0.0);
         if curves.iter().any(has_moved) {
             curves.retain(has_moved);

@@ -95,7 +95,7 @@ fn token(root: &Value, value: &Value, kind: Option<&str>) -> Result<Option<Token
     match kind {
         Some("spring") => spring(root, value).map(|spring| Some(Token::Spring(spring))).map_err(fault),
         Some("duration" | "time") => duration(value).map(|seconds| Some(Token::Duration(seconds))).map_err(fault),
-        // Steps aren't a curve.
+        // Stepped easings aren't curves, so leave them out.
         Some("cubicBezier") if value.as_str().is_some_and(|text| text.starts_with("step")) => Ok(None),
         Some("cubicBezier") => easing(root, value).map(|curve| Some(Token::Easing(curve))).map_err(fault),
         Some("transition") => transition(root, value).map(|it| Some(Token::Transition(it))).map_err(fault),
@@ -111,7 +111,7 @@ fn resolve<'a>(
     kind: Option<&'a str>,
 ) -> Result<(&'a Value, Option<&'a str>), Fault> {
     let (mut value, mut kind) = (value, kind);
-    // If a file has a chain of a hundred references, it has a circle.
+    // After a hundred references we assume that they form a circle.
     for _ in 0..100 {
         let Some(target) = value.as_str().and_then(|text| text.strip_prefix('{')?.strip_suffix('}')) else {
             return Ok((value, kind));

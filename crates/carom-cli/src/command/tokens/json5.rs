@@ -19,7 +19,7 @@ pub(super) fn to_json(text: &str) -> String {
             }
             '"' | '\'' => quoted(c, &mut rest, &mut json),
             ']' | '}' => {
-                // A comma before a closing bracket is left out.
+                // JSON doesn't allow a comma before a closing bracket, so drop it.
                 let end = json.trim_end().len();
                 if json[..end].ends_with(',') {
                     json.truncate(end - 1);
@@ -49,7 +49,7 @@ fn quoted(quote: char, rest: &mut Peekable<Chars<'_>>, json: &mut String) {
                 return;
             }
             '\\' => match rest.next() {
-                // A line may end in a text.
+                // A line may end inside a text.
                 Some('\n') | None => {}
                 Some('\'') => json.push('\''),
                 Some(c) => json.extend(['\\', c]),

@@ -105,7 +105,7 @@ impl Arguments {
     fn extension(&self, spring: &Spring) -> Result<Value, String> {
         let linear = css_linear(&spring.motion(State::at_rest(0.0), 1.0), self.tolerance).map_err(|e| e.to_string())?;
         let Spring { mass, stiffness, damping } = *spring;
-        // We print 15 digits, which hides the rounding noise, so that a bounce of 0.2 is written as 0.2.
+        // We write 15 digits, so that a bounce of 0.2 isn't written as 0.20000000000000004.
         let tidy = |value: f64| digits(value, 15).parse().unwrap_or(value);
         Ok(json!({
             "mass": mass, "stiffness": tidy(stiffness), "damping": tidy(damping), "response": tidy(spring.response()),
@@ -197,7 +197,7 @@ impl Arguments {
                 format!("  {name}: {}ms cubic-bezier({}) {}ms;\n", ms(*duration), four(easing, ""), ms(*delay))
             }
             (Format::SwiftUi, Token::Spring(spring)) => {
-                // A duration and a bounce can't express every spring.
+                // Some springs don't have a duration and a bounce. Then write their physical constants.
                 let spring = expression("swiftui", spring).or_else(|_| expression("swiftui-physical", spring))?;
                 format!("    static let {name} = {spring}\n")
             }

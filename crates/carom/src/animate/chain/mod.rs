@@ -409,7 +409,7 @@ impl Chain {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {
             let Branch { resting, head, end: origin, elapsed } = self.branches[side];
-            // A leg that never ends is cut off at the end of time, where its state can be computed.
+            // If a leg never ends, compute its end at `LATEST`, because there we still have a finite state.
             let (t, end) = (elapsed.seconds(), smaller(head.end(), LATEST));
             let state = |t: f64| State::from(head.read(t));
             let (spring, start) = (head.spring, state(0.0));
@@ -442,7 +442,7 @@ impl Chain {
         for link in 0..links {
             let link_start = |link: usize| from_origin(self.start[self.index(side, head + 1 + link)]);
             let state = self.cascade.link(link, from_origin(start), link_start);
-            // After a very long time, the state of an undamped row may not be finite. Then keep the spring's last state.
+            // After a very long time the state of an undamped spring may overflow. Then keep its last state.
             if state.position.is_finite() && state.velocity.is_finite() {
                 let index = self.index(side, head + 1 + link);
                 self.now[index] = State { position: origin + state.position, ..state };

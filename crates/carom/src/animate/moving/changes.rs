@@ -31,7 +31,7 @@ impl<T: Animatable> Value<T> {
         let is_same =
             matches!(self.course, Course::Spring(_)) && target.displacement(self.target) == T::Displacement::ZERO;
         if is_same {
-            // The target is the same place, but its number may differ. For example, angles may differ by a whole turn.
+            // The new target may be the same place with another number, for example an angle that is a whole turn away.
             self.target = target;
         } else {
             self.pull_to(present, target, Lanes::ZERO);
@@ -60,7 +60,8 @@ impl<T: Animatable> Value<T> {
             return are_inside(rate) && self.restart_at(value, rate);
         }
         let mut approach = self.approach(t, now);
-        // Compute the displacement again, because a rotation that is a whole turn away doesn't have a rate for every velocity.
+        // The displacement may be a whole turn, and then some velocities don't have a rate. The shortest displacement doesn't have
+        // this problem.
         let Approach { target, now: State { position, .. }, .. } = approach;
         if position != T::Displacement::ZERO {
             approach.now.position = target.seen_from(target, position, Lanes::ZERO).0;
@@ -211,7 +212,7 @@ impl<T: Animatable> Value<T> {
         let (modes, State { position, velocity }) = (self.spring.modes(), finite_lanes(now));
         (self.start, self.target) = (value, target);
         self.course = if !modes.is_finite() {
-            // An invalid spring counts as at its target at once, so that it can't keep a display awake.
+            // An invalid spring puts its value at the target at once, so that it doesn't request frames for ever.
             Course::Spring(Oscillation::new(modes, position, velocity))
         } else if modes.stiffness == 0.0 {
             // Here the spring doesn't pull to the target, so make the lanes relative to the current value.

@@ -57,7 +57,7 @@ impl<T: Animatable> Value<T> {
     #[inline]
     pub(super) fn place(&self, displacement: T::Displacement) -> T {
         let origin = self.origin();
-        // A sum or a conversion could lose the sign of a zero, so return an undisplaced value as it is.
+        // Return an undisplaced value as it is, because adding 0 would turn −0 into 0.
         if displacement == T::Displacement::ZERO { origin } else { origin.displaced(displacement) }
     }
 

@@ -68,7 +68,7 @@ impl Rounds {
                 *remaining -= over as u64;
                 larger(left - over * length, 0.0)
             }
-            // Either the rounds take no time or the frame is endless, so only the last round remains.
+            // The rounds take no time, or the frame is infinitely long. In both cases, only the last round remains.
             (Some(remaining), Some(_)) => {
                 *remaining = 1;
                 left

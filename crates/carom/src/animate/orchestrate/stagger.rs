@@ -137,7 +137,7 @@ impl<L> Staggered<L> {
     /// Starts the row again. Use it after you have retargeted its drivers. Drivers at rest start one after the other again. If any is in
     /// flight, they all continue immediately.
     pub fn restart(&mut self) {
-        // Until the first frame, no driver is in motion.
+        // Before the first frame, the drivers haven't started, even if the time was set.
         let has_begun = self.elapsed.seconds() > 0.0;
         self.elapsed = Elapsed::default();
         if has_begun && !self.is_at_rest {

@@ -80,12 +80,12 @@ impl Member {
         let (spring, target) = (self.value.spring, self.target());
         let State { position, velocity } = self.value.read(0.0).into();
         let crossing = if spring.stiffness == 0.0 {
-            // Here the spring doesn't pull to the target, so it can't overshoot it.
+            // Here the spring has no pull, so it can't overshoot its target.
             None
         } else if position != target {
             spring.motion(State { position, velocity }, target).time_at(target)
         } else if velocity != 0.0 {
-            // y ∝ e^(−λt)·sin(qt), so the spring is back at its target after half a period.
+            // With y ∝ e^(−λt)·sin(qt), the spring is back at its target after half a period.
             spring.period().map(|period| 0.5 * period)
         } else {
             Some(0.0)

@@ -372,7 +372,7 @@ impl SpringSystem {
         self.change(id, |member, now| {
             if member.clamps_overshoot != clamps {
                 member.clamps_overshoot = clamps;
-                // From here on, crossings count.
+                // Restart the course, so that only crossings from now on count.
                 member.change(now, |value, t| value.restart(t));
             }
         })
@@ -383,7 +383,7 @@ impl SpringSystem {
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };
         self.call_hooks(|system| &mut system.before, dt);
-        // Take the list out, because a listener may advance the system, which needs a list.
+        // Take the list out of `self`, because a listener may advance the system, and that needs a list, too.
         let mut events = mem::take(&mut self.events);
         events.clear();
         events.append(&mut self.pending);
@@ -474,7 +474,7 @@ impl SpringSystem {
             self.now = later;
         }
         let Self { springs, awake, awake_count, now, .. } = self;
-        // Reserve for the largest possible number of events, so that later frames of these springs don't allocate.
+        // A frame of these springs can't produce more events than this, so later frames don't allocate.
         events.reserve(2 * *awake_count);
         awake.retain(|id| {
             let Some(member) = springs.get_mut(id.0) else {

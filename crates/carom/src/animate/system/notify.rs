@@ -69,7 +69,7 @@ impl SpringSystem {
             );
         }
         if !self.every.is_empty() {
-            // A removed spring doesn't have events any more.
+            // A listener may have removed the spring, and then it doesn't get more events.
             call_each(
                 self,
                 end,

@@ -37,7 +37,7 @@ impl<'de> Deserialize<'de> for SpringSystem {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Owned { mut springs, now, last_frame, awake: order, pending } = Owned::deserialize(deserializer)?;
         springs.values_mut().for_each(Member::clamp);
-        // List each spring that is awake only once, whatever the text says.
+        // A stored list may name a spring twice, so list each spring that is awake only once.
         let mut listed = SecondaryMap::new();
         let is_awake = |id: &SpringId| springs.get(id.0).is_some_and(Member::is_awake);
         let all = order.into_iter().chain(springs.keys().map(SpringId));

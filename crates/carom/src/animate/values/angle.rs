@@ -91,7 +91,7 @@ mod tests {
     #[test]
     fn the_shorter_turn_is_at_most_half_a_turn_in_either_sense() {
         let turn = |from, to| Angle::from_degrees(to).turn_from(Angle::from_degrees(from)) / PI * 180.0;
-        // motiondivision/motion#2356: 359° to 45° goes back by 314° there.
+        // In motiondivision/motion#2356, 359° to 45° goes back by 314°.
         assert!((turn(359.0, 45.0) - 46.0).abs() < 1e-12);
         assert!((turn(45.0, 359.0) + 46.0).abs() < 1e-12);
         assert!((turn(-1000.0, 1000.0) + 160.0).abs() < 1e-11);

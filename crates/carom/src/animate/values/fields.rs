@@ -311,7 +311,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
 
     /// Records after a change whether all fields are at rest.
     fn arrive(&mut self) {
-        // Drive by 0 s only to learn whether all fields are at rest.
+        // Advancing by 0 s changes nothing, and returns whether all fields are at rest.
         let is_at_rest = self.drivers.drive(0.0).is_at_rest();
         if self.is_at_rest() {
             self.last_frame.rest();

@@ -74,7 +74,8 @@ pub(crate) fn encoded_in_gamut(lab: [f64; 3]) -> [f32; 3] {
     let is_in_gamut = |rgb: [f64; 3]| rgb.iter().all(|x| *x >= -ROUNDING && *x <= 1.0 + ROUNDING);
     let mut rgb = linear_from_oklab(lab);
     if !is_in_gamut(rgb) {
-        // Grey is in the gamut, so bisect 20 times for the largest share of the chroma that is, too.
+        // The colour is outside the gamut, but grey of the same lightness is inside. Bisect 20 times for the largest chroma in
+        // between that is inside.
         let (mut low, mut high) = (0.0, 1.0);
         for _ in 0..20 {
             let share = 0.5 * (low + high);
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn known_colours_have_their_published_oklab_values() {
-        // CSS Color 4, "Sample code" and its examples of `oklab()`, rounded there to five digits.
+        // These numbers are from the examples in CSS Color 4, which rounds to five digits.
         for (rgb, oklab) in [
             ([1.0, 1.0, 1.0], [1.0, 0.0, 0.0]),
             ([1.0, 0.0, 0.0], [0.627_96, 0.224_86, 0.125_85]),

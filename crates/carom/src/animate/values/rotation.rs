@@ -40,7 +40,6 @@ fn product(a: Quaternion, b: Quaternion) -> Quaternion {
 /// Scales `q` to length 1. A quaternion of length 0 becomes the identity.
 fn normalized(q: Quaternion) -> Quaternion {
     let length = q.magnitude();
-    // A NaN stays NaN.
     if length == 0.0 { [0.0, 0.0, 0.0, 1.0] } else { q.map(|x| x / length) }
 }
 
@@ -75,7 +74,7 @@ pub(crate) fn velocity(displacement: Vector, rate: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();
     let (first, second) = if angle < 0.25 {
-        // Here both series are exact to the last bit.
+        // For such small angles both series are exact to the last bit.
         let first = 0.5 - square / 24.0 * (1.0 - square / 30.0 * (1.0 - square / 56.0 * (1.0 - square / 90.0)));
         let second = 1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0 * (1.0 - square / 110.0)));
         (first, second / 6.0)

@@ -110,7 +110,7 @@ macro_rules! animatable {
             $value => ($($type,)+), |value: $value| ($(value.$field,)+), |($($field,)+)| { $value { $($field),+ } }
         }
     };
-    // A type that two functions convert to another animatable type and back moves as that type does.
+    // This arm is for a type that converts to another animatable type and back. The type moves as the other type does.
     (@as $(#[$attribute:meta])* [$($generics:tt)*] $value:ty => $other:ty, $to:expr, $from:expr) => {
         $(#[$attribute])*
         impl<$($generics)*> $crate::animate::Animatable for $value {
@@ -151,7 +151,7 @@ macro_rules! animatable {
             }
         }
     };
-    // The springs of a struct that two functions convert to the tuple of its fields and back.
+    // This arm is for the springs of a struct that converts to the tuple of its fields and back.
     (
         @springs $(#[$attribute:meta])* $visibility:vis struct $springs:ident { $($field:ident),+ }
         $value:ty => $fields:ty, $to:expr, $from:expr
