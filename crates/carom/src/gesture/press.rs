@@ -140,7 +140,7 @@ impl<C: Moment> Press<C> {
     /// The pointer is released at a position.
     pub fn pointer_up_at(&mut self, at: C, position: [f64; 2]) -> &[PressEvent<C>] {
         self.events.clear();
-        // A release that repeats the last position doesn't add a report.
+        // If the release repeats the last position, it isn't a new report.
         if position.map(f64::to_bits) != self.last.map(f64::to_bits) {
             self.go(at, position);
         }
@@ -189,7 +189,7 @@ impl<C: Moment> Press<C> {
     /// Begins the drag if the pointer has left its slop in a direction that it may drag in.
     fn decide(&mut self, at: C, position: [f64; 2], direction: Axes) {
         let axes = match (self.axes, direction) {
-            // With `diagonal` 1 the slop always picks one axis, so don't lock a drag along both axes to it.
+            // With `diagonal` 1 the slop always picks an axis. That must not limit a drag along both axes.
             (Axes::Both, _) if self.slop.diagonal >= 1.0 => Axes::Both,
             (Axes::Both, direction) => direction,
             (own, Axes::Both) => own,
@@ -202,7 +202,7 @@ impl<C: Moment> Press<C> {
         };
         let from = self.origin;
         let moved = axes.keep([position[0] - from[0], position[1] - from[1]]);
-        // The drag begins where the pointer left its slop.
+        // The drag begins where the pointer crossed the edge of its slop, so leave out the travel inside.
         let part = self.slop.distance / sqrt(moved[0] * moved[0] + moved[1] * moved[1]);
         let part = if part < 1.0 { part } else { 1.0 };
         self.origin = [from[0] + part * moved[0], from[1] + part * moved[1]];
@@ -237,7 +237,7 @@ mod tests {
         assert!(press.pointer_move(0.008, [106.0, 50.0]).is_empty());
         assert_eq!(travels(press.pointer_move(0.016, [125.0, 53.0])), [[-10.0, 0.0], [-4.0, 0.0], [15.0, 0.0]]);
         assert_eq!(travels(press.pointer_move(0.024, [140.0, 80.0])), [[30.0, 0.0]]);
-        // The release repeats the last position, so it doesn't add a report.
+        // The release repeats the last position, so it isn't a new report.
         assert_eq!(press.pointer_up_at(0.03, [140.0, 80.0]), [PressEvent::Released { at: 0.03 }]);
         assert_eq!(press.state(), PressState::Up);
     }
@@ -251,7 +251,7 @@ mod tests {
         assert!(
             press.pointer_move(0.02, [90.0, -12.0]).is_empty() && press.pointer_up_at(0.03, [90.0, -12.0]).is_empty()
         );
-        // The next press decides anew.
+        // The next press chooses its direction anew.
         press.pointer_down(1.0, [0.0, 0.0]);
         press.pointer_move(1.01, [-12.0, 3.0]);
         assert_eq!(press.state(), PressState::Dragging(Axes::Horizontal));

@@ -269,7 +269,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
     /// Returns the position on the line of best fit through the last reports.
     fn fitted(&self, time: f64) -> T {
         let made = self.batches.retimed(self.batches.usual()).map(|made| made.samples);
-        // We count estimated times from the moment when the newest report was read.
+        // Estimated times are counted from the read of the newest report, so convert `time`, too.
         let (all, time) = match &made {
             Some(made) => (made.as_slice(), time - self.reports[self.len - 1].time),
             None => (self.as_slice(), time),
@@ -288,7 +288,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         let age = time - newest.time;
         let ahead = smaller(self.rule.ahead, self.rule.ahead_part * interval);
         let rest = larger(REST, larger(2.5 * interval, 2.0 * ahead));
-        // Reports should come every interval, so a longer silence is a sign of rest.
+        // Reports come at every interval while the finger moves, so a long silence means that it rests.
         let moving = smaller(larger((rest - age) / (rest - ahead), 0.0), 1.0);
         let shown = on_line(window, smaller(age, ahead));
         newest.position.zip(shown, |newest, shown| newest + moving * (shown - newest))
@@ -374,7 +374,7 @@ mod tests {
     fn a_silent_finger_is_shown_where_it_is() {
         let moving = finger(Resampling::CAROM, (0..8).map(|i| (0.008 * f64::from(i), 8.0 * f64::from(i))));
         assert_eq!(moving.at(0.056 + 0.0221), Some(56.0));
-        // The way back doesn't jump.
+        // The position doesn't jump when the finger turns back.
         let path = |i: u32| moving.at(0.056 + 0.0001 * f64::from(i)).unwrap();
         assert!((0..300).all(|i| (path(i + 1) - path(i)).abs() < 0.11));
         assert!((0..300).any(|i| path(i) > 63.9), "the prediction goes ahead");
@@ -399,7 +399,7 @@ mod tests {
     fn predicted_positions_count_until_the_next_report() {
         for rule in [Resampling::CAROM, Resampling::ANDROID] {
             let mut finger = finger(rule, [(0.0, 0.0), (0.008, 8.0), (0.016, 16.0)]);
-            // The turn is only foreseen by the system.
+            // Here the finger hasn't turned yet, but the system predicts it.
             finger.add_predicted(0.032, 0.0);
             finger.add_predicted(0.024, 12.0);
             assert!((finger.at(0.020 + rule.latency).unwrap() - 14.0).abs() < 1e-9);
@@ -411,7 +411,7 @@ mod tests {
 
     #[test]
     fn reports_stamped_on_arrival_are_spread_over_their_frame() {
-        // A finger of 1000 px/s at 240 Hz, read 60 times a second.
+        // This finger moves at 1000 px/s. It reports at 240 Hz, and we read it 60 times a second.
         let mut finger = Resampler::new(Resampling::CAROM);
         for frame in 1..8_u32 {
             for i in 0..4_u32 {

@@ -56,7 +56,7 @@ impl RubberBand {
     /// mirror image.
     #[must_use]
     pub fn shown(&self, pull: f64) -> f64 {
-        // We write it as c·pull/(1 + c·pull/d), which doesn't overflow.
+        // This is c·pull/(1 + c·pull/d), a form of the rubber band that doesn't overflow.
         let free = self.coefficient * fabs(pull);
         let shown = smaller(free / (1.0 + self.fraction(free)), self.dimension).copysign(pull);
         if pull.is_nan() { pull } else { shown }

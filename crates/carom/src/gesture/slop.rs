@@ -85,7 +85,7 @@ impl TouchSlop {
     #[must_use]
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
-        // NaN counts as a touch.
+        // Written so that a NaN counts as still touching.
         let has_left = sqrt(x * x + y * y) > self.distance;
         if !has_left {
             None
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn slop_is_the_same_in_every_direction() {
-        // Pythagorean triples: exact lengths.
+        // These are Pythagorean triples, so the lengths are exact.
         for [x, y, length] in
             [[3.0, 4.0, 5.0], [5.0, -12.0, 13.0], [-8.0, 15.0, 17.0], [-1.0, 0.0, 1.0], [0.0, 7.0, 7.0]]
         {

@@ -35,7 +35,7 @@ pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
 
 /// Returns the release velocity that solves 0.35·velocity·duration = `distance`.
 pub(crate) fn velocity_to_reach(distance: f64, reference_speed: f64) -> f64 {
-    // distance = 0.35·vᵣ·r^(p/(p−1)) with r = |velocity|/vᵣ.
+    // Inverts distance = 0.35·vᵣ·r^(p/(p−1)), where r = |velocity|/vᵣ.
     let ratio = power(fabs(distance) / (INFLEXION * reference_speed), FALL_PER_RATE);
     (reference_speed * ratio).copysign(distance)
 }

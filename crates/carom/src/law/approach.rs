@@ -136,10 +136,10 @@ impl Motion for ApproachMotion {
             return self.start;
         }
         let Self { decay_rate, start: State { position, .. }, target } = *self;
-        // Without a rate, this would be 0·∞, which is NaN.
+        // Without a rate, an infinite time would give 0·∞, which is NaN.
         let phase = if decay_rate == 0.0 { 0.0 } else { decay_rate * t };
         let (kept, gap) = (exp(-phase), self.gap());
-        // We compute the position from the nearer end, because that keeps more digits.
+        // Compute the position from the nearer end, because that keeps more digits.
         let position = if kept > 0.5 { position + gap * expm1(-phase) } else { target + gap * kept };
         State { position, velocity: -decay_rate * (gap * kept) }
     }
@@ -160,7 +160,7 @@ impl Motion for ApproachMotion {
         } else {
             0.0
         };
-        // The start may be faster than the law allows.
+        // At the start itself, the motion may be faster than the law allows.
         if time == 0.0 && fabs(self.start.velocity) > tolerance.velocity { JUST_AFTER } else { time }
     }
 

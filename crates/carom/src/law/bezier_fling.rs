@@ -116,7 +116,7 @@ impl BezierFling {
     #[must_use]
     pub fn motion(&self, start: State) -> BezierFlingMotion {
         let speed = fabs(start.velocity);
-        // How long the release velocity would take for the whole distance if it didn't fall.
+        // At a constant release velocity, the whole distance would take this time.
         let reach_time = smaller(0.5 * speed / self.deceleration, self.reach / speed);
         self.along(start, self.distance(start.velocity), reach_time)
     }

@@ -82,8 +82,8 @@ impl Bounce {
     pub fn motion(&self, start: State) -> BounceMotion {
         let fall = Gravity { acceleration: self.acceleration }.motion(start);
         let height = start.position - self.floor;
-        // The direction "up" points from the floor to the ball. For a ball on the floor, up is against the acceleration. Without an
-        // acceleration, it is along the velocity.
+        // "Up" points from the floor to the ball. If the ball is on the floor, up is against the acceleration, or else along the
+        // velocity.
         let up = if height != 0.0 {
             height.signum()
         } else if self.acceleration != 0.0 {
@@ -109,7 +109,7 @@ impl Bounce {
         } else {
             fabs(impact.map_or(0.0, |t| fall.state(t).velocity))
         };
-        // Leave out a bounce that takes no time.
+        // If the bounces take no time, leave them out.
         let speed = if gravity > 0.0 && gravity / speed == f64::INFINITY { 0.0 } else { speed };
         BounceMotion { law: *self, fall, up, gravity, climb, impact: impact.unwrap_or(f64::INFINITY), speed }
     }
@@ -166,7 +166,7 @@ impl BounceMotion {
             0.0
         } else {
             let kept = pow(e, n);
-            // This is 1 − eⁿ, and it cancels if the restitution is near 1.
+            // This is 1 − eⁿ, computed so that it doesn't cancel if the restitution e is near 1.
             let lost = if kept < 0.5 { 1.0 - kept } else { -expm1(n * ln(e)) };
             e * (lost / (1.0 - e))
         };
@@ -184,12 +184,12 @@ impl BounceMotion {
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;
-        // In units of 2u/g, t is s, and the n-th arc begins at sₙ = e (1 − eⁿ⁻¹)/(1 − e) ≤ s.
+        // Let s be t in units of 2u/g. Then arc n begins at sₙ = e (1 − eⁿ⁻¹)/(1 − e), so find the last arc with sₙ ≤ s.
         let s = 0.5 * t * (self.gravity / self.speed);
-        // Rounding may move a time just before the end to the end itself, and there n would be infinite.
+        // Rounding may move a time just before the end to the end itself, where n would be infinite. So stay below the end.
         let part = smaller(s * (1.0 - e) / e, 1.0 - f64::EPSILON);
         let done = if e == 1.0 { s } else { ln_1p(-part) / ln(e) };
-        // Rounding may have given a neighbouring arc.
+        // If rounding has given the next or the previous arc, correct that.
         let mut n = larger(floor(done), 0.0) + 1.0;
         if self.arcs_before(n - 1.0) > t {
             n -= 1.0;
@@ -220,7 +220,7 @@ impl BounceMotion {
         } else if e == 1.0 {
             f64::INFINITY
         } else {
-            // This is ∞ if the speed is 0.
+            // If `speed` is 0, this is ∞.
             larger(ceil(ln(speed / self.speed) / ln(e)) - 1.0, 0.0)
         }
     }
@@ -228,10 +228,10 @@ impl BounceMotion {
     /// Returns the end of the last stretch where the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0. The
     /// acceleration must press the ball to the floor.
     fn last_above(&self, height: f64, speed: f64) -> f64 {
-        // The ball is too fast up to the end of the last arc that ends in a too fast impact.
+        // Impacts get slower. The ball is too fast until the last too fast impact.
         let n = self.last_faster_than(speed);
         let fast = if n < 0.0 { 0.0 } else { self.impact + self.arcs_before(n) };
-        // The ball is too high up to the moment when, on the last arc that is high enough, it falls through the height at √(v² − 2gh).
+        // On the last arc that reaches the height, the ball is too high until it falls through it, at the speed √(v² − 2gh).
         let needed = impact_speed(0.0, self.gravity, height);
         let n = self.last_faster_than(needed);
         let fall = |speed: f64| sqrt(speed - needed) * sqrt(speed + needed);
@@ -240,7 +240,7 @@ impl BounceMotion {
         } else if n == 0.0 {
             let falling = fall(self.speed);
             let start = self.up * (self.fall.state(0.0).position - self.law.floor);
-            // Equal to (climb + falling)/g, but rearranged, because that sum cancels when the ball is thrown down.
+            // This equals (climb + falling)/g. If the ball is thrown down, that sum cancels, so we use this form.
             let t = if self.climb < 0.0 {
                 2.0 * ((start - height) / (falling - self.climb))
             } else {
@@ -278,7 +278,7 @@ impl Motion for BounceMotion {
         }
         let after = t - self.impact;
         let (_, arc) = self.arc_at(after);
-        // If the arc is shorter than the rounding of t, keep the time on the arc within the arc.
+        // If the arc is shorter than the rounding of t, limit the time to the arc.
         let flown = larger(smaller(after - arc.start, 2.0 * (arc.speed / self.gravity)), 0.0);
         self.above_floor(flown * (arc.speed - self.gravity * (0.5 * flown)), arc.speed - self.gravity * flown)
     }
@@ -288,7 +288,7 @@ impl Motion for BounceMotion {
             && if self.gravity > 0.0 {
                 self.law.restitution < 1.0 || self.speed == 0.0
             } else {
-                // Without acceleration, the ball rests on a floor that takes all of its speed.
+                // If there isn't any acceleration and the floor takes all speed, the ball rests on the floor.
                 self.gravity == 0.0 && self.law.restitution == 0.0
             };
         if comes_to_lie {
@@ -305,7 +305,7 @@ impl Motion for BounceMotion {
             let Piece { start, end } = self.fall.monotone_piece(t);
             return Piece { start, end: smaller(end, self.impact) };
         }
-        // If the start has a velocity into the floor, the ball bounces at once, so only t = 0 has that velocity.
+        // If the ball starts on the floor with a velocity into it, it has that velocity only at t = 0, and then bounces.
         let bounces_at_once = self.impact == 0.0 && self.climb < 0.0;
         if bounces_at_once && t <= 0.0 {
             return Piece { start: 0.0, end: JUST_AFTER };
@@ -322,14 +322,14 @@ impl Motion for BounceMotion {
         } else {
             (apex, smaller(instant(self.impact, self.arcs_before(n)), stop))
         };
-        // Where an arc is shorter than the rounding of t, the piece consists of `t` alone.
+        // If an arc is shorter than the rounding of t, return a piece that only contains `t`.
         Piece { start: smaller(start, t), end: if end > t { end } else { next_up(t) } }
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let is_pressed = self.gravity > 0.0 && self.impact < f64::INFINITY;
         if is_pressed && band.contains(State::at_rest(self.law.floor)) {
-            // The ball can only leave the band on its upper side.
+            // The floor itself is inside the band, so the ball can only leave it upward.
             let floor = self.law.floor - band.center;
             let room = if self.up > 0.0 { band.above - floor } else { band.below + floor };
             let last = self.last_above(room, band.speed);
@@ -351,7 +351,7 @@ impl Motion for BounceMotion {
         if self.up * (position - self.law.floor) < 0.0 {
             return None;
         }
-        // No later arc is higher than the first one after the impact, so we only look at the first fall and at this arc.
+        // Later arcs are lower than the first arc after the impact, so only look at the first fall and at that arc.
         match self.fall.time_at(position) {
             Some(t) if t <= self.impact => Some(t),
             _ => self.launch().time_at(position).map(|t| self.impact + t),
@@ -361,7 +361,7 @@ impl Motion for BounceMotion {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         match self.fall.time_at_speed(speed) {
             Some(t) if t <= self.impact => Some(t),
-            // A ball on the floor that is thrown down has the speed of the throw at t = 0 and the speed of the bounce afterwards.
+            // A ball that is thrown down from the floor has the throw's speed at t = 0, and then the bounce's speed.
             _ if self.impact < f64::INFINITY => {
                 self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, JUST_AFTER))
             }

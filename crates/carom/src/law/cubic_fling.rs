@@ -103,7 +103,7 @@ impl CubicFling {
     /// Returns the release velocity that comes to rest `distance` away (signed).
     #[must_use]
     pub fn velocity_to_reach(&self, distance: f64) -> f64 {
-        // With a release velocity v₀ and a duration T, Android's fling travels 0.35·v₀·T, and this one 0.995/3.065·v₀·T.
+        // Over a duration T at the release velocity v₀, Android's fling travels 0.35·v₀·T, and this one travels 0.995/3.065·v₀·T.
         let further = android::INFLEXION * START_SLOPE / END;
         android::velocity_to_reach(distance * further, self.reference_speed())
     }
@@ -140,7 +140,7 @@ impl Motion for CubicFlingMotion {
         if t <= 0.0 || velocity == 0.0 {
             return self.start;
         }
-        // How long the release velocity would take for the whole distance if it didn't fall.
+        // At a constant release velocity, the whole distance would take this time.
         let reach_time = END / START_SLOPE * self.duration;
         if t >= self.duration {
             return State::at_rest(position + velocity * reach_time);
@@ -149,7 +149,8 @@ impl Motion for CubicFlingMotion {
         let effective_time = if u < 0.5 {
             t * (((1.2 * u - 3.27) * u + START_SLOPE) / START_SLOPE)
         } else {
-            // Toward the end we compute the position from the remaining distance, the cubic in 1 − u, so that it meets the end.
+            // Near the end, compute the position from the remaining distance, so that it meets the end exactly. This is the cubic
+            // in 1 − u.
             let w = (self.duration - t) / self.duration;
             reach_time - ((1.2 * w - 0.33) * w + 0.125) * w / START_SLOPE * self.duration
         };
@@ -176,7 +177,7 @@ mod tests {
     fn distance_and_duration_equal_flutters() {
         let law = CubicFling::default();
         assert!((law.duration(8000.0) / 2.566_558_126_424_551_6 - 1.0).abs() < 1e-15);
-        // flutter/flutter#119875: this is 7.25 % short of Android's.
+        // In flutter/flutter#119875, Flutter's fling is 7.25 % shorter than Android's.
         for (velocity, distance) in [(8000.0, 6_665.514_742_688_232), (-8000.0, -6_665.514_742_688_232)] {
             assert!((law.distance(velocity) / distance - 1.0).abs() < 1e-15);
             assert!((law.velocity_to_reach(distance) / velocity - 1.0).abs() < 1e-15);
@@ -186,7 +187,7 @@ mod tests {
 
     #[test]
     fn restarting_every_frame_shortens_a_fling_by_a_sixth() {
-        // flutter/flutter#120338: restarted at 60 Hz, the fling only gets 5558.7 of 6665.5 px.
+        // In flutter/flutter#120338, a fling that Flutter restarts 60 times a second only gets to 5558.7 of 6665.5 px.
         let law = CubicFling::default();
         let mut state = FLING;
         for _ in 0..600 {

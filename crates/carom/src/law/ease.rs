@@ -170,7 +170,7 @@ impl EaseMotion {
                 let miss = |u: f64| (sign * missing(fraction, y.value(u)), -sign * y.slope(u));
                 return Some(bracketed_newton(from, to, 0.5 * (from + to), miss));
             }
-            // If rounding has put a position just beyond the turning point, the motion reaches it there.
+            // If rounding alone puts the position beyond the turning point, the motion reaches it at the turning point.
             if ahead > 0.0 && beyond <= slack {
                 return Some(to);
             }
@@ -185,12 +185,12 @@ impl Motion for EaseMotion {
         if t <= 0.0 {
             return self.start;
         }
-        // Without travel, this would be 0·∞, or NaN, where the curve is vertical.
+        // Without travel, a vertical curve would give 0·∞, which is NaN.
         if t >= self.duration || self.travel == 0.0 {
             return State::at_rest(self.target);
         }
         let place = self.curve.at(t, self.duration);
-        // We compute the position from the nearer end, so that small distances keep their digits.
+        // Compute the position from the nearer end, so that small distances keep their digits.
         let position = if place.travel < 0.5 {
             self.start.position + self.travel * place.travel
         } else {
@@ -217,7 +217,7 @@ impl Motion for EaseMotion {
             return None;
         }
         if self.duration == 0.0 {
-            // The motion arrives at once, without any position in between.
+            // The motion jumps to its target at once, so it doesn't pass any other position.
             return (position == self.target).then_some(0.0);
         }
         let fraction = (position - self.start.position) / self.travel;
@@ -249,12 +249,12 @@ mod tests {
         assert_eq!(ease.state(-1.0), start);
         assert_eq!(ease.state(0.4), State::at_rest(0.1));
         assert_eq!(ease.state(f64::INFINITY), State::at_rest(0.1));
-        // From 5e−324 on the velocity belongs to the curve: 0.1/0.25 of the mean velocity.
+        // At 5e−324 s the motion already has the curve's velocity, which is 0.1/0.25 of the mean velocity.
         assert!((ease.state(5e-324).velocity - 0.4 * 3.1 / 0.4).abs() < 1e-14);
         assert_eq!(ease.monotone_piece(0.0).end, 5e-324);
-        // With a duration of 0.
+        // An ease with a duration of 0 is at its target at once.
         assert_eq!(Ease::ease(0.0).motion(start, 0.1).state(1e-300), State::at_rest(0.1));
-        // Without any travel.
+        // An ease without travel stays at its target.
         let stays = Ease::ease(0.4).motion(start, -3.0);
         assert_eq!(stays.state(0.1), State::at_rest(-3.0));
         assert_eq!(stays.time_at(-3.1), None);

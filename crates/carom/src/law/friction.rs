@@ -59,7 +59,7 @@ pub struct Friction {
 impl Friction {
     /// Returns the friction of `UIScrollView`'s rate: the fraction of the velocity kept per *millisecond*, 0 < rate ≤ 1.
     pub fn from_deceleration_rate(rate_per_ms: f64) -> Self {
-        // + 0.0 turns −0 (at rate 1) into 0.
+        // If the rate is 1, adding 0.0 turns −0 into 0.
         Self { drag: -1000.0 * ln(rate_per_ms) + 0.0 }
     }
 
@@ -242,12 +242,12 @@ impl<L: Lanes> Coast<L> {
     /// Returns the state at 0 ≤ t ≤ ∞.
     pub(crate) fn at(&self, t: f64) -> State<L> {
         let State { position, velocity } = self.start;
-        // Without drag, this would be 0·∞, which is NaN.
+        // Without drag, an infinite time would give 0·∞, which is NaN.
         let phase = if self.drag == 0.0 { 0.0 } else { self.drag * t };
-        // How long the start velocity would take for the distance if it didn't fall. The limit at t = ∞ is 1/drag.
+        // At a constant start velocity, the distance would take this time. Its limit at t = ∞ is 1/drag.
         let time = if phase == f64::INFINITY { 1.0 / self.drag } else { t * decay_mean(phase) };
         let kept = exp(-phase);
-        // A lane without velocity stays where it is, even at t = ∞.
+        // A lane without velocity stays where it is, even where `time` is infinite.
         let moved = |x: f64, v: f64| if v == 0.0 { x } else { x + v * time };
         State { position: position.zip(velocity, moved), velocity: velocity.map(|v| v * kept) }
     }
@@ -275,7 +275,7 @@ impl<L: Lanes> Coast<L> {
         if self.drag == 0.0 {
             return f64::INFINITY;
         }
-        // The remaining distance is speed/drag·e^(−drag·t). The motion settles with the distance or with the speed, whichever is later.
+        // The remaining distance is speed/drag·e^(−drag·t). The motion settles when both the distance and the speed are small.
         let speed = self.start.velocity.magnitude();
         larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
     }
@@ -298,7 +298,7 @@ impl Motion for FrictionMotion {
     }
 
     fn sample(&self, start: f64, step: f64, positions: &mut [f64], velocities: &mut [f64]) {
-        // Displacements are counted from the start.
+        // Count positions from the start, so that each lane begins at 0.
         let Coast { drag, start: State { position: origin, velocity } } = self.coast;
         let displaced = Coast { drag, start: State { position: 0.0, velocity } };
         let (state, propagator) = (|t| displaced.at(t), |t| Friction { drag }.propagator(t));
@@ -329,7 +329,7 @@ impl Motion for FrictionMotion {
         if !(time > 0.0 && time.is_finite() && z < 1.0) {
             return None;
         }
-        // ln(1 − z)/z → −1: below the smallest normal number the division would lose digits.
+        // ln(1 − z)/z tends to −1. Use this limit below the smallest normal number, where the division would lose digits.
         Some(if z < f64::MIN_POSITIVE { time } else { time * (-ln_1p(-z) / z) })
     }
 
@@ -384,7 +384,7 @@ mod tests {
 
     #[test]
     fn motion_without_drag_drifts() {
-        // In flutter/flutter#66116, a fraction of 1 kept per second gives NaN.
+        // In flutter/flutter#66116, Flutter returns NaN for a friction that keeps all of the velocity each second.
         let drift = Friction::from_kept_per_second(1.0).motion(FLING);
         assert_eq!(drift.state(2.0), State { position: 900.0, velocity: 400.0 });
         assert_eq!(drift.state(f64::INFINITY), State { position: f64::INFINITY, velocity: 400.0 });
@@ -396,7 +396,7 @@ mod tests {
         let drag = Friction::through(FLING, end).map(|friction| friction.drag);
         assert!(drag.is_some_and(|drag| (drag - 1.5).abs() < 1e-12), "{drag:?}");
         assert_eq!(Friction::through(-FLING, -end).map(|friction| friction.drag), drag);
-        // None of these has a friction: a travel backward, a faster end, a reversed velocity.
+        // No friction leads to these ends: one is behind the start, one is faster, and one moves backward.
         assert_eq!(Friction::through(FLING, State { position: 50.0, velocity: 10.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: 500.0 }), None);
         assert_eq!(Friction::through(FLING, State { position: 200.0, velocity: -1.0 }), None);

@@ -152,7 +152,7 @@ impl Motion for GravityMotion {
         if fabs(v) <= speed {
             return Some(0.0);
         }
-        // The motion slows down only until its apex.
+        // A motion only slows down until its apex.
         let time = (fabs(v) - speed) / fabs(a);
         (v * a.signum() < 0.0 && speed >= 0.0 && time.is_finite()).then_some(time)
     }
@@ -165,17 +165,18 @@ impl Motion for GravityMotion {
 fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let discriminant = difference_of_products(v, v, -2.0 * a, travel);
     if discriminant < 0.0 {
-        // The apex misses the travel, but if rounding alone could explain that, it counts as reaching it.
+        // If the apex misses the position by no more than rounding, it counts as reaching it.
         let is_reached = fabs(travel) - v * v / (2.0 * fabs(a)) <= slack && v * travel > 0.0;
         return is_reached.then_some(fabs(v / a));
     }
     let root = sqrt(discriminant);
-    // If v points toward the travel, v and r have the same sign, so the sum doesn't cancel.
+    // If v points to the position, v and the root r have the same sign, so their sum doesn't cancel.
     let ahead = v + root.copysign(travel);
     let t = if v * travel >= 0.0 {
         2.0 * (travel / ahead)
     } else {
-        // If v points away, the motion comes back later, at the root (−v ± r)/a. Both terms have the same sign, so the sum doesn't cancel.
+        // If v points away, the motion comes back and arrives later, at −(v ± r)/a with v and ±r of the same sign, so their sum
+        // doesn't cancel.
         -(v + root.copysign(v)) / a
     };
     (t > 0.0 && t.is_finite()).then_some(t)

@@ -137,7 +137,7 @@ impl PowerFlingMotion {
 
     /// Returns the time when (1 − t/T)^power has fallen to limit/whole, or 0 if that is at least 1.
     fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
-        // `expm1` keeps the digits of a short time, which 1 − (limit/whole)^(1/power) would lose.
+        // For a short time, `expm1` keeps digits that 1 − (limit/whole)^(1/power) would lose.
         if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }
     }
 }
@@ -153,16 +153,15 @@ impl Motion for PowerFlingMotion {
             return State::at_rest(position + self.distance());
         }
         let (u, left) = (t / stop, (stop - t) / stop);
-        // `effective_time` is how long the velocity would take for the distance if it didn't fall. With `kept` = (1 − u)^(p−1), (1 − u)^p =
-        // (1 − u)·kept.
+        // At a constant velocity, the distance would take `effective_time`. `kept` is (1 − u)^(p−1), so (1 − u)^p = (1 − u)·kept.
         let (kept, effective_time) = if left < 0.5 {
-            // We compute the position from the remaining distance, so that it meets the end.
+            // Compute the position from the remaining distance, so that it meets the end exactly.
             let kept = pow(left, RATE - 1.0);
             (kept, self.reach_time - self.reach_time * (left * kept))
         } else {
-            // 1 − (1 − u)·kept is written as u + (1 − u)·lost, because that doesn't cancel.
+            // This is 1 − (1 − u)·kept, written as u + (1 − u)·lost, which doesn't cancel.
             let lost = -expm1((RATE - 1.0) * ln_1p(-u));
-            // The ratio lost/u tends to p − 1. We use this limit below the smallest normal number, where the division would lose digits.
+            // lost/u tends to p − 1. Use this limit below the smallest normal number, where the division would lose digits.
             let lost_per_u = if u < f64::MIN_POSITIVE { RATE - 1.0 } else { lost / u };
             (1.0 - lost, t * ((1.0 + left * lost_per_u) / RATE))
         };
@@ -190,13 +189,14 @@ impl Motion for PowerFlingMotion {
             return Some(0.0);
         }
         let time = travel / self.start.velocity;
-        // How much of the whole distance lies before `position`.
+        // This is the part of the whole distance that lies before `position`.
         let fraction = time / self.reach_time;
         if !(time > 0.0 && time.is_finite()) {
             return None;
         }
         if fraction < 0.5 {
-            // t/T = 1 − (1 − fraction)^(1/p), divided by fraction/p. Below the smallest normal number this would lose digits.
+            // This is t/T = 1 − (1 − fraction)^(1/p). For a tiny fraction that is fraction/p, and the quotient of both would lose
+            // digits.
             let lost = -expm1(ln_1p(-fraction) / RATE);
             return Some(if fraction < f64::MIN_POSITIVE { time } else { time * (RATE * lost / fraction) });
         }
@@ -204,7 +204,7 @@ impl Motion for PowerFlingMotion {
         if left > 0.0 {
             Some(self.time_to_fall(left, self.reach_time, RATE))
         } else {
-            // Rounding may have put the rest, or a position that rounds to it, just beyond the distance.
+            // The position of rest may be just beyond the distance, by rounding alone.
             (self.rest() == Some(position)).then(|| self.stopping_time())
         }
     }

@@ -98,7 +98,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // How long the loss of speed would take if the last acceleration acted throughout.
+        // At a constant deceleration, equal to the last one, the speed would fall in this time.
         let time = loss / last;
         let z = self.drag * time;
         if z == 0.0 { time } else { time * (ln_1p(z) / z) }
@@ -155,7 +155,7 @@ impl Glide {
         State {
             // This is v₀ G(t) − deceleration·H(t), as on the law's page.
             position: position + t * (velocity * decay_mean(z) - deceleration * (t * decay_mean_2(z))),
-            // Rounding must not change the sign of the velocity.
+            // Rounding must not reverse the velocity.
             velocity: if (slowed > 0.0) == (velocity > 0.0) { slowed } else { 0.0 },
         }
     }
@@ -175,7 +175,8 @@ impl Glide {
     /// Returns the time when the motion has covered `travel` > 0, out of `total` until the stop.
     fn time_after(&self, travel: f64, total: f64) -> f64 {
         if travel > 0.5 * total {
-            // Near the end the velocity vanishes, and a forward search would lose half the digits.
+            // Near the end the velocity vanishes, and a search from the start would lose half of the digits. So search from the
+            // end.
             return self.stop - self.time_left(total - travel);
         }
         let Sliding { drag, deceleration } = self.law;
@@ -197,7 +198,7 @@ impl Motion for Glide {
             return State::at_rest(self.end);
         }
         let State { position, velocity } = self.gliding(t);
-        // Rounding must not put the position beyond the end. Near the stop, the velocity may be rounded to 0.
+        // Near the stop, rounding may put the position beyond the end, so limit it.
         let is_beyond = if self.start.velocity > 0.0 { position > self.end } else { position < self.end };
         State { position: if is_beyond { self.end } else { position }, velocity }
     }

@@ -153,7 +153,7 @@ impl Motion for SplineFlingMotion {
         if t <= 0.0 || velocity == 0.0 {
             return self.start;
         }
-        // How long the release velocity would take for the whole distance if it didn't fall.
+        // At a constant release velocity, the whole distance would take this time.
         let reach_time = INFLEXION * self.duration;
         if t >= self.duration {
             return State::at_rest(position + velocity * reach_time);
@@ -183,7 +183,7 @@ mod tests {
 
     #[test]
     fn a_fling_restarted_at_every_frame_hardly_slows_down() {
-        // flutter/flutter#83632: Flutter had this curve for a while in 2021.
+        // flutter/flutter#83632: Flutter used this curve for a while in 2021.
         let law = SplineFling::default();
         let mut state = State { position: 0.0, velocity: 8000.0 };
         for _ in 0..300 {

@@ -131,7 +131,7 @@ mod tests {
             coupling_damping: 0.2,
             displacement: -350.0,
         };
-        // 5·100 = 2·(350 − 100).
+        // In equilibrium both springs pull equally: 5·100 = 2·(350 − 100).
         assert_eq!([boards.equilibrium(1.0), boards.equilibrium(0.0)], [-100.0, 0.0]);
     }
 }

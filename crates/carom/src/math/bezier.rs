@@ -39,7 +39,7 @@ impl Bezier {
     /// their digits.
     #[inline]
     pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
-        // An x that underflows to 0 would give the start, where the slope may be 0/0.
+        // If x underflows, use the smallest positive number, because at x = 0 the slope may be 0/0.
         let gone = larger(part / whole, f64::MIN_POSITIVE);
         let start = self.x.about_start();
         if gone <= start.value(QUARTER) {
@@ -165,8 +165,8 @@ impl Cubic {
         } else if rise != 0.0 {
             f64::INFINITY.copysign(rise)
         } else if self.square != 0.0 {
-            // The slope of x is 0 only in the middle of a curve with the x-controls (1, 0), where the curvature of x is 0,
-            // too. There y turns, in a cusp, and the result is the slope to the right of it.
+            // Only curves with the x-controls (1, 0) get here, in their middle, where slope and curvature of x are 0. There y has a
+            // cusp, and we return the slope to its right.
             f64::INFINITY.copysign(self.square)
         } else {
             self.cube / x.cube
@@ -185,13 +185,14 @@ impl Cubic {
         if level == 0.0 {
             return 0.0;
         }
-        // Two guesses: the root without the cube, and the root with the cube alone. For positive coefficients both are upper
-        // bounds. The second is better only where the cube is larger than the rest.
+        // Guess the root without the cube, and the root with the cube alone. Both are too large for positive coefficients, and the
+        // second is only better if the cube is the largest term.
         let discriminant = self.linear * self.linear + 4.0 * self.square * level;
         let without_cube = 2.0 * level / (self.linear + sqrt(larger(discriminant, 0.0)));
         let is_large = self.cube * without_cube * without_cube > self.linear + self.square * without_cube;
         let guess = if is_large { smaller(without_cube, cbrt(level / self.cube)) } else { without_cube };
-        // Halley's step, with one division. Two or three steps are nearly always enough, because each cubes the relative error.
+        // This is Halley's step with a single division. It cubes the relative error, so two or three steps are nearly always
+        // enough.
         let half_bend = |z: f64| 3.0 * self.cube * z + self.square;
         let step = |z: f64| {
             let (missing, slope) = (level - self.value(z), self.slope(z));
@@ -222,13 +223,13 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
     if size == 0.0 {
         return [1.0; 2];
     }
-    // In ρ = u/(1 − u) > 0: q₂ρ² + 2q₁ρ + q₀ = 0, scaled so that the squares don't overflow.
+    // With ρ = u/(1 − u) > 0 this is q₂ρ² + 2q₁ρ + q₀ = 0. We scale it, so that the squares don't overflow.
     let [q0, q1, q2] = [q[0] / size, q[1] / size, q[2] / size];
     let discriminant = difference_of_products(q1, q1, q0, q2);
     if discriminant < 0.0 {
         return [1.0; 2];
     }
-    // One root is from −q₁ ± √(…), with the sign that doesn't cancel, and the other from the product of both roots.
+    // One root is −q₁ ± √(…), with the sign that doesn't cancel. The other one follows from the product of both roots.
     let large = -(q1 + sqrt(discriminant).copysign(q1));
     let inside = |ratio: f64| if ratio > 0.0 && ratio < f64::INFINITY { ratio / (1.0 + ratio) } else { 1.0 };
     let (one, other) = (inside(large / q2), inside(q0 / large));
@@ -245,11 +246,11 @@ mod tests {
 
     #[test]
     fn a_curve_vertical_at_either_end_keeps_every_digit() {
-        // x = 3u² − 2u³ and y = 3u − 3u² + u³: u → √(x/3), y → 3u and dy/dx → 1/(2u) near the start.
+        // For x = 3u² − 2u³ and y = 3u − 3u² + u³, near the start u is √(x/3), y is 3u and dy/dx is 1/(2u).
         let start = curve(0.0, 1.0, 1.0, 1.0).at(3e-30, 1.0);
         assert!((start.travel / 3e-15 - 1.0).abs() < 4e-15, "{start:?}");
         assert!((start.slope / 5e14 - 1.0).abs() < 4e-15, "{start:?}");
-        // The mirrored curve at the last instant before its end: 2^−53 before the end, 1 − u → √(2^−53/3).
+        // This is the last number before the end, 2^−53 away. On the mirrored curve, 1 − u there is √(2^−53/3).
         let end = curve(0.0, 0.0, 1.0, 0.0).at(1.0_f64.next_down(), 1.0);
         let u = sqrt(0.5 * f64::EPSILON / 3.0);
         assert!((end.left / (3.0 * u) - 1.0).abs() < 2.0 * u, "{end:?}");
@@ -258,14 +259,14 @@ mod tests {
 
     #[test]
     fn a_curve_vertical_in_its_middle_keeps_every_digit() {
-        // x = ½ + 4c³ and y = ½ + 1.5c − 2c³ with c = u − ½, here 2^−16.
+        // For c = u − ½ = 2^−16, the curve is at x = ½ + 4c³ and y = ½ + 1.5c − 2c³.
         let upright = curve(1.0, 0.0, 0.0, 1.0);
         let c = 1.0 / 65_536.0;
         let near = upright.at(0.5 + 4.0 * c * c * c, 1.0);
         assert!((near.travel - (0.5 + (1.5 - 2.0 * c * c) * c)).abs() < 2e-16, "{near:?}");
         assert!((near.slope / ((1.5 - 6.0 * c * c) / (12.0 * c * c)) - 1.0).abs() < 1e-15, "{near:?}");
         assert_eq!(upright.at(0.5, 1.0), Place { travel: 0.5, left: 0.5, slope: f64::INFINITY });
-        // One curve with a cusp, and one along the straight line, but at an uneven speed.
+        // The first of these curves has a cusp. The second runs along a straight line at an uneven speed.
         assert_eq!(curve(1.0, 1.5, 0.0, 0.5).at(0.5, 1.0).slope, f64::NEG_INFINITY);
         assert_eq!(curve(1.0, 1.0, 0.0, 0.0).at(0.5, 1.0).slope, 1.0);
     }

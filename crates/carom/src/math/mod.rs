@@ -14,7 +14,7 @@ pub(crate) mod root;
 /// Returns a·b − c·d to about 1.5 ulp, even when the two products nearly cancel, by W. Kahan's use of the fused multiply-add.
 pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let cd = c * d;
-    // The rounding error of c·d, then a·b − cd in one rounding.
+    // `fma` gives the rounding error of c·d exactly, and a·b − cd with a single rounding.
     let error = libm::fma(-c, d, cd);
     libm::fma(a, b, -cd) + error
 }
@@ -38,7 +38,7 @@ pub(crate) fn decay_mean(z: f64) -> f64 {
 /// Returns (z − 1 + e^(−z))/z², and its limit 1/2 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z weighted by (z − s)/z.
 pub(crate) fn decay_mean_2(z: f64) -> f64 {
     if fabs(z) < 1.0 {
-        // Σ (−z)^k/(k + 2)! by Horner's scheme, 1/2·(1 − z/3·(1 − z/4·(…))): 18 terms leave less than 2^−60.
+        // Sum up (−z)^k/(k + 2)! by Horner's scheme, 1/2·(1 − z/3·(1 − z/4·(…))). 18 terms leave an error below 2^−60.
         let mut sum = 0.0;
         let mut k = 19.0;
         while k > 2.0 {
@@ -49,7 +49,7 @@ pub(crate) fn decay_mean_2(z: f64) -> f64 {
     } else if z == f64::INFINITY {
         0.0
     } else {
-        // (1 − mean)/z doesn't cancel here, because the mean is below 0.64 or above 1.7.
+        // Here the mean is below 0.64 or above 1.7, so 1 − mean doesn't cancel.
         (1.0 - decay_mean(z)) / z
     }
 }
@@ -59,7 +59,7 @@ pub(crate) const JUST_AFTER: f64 = f64::from_bits(1);
 
 /// Returns the next double after `x`, or `x` itself if it is NaN or ∞. (`f64::next_up` needs Rust 1.86.)
 pub(crate) fn next_up(x: f64) -> f64 {
-    // −0 becomes 0.
+    // Adding 0.0 turns −0 into 0.
     let bits = (x + 0.0).to_bits();
     if x < f64::INFINITY { f64::from_bits(if x >= 0.0 { bits + 1 } else { bits - 1 }) } else { x }
 }
@@ -73,13 +73,13 @@ pub(crate) fn next_down(t: f64) -> f64 {
 /// began at `origin` has the state of its own time `after`.
 pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     let mut t = origin + after;
-    // At the number before t, `before - origin` may already round up to `after`.
+    // One number earlier, `before - origin` may already round up to `after`.
     let before = next_down(t);
     if before < t && before - origin >= after {
         t = before;
     }
-    // Two steps are always enough: the sum and the difference are each off by at most half a unit in the last place, and this
-    // unit halves below a power of two.
+    // Two steps are enough. The sum and the difference are each wrong by at most half a unit in the last place, and below a power
+    // of two that unit is half as large.
     for _ in 0..2 {
         if t - origin < after {
             t = next_up(t);
@@ -96,7 +96,7 @@ mod tests {
     fn difference_of_nearly_equal_products_keeps_its_digits() {
         let x = 1.0 + f64::EPSILON;
         let y = 1.0 - f64::EPSILON;
-        // (1 + u)(1 − u) − 1·1 = −u². The plain expression gives 0.
+        // (1 + u)(1 − u) − 1·1 is −u², but rounding each product gives 0.
         assert_eq!(difference_of_products(x, y, 1.0, 1.0), -f64::EPSILON * f64::EPSILON);
     }
 
@@ -124,7 +124,7 @@ mod tests {
 
     #[test]
     fn decay_means_are_accurate_where_series_and_formula_meet() {
-        // Expected values computed with 40 digits.
+        // We computed the expected values with 40 digits.
         for (z, one, two) in [
             (0.0, 1.0, 0.5),
             (1e-9, 0.999_999_999_5, 0.499_999_999_833_333_3),

@@ -26,7 +26,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
     let (mut low, mut high) = (low, high);
     let mut x = if guess > low && guess < high { guess } else { low + 0.5 * (high - low) };
     let mut step = high - low;
-    // The length of the step before, if that was a step of Halley's method, or else 0.
+    // This is the length of the last step if that was a step of Halley's method, and otherwise 0.
     let mut before = 0.0;
     for round in 0..200 {
         let (value, slope, bend) = f(x);
@@ -41,8 +41,8 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
         if x - newton == x {
             return x;
         }
-        // Far from the root, or if rounding has eaten up the second derivative, Halley's correction is unreliable. It could make a step so
-        // short that it looks like the last one.
+        // Halley's correction is unreliable far from the root, or if the second derivative is mostly rounding. Then it could make a
+        // step so short that it looks like the last one.
         let correction = 0.5 * newton * (bend / slope);
         let is_near = fabs(correction) <= 0.5;
         let jump = x - if is_near { newton / (1.0 - correction) } else { newton };
@@ -52,11 +52,12 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
         } else if round < 30 {
             low + 0.5 * (high - low)
         } else {
-            // After so many halvings, the root has to be of another order of magnitude than the bracket.
+            // If 30 halvings haven't found the root, it is many orders of magnitude smaller than the bracket. So bisect its
+            // logarithm.
             middle(low, high)
         };
         step = next - x;
-        // Each step squares or cubes the error, so the ratio of the last two steps predicts the size of the next one.
+        // Each step squares or cubes the error, so the ratio of the last two steps predicts the next one.
         let ratio = if is_taken { step / before } else { 1.0 };
         if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;
@@ -70,7 +71,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
 /// Returns the first time after which `is_outside` is false, to the last bit. `is_outside` must be true at `low` and false
 /// at `high`, and must change once between them. `high` may be infinite.
 pub(crate) fn last_yes(low: f64, high: f64, is_outside: impl Fn(f64) -> bool) -> f64 {
-    // An invalid law may have a piece that starts at −∞, and from there the search would never end.
+    // A piece of an invalid law may start at −∞, where the search would never end. So start at 0.
     let (mut low, mut high) = (larger(low, 0.0), high);
     if high == f64::INFINITY {
         let mut reach = 1.0;
@@ -104,7 +105,7 @@ mod tests {
 
     #[test]
     fn a_wrong_second_derivative_does_not_end_the_search() {
-        // A straight line whose second derivative is nothing but rounding, as in the tail of a heavily damped spring.
+        // This is a straight line, and its second derivative is nothing but rounding. Heavily damped springs have such tails.
         for bend in [-2.8e-14, 2.8e-14, -1e300, 1e300, f64::NAN] {
             let root = bracketed_halley(0.0, 5.8e13, 2.62e13, |x| (8.87 - 3.375e-13 * x, -3.375e-13, bend));
             assert!((root * 3.375e-13 / 8.87 - 1.0).abs() < 1e-15, "{bend}: {root}");
@@ -115,7 +116,7 @@ mod tests {
     fn newton_bisects_where_its_step_leaves_the_bracket() {
         let cube = bracketed_newton(0.0, 10.0, 9.0, |x| (2.0 - x * x * x, -3.0 * x * x));
         assert!((cube - 1.259_921_049_894_873_2).abs() < 4e-16);
-        // The function is flat except for one jump, so every Newton step points out of the bracket.
+        // This function is flat except for a jump, so each step of Newton's method leaves the bracket.
         let cliff = bracketed_newton(0.0, 1e6, 0.5, |x| (if x < 3.0 { 1.0 } else { -1.0 }, -1e-30));
         assert!((cliff - 3.0).abs() < 1e-14);
     }

@@ -114,8 +114,7 @@ pub trait Motion {
         if fabs(away) <= tolerance {
             return Some(0.0);
         }
-        // If it comes from outside, the motion enters the tolerance at the nearer bound. If the tolerance is negative or NaN, it doesn't
-        // bound anything.
+        // A motion that comes from outside enters the tolerance at its nearer bound. A negative tolerance or NaN can't be entered.
         let bound = position + tolerance.copysign(away);
         if tolerance >= 0.0 { self.time_at(bound) } else { None }
     }

@@ -66,7 +66,8 @@ pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
         if largest > 1e-100 && largest < 1e100 {
             return sqrt(self.dot(self));
         }
-        // Even a length this small must count, because a search for the instant of rest may come to it.
+        // Lengths this small or large still count, because the search for the instant of rest may use them. So scale before
+        // squaring.
         let scaled = self.map(|x| x / largest);
         largest * sqrt(scaled.dot(scaled))
     }

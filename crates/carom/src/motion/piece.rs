@@ -60,7 +60,7 @@ pub(crate) fn time_at_from<M: Motion + ?Sized>(motion: &M, position: f64, start:
         let to = motion.state(piece.end).position;
         let rises = to > from;
         let is_before = |x: f64| if rises { x < position } else { x > position };
-        // A position that the motion only approaches as t → ∞ isn't reached.
+        // If the motion only approaches the position as t → ∞, it doesn't reach it.
         let is_limit = piece.end == f64::INFINITY && to == position;
         if is_before(from) && !is_before(to) && !is_limit {
             let is_earlier = |t: f64| is_before(motion.state(t).position);
@@ -88,16 +88,16 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
         if fabs(from) <= speed || turns(velocity, before, from, piece.start) {
             return Some(piece.start);
         }
-        // At the end of the piece the velocity may have jumped already, so take the last instant before it.
+        // At the end of the piece the velocity may jump, so take the velocity just before.
         let to = velocity(next_down(piece.end));
         let is_faster = |v: f64| if from > 0.0 { v > speed } else { v < -speed };
         if !is_faster(to) {
             let time = root::last_yes(piece.start, piece.end, |t| is_faster(velocity(t)));
-            // A speed that the motion only approaches as t → ∞ isn't reached.
+            // If the motion only approaches the speed as t → ∞, it doesn't reach it.
             if time == f64::INFINITY {
                 return None;
             }
-            // The end of a piece is only as exact as a rounded position, so the last states before it may already be those after a jump.
+            // The end of a piece is rounded, so just before it the velocity may already be the one after a jump.
             let at = velocity(time);
             if fabs(at) <= speed || turns(velocity, velocity(next_down(time)), at, time) {
                 return Some(time);
@@ -146,7 +146,7 @@ pub(crate) fn last_outside<M: Motion + ?Sized>(motion: &M, band: &Band, until: f
         if start <= 0.0 {
             return 0.0;
         }
-        // Continue at the last instant of the previous piece, because the velocity may jump at its end.
+        // At the end of a piece the velocity may jump, so continue just before it.
         last = next_down(start);
         if is_outside(last) {
             return start;

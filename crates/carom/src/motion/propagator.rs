@@ -64,7 +64,7 @@ impl Propagator {
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // In a chain of steps, each one waits for the last displacement. Written in this order, only one product and one sum have to wait.
+        // In a chain of steps, each step waits for the one before. In this order, only one product and one sum are on that path.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),

@@ -43,7 +43,7 @@ pub(crate) fn direct<M: Motion + ?Sized>(
     velocities: &mut [f64],
 ) {
     for (i, (position, velocity)) in (0_u64..).zip(positions.iter_mut().zip(velocities)) {
-        // The first sample is at the start, even with an infinite step.
+        // For i = 0 an infinite step would give NaN, so the first sample is at the start.
         let after = if i > 0 { i as f64 * step } else { 0.0 };
         State { position: *position, velocity: *velocity } = motion.state(start + after);
     }

@@ -140,8 +140,8 @@ impl Drag {
 
     /// Returns the page that the finger leaves, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, velocity: f64, setup: &Setup<P>) -> Page {
-        // f64::MAX is later than all frames. If the platform extrapolates the finger from two reports, the finger is then as far ahead as
-        // any frame may have drawn it, so the page doesn't step back.
+        // The finger may be extrapolated from its last reports, and f64::MAX is later than any frame. So the page starts as far
+        // ahead as a frame may have shown it.
         self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 
@@ -217,7 +217,7 @@ impl Drag {
         let pulled = self.pulled_at(pointer);
         let unused = view.extent.overscroll(pulled);
         if unused != 0.0 && view.extent.overscroll(setup.platform.physics.shown(pulled, &view)) == 0.0 {
-            // If the page is shown at an edge, its pull only counts as far as that edge.
+            // If the page is shown at an edge although it is pulled beyond it, forget the pull beyond the edge.
             (self.pointer, self.pull.finger) = (pointer, view.extent.clamp(pulled));
             self.restart(sample);
             return unused;
@@ -230,7 +230,7 @@ impl Drag {
     fn bring_back(&mut self, travel: f64, beyond: f64) {
         let undone = if beyond * travel > 0.0 { smaller(fabs(travel), fabs(beyond)) } else { 0.0 };
         let rest = travel - undone.copysign(travel);
-        // The offset falls as the finger's position rises.
+        // The page's offset falls when the finger's position rises, so both have the same sign here.
         if self.pull.left * rest > 0.0 {
             let taken = smaller(fabs(self.pull.left), fabs(rest)).copysign(rest);
             self.pull.left -= taken;
@@ -253,7 +253,7 @@ impl Drag {
         self.pull = Pull::of(Page { offset, ..page }, setup, &view);
         self.pull.left += page.offset - offset;
         if self.pull.left != 0.0 && !self.is_waiting() {
-            // Each report brings the page back, so count from this report. The frames between reports don't bring it back again.
+            // Only reports bring the page back, and frames don't. So start from this report.
             self.follow(self.last.position - self.pointer);
         }
     }

@@ -69,7 +69,7 @@ impl<P: Physics> Engine<P> {
             return;
         }
         self.set_time(at);
-        // If you catch a page in motion, it follows at once.
+        // A page that you catch in motion follows the finger at once, without slop.
         let slop = if self.is_at_rest() { self.setup.platform.slop } else { 0.0 };
         self.grab(at, position, slop);
     }

@@ -127,10 +127,10 @@ impl<P: Physics> Engine<P> {
             return start;
         }
         if left * velocity > 0.0 && self.setup.platform.physics.edge() == Edge::Hard {
-            // The finger can't pull the page out over a hard edge.
+            // A finger can't pull a page beyond a hard edge, so the page stays where it is.
             return Start { state: State::at_rest(position), ..start };
         }
-        // Only the finger's pull counts as released. The overscroll left by shrunk content does not.
+        // Only the overscroll that the finger has pulled is released, and not the one that shrunk content has left.
         let pulled = State { position: position - left, velocity };
         let velocity = if self.setup.extent.overscroll(pulled.position) == 0.0 {
             velocity
@@ -171,7 +171,7 @@ impl<P: Physics> Engine<P> {
         parts.target = if is_jump { physics.place(reached, Some(parts.from), &view) } else { reached };
         parts.travel = reached - parts.from;
         if parts.target.is_finite() && parts.target != from {
-            // Parts that add up to a place move as far as whole notches do, so smooth them, too.
+            // If parts of a notch add up to a whole place, the page moves as far as for whole notches, so smooth that, too.
             let smoothing = if is_part && physics.has_places() { wheel.smoothing } else { smoothing };
             self.go(page.state(), parts.target, (smoothing, Phase::Smooth));
         }
@@ -205,7 +205,7 @@ impl<P: Physics> Engine<P> {
         let before = self.setup.view(self.activity.origin());
         self.setup.extent = extent.moved(-self.shifted);
         if self.shifted % before.extent.viewport == 0.0 {
-            // If pages of the viewport's size were put in before the others, a resize changes their size, too.
+            // The pages that were inserted before may have the viewport's size, and then a resize also changes their size.
             let (begins, view) = (State::at_rest(-self.shifted), self.setup.view(before.origin));
             self.shifted = -self.setup.platform.physics.resized(begins, &before, &view).position;
             self.setup.extent = extent.moved(-self.shifted);
@@ -218,7 +218,7 @@ impl<P: Physics> Engine<P> {
         };
         let (state, origin) = (moved(page.offset), moved(before.origin).position);
         if state.position != page.offset || origin != before.origin {
-            // Pages of another size are no estimates: what the page was on its way to has moved.
+            // A fling that was shown before ended at an old place, so don't continue it.
             self.cut = None;
             let target = self.setup.place(moved(rest).position);
             match &mut self.activity {
@@ -283,7 +283,7 @@ impl<P: Physics> Engine<P> {
         }
         let moved = State { position: start.state.position + (position - there.position), ..start.state };
         let whole = setup.release(Start { state: moved, ..start }, since);
-        // A place or an edge may bend the fling away from there.
+        // A place or an edge may make the fling miss that position, so check it.
         let goes_through =
             fabs(whole.motion.state(since.age(self.now)).position - position) <= 1e-9 * (1.0 + fabs(position));
         Some(if goes_through { whole } else { setup.go_on(State { position, ..there }, start.origin, self.now) })

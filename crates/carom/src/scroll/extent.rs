@@ -41,7 +41,7 @@ impl Extent {
     #[must_use]
     pub fn new(content: f64, viewport: f64) -> Self {
         let room = content - viewport;
-        // `larger` would hide NaN.
+        // Written without `larger`, which would hide a NaN.
         Self { min: 0.0, max: if room < 0.0 { 0.0 } else { room }, viewport }
     }
 
@@ -85,7 +85,7 @@ impl Extent {
     /// Returns the nearest offset between the edges.
     #[must_use]
     pub fn clamp(&self, offset: f64) -> f64 {
-        // f64::clamp panics where min is above max.
+        // f64::clamp panics if min is above max.
         if offset > self.max {
             self.max
         } else if offset < self.min {

@@ -149,8 +149,7 @@ impl Smoothing {
             moves.then(|| GlideMotion::Ease(Ease { control, duration }.motion(start, target), duration))
         };
         let ease_in_out = |frames: f64| {
-            // Allow at most two and a half times the duration at the current velocity (`VelocityBasedDurationBound`). A longer curve would
-            // overshoot.
+            // At most this long, or else the curve would overshoot. Chromium calls the limit `VelocityBasedDurationBound`.
             let (duration, bound) = (frames / 60.0, 2.5 * travel / start.velocity);
             let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
             ease([0.42, 0.42 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.58, 1.0], duration)
@@ -168,7 +167,7 @@ impl Smoothing {
             }
             Self::Impulse => {
                 let duration = (0.0015 * fabs(travel)).clamp(0.2, 0.5);
-                // A page that moves away from its target stops first, because this curve can't overshoot.
+                // This curve can't overshoot, so a page that moves away from its target stops first.
                 let slope = larger(slope(duration), 0.0);
                 let lifted = 0.25 * slope;
                 let control = if lifted < 1.0 { [0.25, lifted, 0.0, 1.0] } else { [1.0 / slope, 1.0, 0.0, 1.0] };
@@ -182,15 +181,15 @@ impl Smoothing {
 fn limited(speed: f64, response: f64, start: State, target: f64) -> GlideMotion {
     let spring = Spring::from_response_damping_ratio(response, 1.0);
     let (w, travel) = (spring.angular_frequency(), target - start.position);
-    // The spring is fastest at this time, with x = target + (A + B t) e^(−ωt), A = −travel and B = v₀ − ω travel.
+    // The spring is x = target + (A + B t) e^(−ωt), with A = −travel and B = v₀ − ω travel. It is fastest at this time.
     let b = start.velocity - w * travel;
     let t = larger((b + start.velocity) / (w * b), 0.0);
     let whole = spring.motion(start, target);
     if !(fabs(whole.state(t).velocity) > speed) {
         return GlideMotion::Spring(whole);
     }
-    // A spring whose rest is 2/ω times the velocity ahead begins without an acceleration. The way there is steady, because the velocity
-    // approaches the speed at the rate ω/2.
+    // Cruise until the target is 2/ω times the velocity away, because there a spring starts without acceleration. Before that, the
+    // velocity approaches `speed` at the rate ω/2.
     let cruise = CruiseMotion { start, velocity: speed.copysign(travel), rate: 0.5 * w };
     let time = larger((travel - start.velocity / cruise.rate) / cruise.velocity, 0.0);
     GlideMotion::Limited(Then::new(cruise, Until::Time(time), |at| spring.motion(at, target)))
@@ -224,7 +223,7 @@ impl Motion for CruiseMotion {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        // The page turns round where e^(−rt) = u/(u − v₀).
+        // The page turns round when e^(−rt) = u/(u − v₀).
         let kept = self.velocity / (self.velocity - self.start.velocity);
         let turns = if kept > 0.0 && kept < 1.0 { -ln(kept) / self.rate } else { 0.0 };
         Piece::around(t, [turns])

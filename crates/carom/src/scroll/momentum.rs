@@ -98,7 +98,7 @@ mod tests {
             let caught = Caught::new(1.0, sign * 1000.0, sign * 3000.0);
             let boosted = |momentum: Momentum| sign * caught.boosted(momentum, sign * 1000.0, (1.04, 0.008));
             assert_eq!(boosted(Momentum::None), 1000.0);
-            // At 1000 px/s, scroll_physics.dart of flutter/flutter adds 649.7 px/s.
+            // In Flutter's scroll_physics.dart, a fling at 1000 px/s adds 649.7 px/s.
             assert!((boosted(Momentum::Carried) - 1649.7).abs() < 0.05, "{}", boosted(Momentum::Carried));
             assert_eq!(boosted(Momentum::Flywheel), 2000.0);
             assert_eq!(boosted(Momentum::Boost), 4000.0);
@@ -109,7 +109,7 @@ mod tests {
                     "in the opposite direction"
                 );
             }
-            // flutter/flutter#79277: a finger that rests, or that only brushes the page, doesn't add velocity.
+            // In flutter/flutter#79277, a finger that rests or only brushes the page must not add velocity.
             assert_eq!(caught.boosted(Momentum::Carried, sign * 1000.0, (1.04, 0.03)), sign * 1000.0);
             assert_eq!(caught.boosted(Momentum::Carried, sign * 300.0, (1.04, 0.0)), sign * 300.0);
             assert_eq!(caught.boosted(Momentum::Boost, sign * 1000.0, (1.06, 0.0)), sign * 1000.0);

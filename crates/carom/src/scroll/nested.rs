@@ -84,7 +84,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         let [at, outer_at] = self.report(at);
         let mut travel = position - self.finger;
         self.finger = position;
-        // If the outer page is pulled beyond its edge, bring it back first.
+        // If the finger has pulled the outer page beyond its edge, bring that page back first.
         let beyond = self.outer.engine.pulled_beyond();
         if beyond * travel > 0.0 {
             let taken = if travel > 0.0 { smaller(travel, beyond) } else { larger(travel, beyond) };
@@ -134,12 +134,12 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         let begun = if goes_on { self.stream } else { None };
         let is_inner = match begun {
             Some(stream) => stream.is_inner,
-            // An event without a direction doesn't decide.
+            // If the event doesn't have a direction, wait for the next event to choose a page.
             None if travel == 0.0 || travel.is_nan() => return 0.0,
             None => self.inner.engine.has_room(travel) || !self.outer.engine.has_room(travel),
         };
         if begun.is_none() {
-            // The previous stream may have ended without saying so.
+            // The other page's stream of events may have ended without an event, so end it now.
             if is_inner { self.outer.engine.wheel_end(outer_at) } else { self.inner.engine.wheel_end(at) }
         }
         self.stream = Some(Stream { is_inner, last: at, phase });
@@ -182,7 +182,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         let [inner, outer] = [self.inner.clock.present(), self.outer.clock.present()];
         self.inner.engine.advance_to(inner);
         if let Some(contact) = self.inner.engine.take_contact() {
-            // The outer page starts at the moment of the contact, and that was before this frame.
+            // The contact was before this frame, so start the outer page at the contact's time.
             self.outer.engine.fling(contact.time + (outer - inner), contact.state.velocity);
         }
         self.outer.engine.advance_to(outer);
@@ -248,7 +248,7 @@ impl<I: Physics + Clone, O: Physics + Clone, C: Moment> Nested<I, O, C> {
     /// Predicts the inner and the outer page at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> [ScrollerReading; 2] {
-        // Before that time, the inner page may pass its velocity to the outer one, so a copy plays up to there.
+        // Until `at`, the inner page may pass its velocity to the outer one, so we advance a copy.
         let mut next = self.clone();
         next.advance_to(at);
         next.current()

@@ -368,7 +368,7 @@ pub fn chromium_elastic() -> Platform {
 }
 
 fn chromium_with(fling: FlingLaw) -> Platform {
-    // Chromium puts a page back inside at once. Here a critically damped spring of 200 ms pulls it back.
+    // Chromium itself jumps back inside. We use a critically damped spring of 200 ms instead.
     let spring = Spring::from_response_damping_ratio(0.2, 1.0);
     Platform {
         estimator: VelocityEstimator::Chromium,

@@ -208,7 +208,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         if phase != WheelPhase::Ended {
             return [self.x.engine.wheel(to_x, x, phase), self.y.engine.wheel(to_y, y, phase)];
         }
-        // Move both axes before you release either of them.
+        // The end of the stream releases both axes, so first move both.
         let moved = |delta| !matches!(delta, WheelDelta::Lines(0.0) | WheelDelta::Pixels(0.0) | WheelDelta::Pages(0.0));
         let unused = [
             if moved(x) { self.x.engine.wheel(to_x, x, WheelPhase::Fingers) } else { 0.0 },
@@ -248,7 +248,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
     /// Returns the part of the finger's travel that was slop.
     fn left_out(&self, position: [f64; 2], axes: Axes) -> [f64; 2] {
         if self.was_moving {
-            // Leave out only the travel before the direction was decided.
+            // The travel before the direction was chosen is the slop.
             return [self.last[0] - self.start[0], self.last[1] - self.start[1]];
         }
         let [x, y] = axes.keep([position[0] - self.start[0], position[1] - self.start[1]]);

@@ -114,7 +114,7 @@ impl Parts {
     #[expect(clippy::float_cmp, reason = "the page goes exactly to the place of the parts, or elsewhere")]
     pub(super) fn counted(last: Option<Self>, from: f64, travel: f64, now: f64, line: f64) -> Self {
         let goes_on = |parts: &Self| {
-            // The parts of a line may add up to slightly less than a line.
+            // The fractions of a line may add up to slightly less than a line, by rounding.
             let is_together = now - parts.last <= TOGETHER || fabs(parts.travel) < 0.999 * line;
             parts.target == from && parts.travel * travel > 0.0 && is_together
         };

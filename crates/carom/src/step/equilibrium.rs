@@ -91,7 +91,7 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
     /// Returns the equilibrium if all states in the window are within the tolerance of it and the motion will stay there.
     fn equilibrium<F: Force<V> + ?Sized>(&self, force: &F, last: State<V>) -> Option<V> {
         let Tolerance { distance, velocity } = self.tolerance;
-        // This comparison is false for NaN, too.
+        // Also false for NaN.
         let is_slow = |state: State<V>| state.velocity.magnitude() <= velocity;
         if !self.window.iter().all(|state| state.is_some_and(is_slow)) {
             return None;
@@ -150,7 +150,7 @@ fn stays<V: Lanes>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V,
         return true;
     }
     let edge = center.zip(velocity, |center, v| center + distance * (v / speed));
-    // Up to the edge the speed falls from v to 0, so we take the damping at half of v. Without a pull, this is exact.
+    // On the way to the edge the speed falls from v to 0, so take the damping at v/2. If nothing pulls the state, this is exact.
     let half = velocity.map(|v| 0.5 * v);
     let at = |position| force.acceleration(0.0, State { position, velocity: half });
     let force = at(position).zip(at(edge), |one, other| one + other);

@@ -45,7 +45,7 @@ impl<V: Lanes> Stepper<SpringForce<V>, V> for Exact {
         }
         let State { position, velocity } = state;
         if dt == f64::INFINITY {
-            // At an infinite time a motion has a limit, but a matrix doesn't.
+            // A motion has a limit as t → ∞, but its matrix may not have one.
             let limit = |position, velocity| force.spring.motion(State { position, velocity }, 0.0).state(dt);
             let rest = if force.spring.stiffness == 0.0 {
                 position.zip(velocity, |x, v| limit(x, v).position)

@@ -115,7 +115,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
             return self.state;
         }
         let step = self.step();
-        // Hermite's cubic in s = pending/step, from 0 at `before` to 1 at `state`: x₀ + s (h v₀ + s (a + s b)).
+        // This is Hermite's cubic x₀ + s (h v₀ + s (a + s b)) from `before` at s = 0 to `state` at s = 1, where s = pending/step.
         let s = self.pending / step;
         let travel = self.state.position.zip(self.before.position, |x1, x0| x1 - x0);
         let (v0, v1) = (self.before.velocity, self.state.velocity);

@@ -131,7 +131,7 @@ impl<T: Lanes> Batch<T> {
         let took = f64::from(self.reports - 1) * SLOWEST;
         let travel = self.last.position.plus(self.first.position, -1.0);
         let mut samples = Samples::new();
-        // Take one sample for each report, because the platforms' estimators give less for fewer samples.
+        // Make one sample for each report, because with fewer samples the platforms' estimators return smaller velocities.
         for step in 0..=steps {
             let part = f64::from(step) / f64::from(steps);
             samples.push(Sample { time: (part - 1.0) * took, position: self.first.position.plus(travel, part) });
@@ -173,7 +173,7 @@ impl<T: Lanes> Batches<T> {
             let span = sample.time - newest.first.time;
             let is_dense = span <= DENSE * f64::from(newest.reports);
             if sample.time <= newest.last.time || (is_near && (span <= PART * gap || is_dense)) {
-                // An event that repeats the time and position of the last report doesn't count.
+                // An event that repeats the last time and position isn't a report.
                 if sample != newest.last {
                     newest.reports = newest.reports.saturating_add(1);
                     newest.last = sample;
@@ -217,13 +217,14 @@ impl<T: Lanes> Batches<T> {
             for k in from..self.len {
                 retimed.samples.push(Sample { time: times[k], position: all[k].last.position });
                 if k > from && k + SUPPORT >= self.len {
-                    // Reports that were held back for longer than a frame arrive in less time than they took.
+                    // If the system held reports back, they arrive faster than the finger moved. So use the time that they usually
+                    // take, if that is longer.
                     let steady = if period < f64::INFINITY { period * f64::from(all[k].reports) } else { 0.0 };
                     let took = larger(times[k] - times[k - 1], steady);
                     retimed.fastest = larger(retimed.fastest, distance(all[k - 1].last, all[k].last) / took);
                 }
             }
-            // A first batch of many reports comes from a long frame, so the frames are uneven, too.
+            // If the first batch has many reports, a long frame held them back, and that also means uneven frames.
             if self.unevenness() > UNEVEN || all[0].reports > 2 {
                 retimed.fastest = smaller(retimed.fastest, CERTAIN * self.certain_speed(from));
             }
@@ -249,7 +250,7 @@ impl<T: Lanes> Batches<T> {
         let frame = gaps(all).sum::<f64>() / gaps(all).map(frames).sum::<f64>();
         let in_frames = gaps(all).all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
         let longest = gaps(all).fold(0.0, larger);
-        // Jitter makes true gaps uneven, too, but less.
+        // Times that jitter are a little uneven, too, so ask for more than that.
         let (least, evener) = if in_frames { (1.5 * frame, 2.0) } else { (5.0 * shortest, 4.0) };
         longest > least && self.is_evener(evener)
     }
@@ -276,7 +277,7 @@ impl<T: Lanes> Batches<T> {
             if batch.reports < 2 || batch.spacing() > near {
                 return false;
             }
-            // Take the interval before the batch, or the one after it for the first batch.
+            // Compare the batch with the interval before it, or with the interval after it if it is the first one.
             let (from, to) = match (k.checked_sub(1), all.get(1)) {
                 (Some(before), _) => (all[before].last, batch.first),
                 (None, Some(next)) => (batch.last, next.first),
@@ -290,7 +291,7 @@ impl<T: Lanes> Batches<T> {
     /// Returns the mean period of the reports before the newest batch, in seconds, or ∞ if it is unknown.
     fn period(&self) -> f64 {
         let Some(end) = self.len.checked_sub(2) else { return f64::INFINITY };
-        // The interval after the first report may be a rest.
+        // Leave out the interval after the first report, because the finger may have rested there.
         let begin = usize::max(end.saturating_sub(STEADY), usize::from(end > 2));
         let all = &self.as_slice()[begin..=end];
         let reports: u32 = all[1..].iter().fold(0, |sum, batch| sum.saturating_add(batch.reports));
@@ -311,7 +312,7 @@ impl<T: Lanes> Batches<T> {
             (0..self.len).for_each(|k| times[k] = read(k));
             return times;
         }
-        // Find the largest offset for which every report comes before its read. Reports count back from the newest.
+        // Find the largest offset that puts every report before its read. Reports are numbered backward from the newest one.
         let (mut number, mut offset) = (0.0, f64::INFINITY);
         for k in (0..self.len).rev().take(STEADY + 2) {
             offset = smaller(offset, read(k) + number * period);
@@ -355,7 +356,7 @@ impl<T: Lanes> Batches<T> {
             for before in (0..newest).rev() {
                 reports += f64::from(all[before + 1].reports);
                 if reports > 1.0 {
-                    // Reports that are made while we read a batch come with the next one.
+                    // A report that is made while we read a batch comes with the next batch, so count one report less.
                     longest = smaller(longest, (all[newest].last.time - all[before].first.time) / (reports - 1.0));
                 }
             }
@@ -372,7 +373,7 @@ impl<T: Lanes> Batches<T> {
         }
         let speed = |k: usize| distance(all[k - 1].last, all[k].last) / (times[k] - times[k - 1]);
         let fastest = larger(speed(newest - 1), if newest > 2 { speed(newest - 2) } else { 0.0 });
-        // The newest report was read at the time 0.
+        // Count times from the read of the newest report.
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 

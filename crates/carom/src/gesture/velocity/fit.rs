@@ -63,7 +63,7 @@ impl<'a, W: Fn(f64) -> f64> Fit<'a, W> {
             pp += w * p * p;
             py += w * p * y;
         }
-        // In these units, the newest sample is at u = −mean of the times.
+        // Times are relative to their mean and scaled, so the newest sample is at u = −mean.
         (sqrt(pp) > flat).then(|| line + py / pp * (-2.0 * self.mean - tilt))
     }
 }

@@ -8,10 +8,10 @@ pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     let window = younger(stretch(samples, |gap, _| gap <= limits.stop), limits.horizon());
     let mut energy = 0.0;
     for (i, pushed) in segment_velocities(window).enumerate() {
-        // The work that brings the unit mass to the segment's velocity.
+        // Add the work that accelerates a unit mass to the segment's velocity.
         energy += (pushed - speed(energy)) * fabs(pushed);
         if i == 0 {
-            // From rest, half the work becomes energy.
+            // The first push starts at rest. There the formula counts the work twice.
             energy *= 0.5;
         }
     }

@@ -30,7 +30,7 @@ fn restricted(measured: &[Sample], limits: Limits, flat: f64) -> f64 {
     let window = younger(measured, limits.horizon());
     let fit = Fit::new(window, |_| 1.0);
     let velocity = if window.len() == 2 { fit.line(flat) } else { fit.parabola(flat) }.unwrap_or(0.0);
-    // Count the travel from the last sample before the horizon, or else from the oldest sample.
+    // Measure the travel from the last sample before the horizon, if there is one.
     let first = measured[(measured.len() - window.len()).saturating_sub(1)];
     let travel = measured[measured.len() - 1].position - first.position;
     if velocity * travel < 0.0 { 0.0 } else { velocity }

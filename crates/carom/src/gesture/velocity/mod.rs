@@ -212,7 +212,7 @@ fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
     let samples = made.samples.as_slice();
     let last = || segment_velocities(samples).rev().take(SUPPORT);
     let (slowest, fastest) = (last().fold(f64::INFINITY, smaller), last().fold(f64::NEG_INFINITY, larger));
-    // From few samples, a platform's estimator may give a smaller velocity, or 0.
+    // If there are few samples, a platform's estimator may return a smaller velocity, even 0, so allow that.
     let few = samples.len() <= SUPPORT;
     let low = if few { smaller(slowest, 0.0) } else { slowest };
     let high = if few { larger(fastest, 0.0) } else { fastest };
@@ -312,7 +312,7 @@ impl<C: Moment> VelocityTracker<C> {
     pub fn velocity(&self, release: C) -> f64 {
         let release_time = self.clock.read(release);
         let known = self.samples.as_slice();
-        // Samples later than the release are predictions. If all are later, the release has another clock.
+        // Samples after the release are predictions, so leave them out. If all samples are after it, the release has another clock.
         let (measured, batches) = match known.partition_point(|sample| sample.time <= release_time) {
             0 => (known, self.batches),
             all if all == known.len() => (known, self.batches),
@@ -331,12 +331,12 @@ impl<C: Moment> VelocityTracker<C> {
                 larger(smaller(self.estimator.velocity(measured, self.estimator.limits(usual)), fastest), -fastest)
             }
             Some(made) => {
-                // Only samples since the last stop are left, so don't look for another stop.
+                // These samples begin after the last stop, so don't look for stops again.
                 let limits = Limits { stop: f64::INFINITY, ..Limits::new(usual) };
                 supported(self.estimator.velocity(made.samples.as_slice(), limits), &made)
             }
         };
-        // Overflow gives 0, and + 0.0 turns −0 into 0.
+        // If the velocity overflows, it is unknown, so return 0. Adding 0.0 turns −0 into 0.
         if velocity.is_finite() { velocity + 0.0 } else { 0.0 }
     }
 
@@ -386,7 +386,7 @@ mod tests {
     /// Flutter #11592: flings of three frames and less had no velocity.
     #[test]
     fn two_samples_are_enough_for_a_flick() {
-        // Android draws a line through two samples. Flutter needs three.
+        // Android computes a velocity from two samples. Flutter needs three.
         assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[6].round(), 2000.0);
         assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[1], 0.0);
         assert_eq!(velocities(&[(0.0, 0.0), (16.0, -32.0)], 20.0)[0], -2000.0);
@@ -404,7 +404,7 @@ mod tests {
             let mirrored = flick.map(|(t, x)| (t, -x));
             assert_eq!(velocities(&mirrored, 500.2), velocities(&flick, 500.2).map(|v| -v));
         }
-        // A finger that trembles within one frame doesn't have a velocity. Reports with true times keep theirs.
+        // A finger that trembles within one frame has no velocity. But if its reports have true times, it has one.
         assert_eq!(velocities(&[(500.0, 3.0), (500.0, 3.0)], 500.0), [0.0; 7]);
         let true_times: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + i as f64, 2.0 * i as f64));
         assert!((velocities(&true_times, 506.0)[0] - 2000.0).abs() < 1e-6);
@@ -423,7 +423,7 @@ mod tests {
         for velocity in velocities(&backwards, 121.0) {
             assert!(velocity > 1000.0, "{velocity}");
         }
-        // A clock that is set keeps the finger. A single stamp from another clock doesn't count.
+        // If the clock is set, the finger's samples stay. If one stamp is from another clock, that sample is dropped.
         for set in [-4_900.0, -400.0, 3_600_000.0, -4_294_967_296.0] {
             let steady: [(f64, f64); 12] =
                 core::array::from_fn(|i| (5000.0 + 8.0 * i as f64 + if i < 4 { 0.0 } else { set }, 8.0 * i as f64));
@@ -465,7 +465,7 @@ mod tests {
         for sign in [1.0, -1.0] {
             let (mut by_delta, mut position) = (VelocityTracker::default(), 250.0);
             let mut by_position = VelocityTracker::default();
-            // This adds more reports than the tracker keeps.
+            // This adds more reports than the tracker keeps, so the oldest ones are dropped.
             for i in 0..60 {
                 let (at, delta) = (0.008 * f64::from(i), sign * deltas[i as usize % deltas.len()]);
                 position += delta;

@@ -16,7 +16,7 @@ const FASTER: f64 = 3.0;
 
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     let speed = |k: usize| segment_velocities(samples).nth(k).map_or(0.0, fabs);
-    // If a finger travels in a gap at half its speed before and after it, or faster, it hasn't rested there.
+    // If the speed in a gap is at least half of the speed before and after it, the finger hasn't rested in the gap.
     let travels = |k: usize| {
         let (before, here) = (if k > 1 { speed(k - 2) } else { 0.0 }, speed(k - 1));
         here > 0.0 && 2.0 * here >= larger(before, speed(k))

@@ -93,7 +93,7 @@ impl<T: Lanes> Samples<T> {
             self.samples[at] = sample;
             self.len += 1;
         } else {
-            // A late sample has another one before it, so `at` isn't 0 here.
+            // A late sample always comes after another one, so `at` isn't 0 here.
             self.samples.copy_within(1..at, 0);
             self.samples[at - 1] = sample;
         }

@@ -13,7 +13,7 @@ impl Oscillation {
     /// otherwise where e^(gap·t) = 1 + gap·y′(0)/d.
     pub(super) fn extremum(&self) -> Option<f64> {
         let Modes { decay, gap, inverse_gap, swings, .. } = self.modes;
-        // Only the ratio matters, and y′(0) ≥ 0 puts the angle in [0, π].
+        // Only the ratio of v and d matters. With y′(0) ≥ 0 the angle is in [0, π].
         let (v, d) = if self.v < 0.0 { (-self.v, -self.d) } else { (fabs(self.v), self.d) };
         if swings {
             if v == 0.0 && d == 0.0 {
@@ -59,7 +59,7 @@ impl Oscillation {
     pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
         let sign = if distance > 0.0 { 1.0 } else { -1.0 };
         let (speed, acceleration) = (sign * self.v, sign * self.acceleration(self.y, self.v));
-        // The root of |distance| = speed·t + ½ acceleration·t², without cancellation.
+        // This is the root of |distance| = speed·t + ½ acceleration·t², in the form that doesn't cancel.
         let gain = 2.0 * (acceleration * (sign * distance));
         let t = 2.0 * (sign * distance) / (speed + sqrt(speed * speed + gain));
         (speed >= 0.0 && (0.0..f64::INFINITY).contains(&t)).then_some(t)
@@ -87,13 +87,13 @@ impl Oscillation {
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
         let drop = ln(from / level);
         if level == 0.0 && self.swings_back() {
-            // Released at rest, y passes 0 where tan(gap·t) = −gap/decay.
+            // Here y starts at an extremum, and a motion from rest passes 0 where tan(gap·t) = −gap/decay.
             return Some(start + atan2(self.modes.gap, -self.modes.decay) * self.modes.inverse_gap);
         }
         if !(drop > 0.0 && drop.is_finite() && self.modes.decay > 0.0) {
             return None;
         }
-        // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
+        // |y| is at most |from|·(1 + decay·τ)·e^(−decay·τ), and at this τ that is below |level|.
         let end = start + (2.0 * drop + 2.0) / self.modes.decay;
         Some(bracketed_halley(start, end, start + self.tail_time(drop), |t| {
             let State { position: y, velocity: v } = self.at(t);
@@ -118,7 +118,7 @@ impl Oscillation {
             let half = self.half_period();
             let peak = self.at(turn).position;
             let height = fabs(peak);
-            // The bounds on the side of the first extremum, and on the other side.
+            // `near` bounds the side of the first extremum, and `far` the other side.
             let (near, far) = if peak > 0.0 { (high, -low) } else { (-low, high) };
             let (k, level) = self.last_extremum_outside(height, near, far, floor((until - turn) / half));
             if k == f64::INFINITY {
@@ -138,7 +138,7 @@ impl Oscillation {
                 return smaller(start + fall, until);
             }
         }
-        // If all extrema are inside, only the first stretch can be outside, until y enters the range.
+        // If no extremum is outside, y is outside only before it enters the range on the first stretch.
         let level = if self.y > high {
             high
         } else if self.y < low {
@@ -157,7 +157,7 @@ impl Oscillation {
             return (if height > near { 0.0 } else { -1.0 }, near);
         }
         let shrink = self.modes.decay * self.half_period();
-        // Returns the last k, of either parity, whose extremum is above this bound.
+        // Counts the extrema whose size is above this bound, and returns the number of the last one. It may be even or odd.
         let count = |bound: f64| {
             if height <= bound {
                 -1.0
@@ -169,7 +169,7 @@ impl Oscillation {
         };
         let even = smaller(count(near), most);
         if near == far || even == f64::INFINITY {
-            // With the same bound on both sides, it doesn't matter whether k is even.
+            // With equal bounds on both sides, even and odd extrema don't differ.
             return (even, near);
         }
         let odd = smaller(count(far), most);
@@ -178,7 +178,7 @@ impl Oscillation {
         }
         let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
         let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
-        // `of_parity` turns −1 into −2 for even k, and leaves −1 for odd k.
+        // If there is none, −1 becomes −2 for even k and stays −1 for odd k.
         if even > odd { (even, near) } else { (odd, far) }
     }
 
@@ -196,7 +196,7 @@ impl Oscillation {
         let half = self.half_period();
         let k = floor((t - turn) / half);
         let (start, end) = (turn + k * half, turn + (k + 1.0) * half);
-        // Rounding may put t just outside.
+        // Rounding may have put t just outside of the stretch, so move to the next stretch.
         if t < start {
             (turn + (k - 1.0) * half, start)
         } else if t >= end {
@@ -212,7 +212,7 @@ impl Oscillation {
             let odd = self.w * self.modes.inverse_gap;
             return exp(-self.modes.decay * t) * sqrt(self.y * self.y + odd * odd);
         }
-        // |y| is at most the sum of the sizes of its two terms. That sum may rise before it decays.
+        // The sizes of the two terms bound |y|. Their sum may rise first, so look for its maximum.
         let together = Self::new(self.modes, fabs(self.y), fabs(self.w) - self.modes.decay * fabs(self.y));
         let peak = together.extremum().unwrap_or(0.0);
         let t = larger(t, peak);

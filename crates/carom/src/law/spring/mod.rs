@@ -205,7 +205,7 @@ impl Spring {
         if self.stiffness == 0.0 {
             return step.advance(state, target.position);
         }
-        // Seen from the target, drag pulls the rest back by c·v/k.
+        // Seen from a moving target, the drag shifts the position of rest back by c·v/k.
         let lag = self.damping / self.stiffness * target.velocity;
         let offset = state.position - target.position + lag;
         let moved = step.displace(State { position: offset, velocity: state.velocity - target.velocity });
@@ -340,12 +340,13 @@ impl Motion for SpringMotion {
         }
         let level = position - self.target;
         if level == swing.y {
-            // If the target is far away, start and position may have the same displacement from it after rounding.
+            // If the target is very far away, the start and the position may be the same number when counted from it. So compute
+            // from the start.
             if let Some(t) = swing.departure_time(position - self.start.position) {
                 return Some(t);
             }
         }
-        // If rounding has put a position just beyond a peak, the motion reaches it there.
+        // If rounding alone puts the position beyond a peak, the motion reaches it at the peak.
         let slack = 4.0 * f64::EPSILON * (fabs(position) + fabs(self.target));
         swing.first_time_at(level, slack)
     }
@@ -372,7 +373,7 @@ impl Motion for SpringMotion {
         let offset = band.center - self.target;
         let (low, high) = (offset - band.below, offset + band.above);
         if !(low <= 0.0 && high >= 0.0) {
-            // The motion ends at a position outside the band.
+            // The motion ends outside of the band.
             return if until == f64::INFINITY { until } else { piece::last_outside(&self, band, until) };
         }
         if !(until > 0.0) {
@@ -406,7 +407,7 @@ mod tests {
 
     #[test]
     fn state_at_infinity_is_the_target_in_every_regime() {
-        // flutter/flutter#149657: Flutter gives NaN here.
+        // In flutter/flutter#149657, Flutter returns NaN here.
         for damping in [1e-6, 5.0, 20.0, 40.0] {
             let spring = Spring { damping, ..CRITICAL }.motion(State { position: 3.0, velocity: -1e3 }, 7.0);
             assert_eq!(spring.state(f64::INFINITY), State::at_rest(7.0));
@@ -426,7 +427,7 @@ mod tests {
                 let (count, dt) = (20_000, 0.3);
                 let short = spring.propagator(dt / f64::from(count));
                 let stepped = (0..count).fold(start, |state, i| {
-                    // During a short step, put the target where it is in the middle of the step.
+                    // In each short step, put the target where it really is in the middle of the step.
                     let t = (f64::from(i) + 0.5) * dt / f64::from(count);
                     short.advance(state, target.position + target.velocity * t)
                 });
@@ -481,7 +482,7 @@ mod tests {
     fn a_critical_spring_from_rest_never_arrives_and_never_turns() {
         let mut x = 0.3_f64;
         for _ in 0..10_000 / 7 {
-            // Numbers from 0.01 to 10 without a pattern in their digits.
+            // These are numbers from 0.01 to 10 whose digits don't have a pattern.
             x = 3.9 * x * (1.0 - x);
             let size = 0.01 + 10.0 * x;
             let (m, k) = (0.3 + x, 77.0 * size);

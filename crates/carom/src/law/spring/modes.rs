@@ -94,7 +94,7 @@ impl Modes {
         } else if u == 0.0 {
             (1.0, 1.0, t)
         } else {
-            // Both e^(−u) and 1 − e^(−u) to full relative precision.
+            // Compute both e^(−u) and 1 − e^(−u) to full precision.
             let (fast, rest) = if u > LN_2 {
                 let fast = exp(-u);
                 (fast, 1.0 - fast)

@@ -66,7 +66,7 @@ impl Spring {
     /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (In Holden's half-life the envelope falls to a
     /// quarter.)
     pub fn from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Self {
-        // λ = ζω underdamped, ω/(ζ + √(ζ² − 1)) overdamped.
+        // The slow rate λ is ζω for an underdamped spring, and ω/(ζ + √(ζ² − 1)) for an overdamped one.
         let rate_per_frequency = if damping_ratio > 1.0 {
             1.0 / (damping_ratio + sqrt((damping_ratio - 1.0) * (damping_ratio + 1.0)))
         } else {
@@ -138,7 +138,7 @@ impl Spring {
         let tolerance = Tolerance { distance: fraction * travel, velocity: f64::INFINITY };
         let spring = |logarithm: f64| Self::from_angular_frequency(exp(logarithm) / time, damping_ratio);
         let is_late = |logarithm: f64| spring(logarithm).motion(start, target).settling_time(tolerance) > time;
-        // The search goes from stiff springs, which settle early, to soft ones.
+        // Search from stiff springs, which settle early, to soft ones.
         let (mut high, step) = (STIFFEST, 0.125);
         while high > SOFTEST {
             if is_late(high - step) && !is_late(high) {

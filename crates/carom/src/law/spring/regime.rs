@@ -73,7 +73,7 @@ impl Spring {
         if swings {
             [gap, -gap].map(|imaginary| Root { real: -decay, imaginary })
         } else {
-            // 0 − decay is never a negative zero.
+            // Subtracted from 0.0, a decay of 0 gives 0 and not −0.
             [decay, decay + gap].map(|rate| Root { real: 0.0 - rate, imaginary: 0.0 })
         }
     }

@@ -36,7 +36,8 @@ impl<L: Lanes> Oscillation<L> {
         if !(size > 0.0) {
             return 0.0;
         }
-        // Scale a tiny motion, so that products of up to six sizes don't underflow. Dividing by 1 keeps the bits.
+        // If the motion is tiny, scale it up, because products of up to six lengths would underflow. Dividing by 1 doesn't change a
+        // bit.
         let unit = if size < SMALL { size } else { 1.0 };
         let Tolerance { distance, velocity } = tolerance;
         Self::new(self.modes, self.y.map(|x| x / unit), self.v.map(|x| x / unit))
@@ -71,8 +72,7 @@ impl Oscillation<[f64; 2]> {
         if velocity == f64::INFINITY || near == f64::INFINITY {
             return near;
         }
-        // At `near`, the distance has settled. The speed is settled if the remaining energy doesn't allow more, or if both the current
-        // speed and its next maximum are within the tolerance.
+        // At `near` the distance has settled. If the remaining energy can't make the motion too fast, the speed has settled, too.
         let State { position: y, velocity: v } = self.at(near);
         let speed_of_energy = v.dot(v) + self.modes.stiffness * y.dot(y);
         if speed_of_energy <= velocity * velocity {
@@ -98,7 +98,7 @@ impl Oscillation<[f64; 2]> {
         if !(discriminant >= 0.0) {
             return None;
         }
-        // The root z of the maximum is `over`/`under`, in the form that doesn't cancel.
+        // The first maximum is at the root z = `over`/`under`. Choose the form of the root that doesn't cancel.
         let root = sqrt(discriminant);
         let (over, under) = if b >= 0.0 { (-0.5 * (b + root), a) } else { (c, 0.5 * (root - b)) };
         if swings {
@@ -119,7 +119,7 @@ impl Oscillation<[f64; 2]> {
             return 0.0;
         }
         if !(bound > 0.0) {
-            // A moving oscillation is never at 0 for good.
+            // A moving oscillation passes 0 again and again, so it is never within a bound of 0 for good.
             return f64::INFINITY;
         }
         let starts_inside = self.y.magnitude() <= bound;
@@ -133,7 +133,7 @@ impl Oscillation<[f64; 2]> {
         if !self.modes.swings {
             return self.crossing_in_tail(maximum, bound);
         }
-        // The maximum k half swings after the first is e^(−λ·half·k) times as high.
+        // Each maximum is e^(−λ·half) times as high as the one before, so maximum k is e^(−λ·half·k) times as high as the first.
         let (half, shrink) = (self.half_period(), self.modes.decay * self.half_period());
         let k = larger(ceil(ln(height / bound) / shrink) - 1.0, 0.0);
         if !(k < f64::INFINITY) {
@@ -169,7 +169,7 @@ impl Oscillation<[f64; 2]> {
         if !(decay > 0.0) {
             return f64::INFINITY;
         }
-        // |y| is at most A(1 + λt)e^(−λt), which is below the bound at λt = 2 ln(A/bound) + 2.
+        // A(1 + λt)e^(−λt) bounds |y|, and it is below `bound` at λt = 2 ln(A/bound) + 2.
         let drop = ln((self.y.magnitude() + self.w.magnitude() / decay) / bound);
         let end = (2.0 * larger(drop, 0.0) + 2.0) / decay;
         if !(end < f64::INFINITY) {
@@ -188,10 +188,10 @@ impl Oscillation<[f64; 2]> {
             let length = y.magnitude();
             let height = ln(length / bound);
             if !(height.is_finite()) {
-                // y is at 0.
+                // If y is 0, it is inside.
                 return (-1.0, 0.0, 0.0);
             }
-            // With u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
+            // For the unit vectors u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
             let (u, r) = (y.map(|x| x / length), v.map(|x| x / length));
             let rate = u.dot(r);
             (height, rate, r.dot(r) + u.dot(self.acceleration(u, r)) - 2.0 * rate * rate)
@@ -227,7 +227,7 @@ mod tests {
                     let states = |t: f64| {
                         [0, 1, 2].map(|i| spring.motion(State { position: y[i], velocity: v[i] }, 0.0).state(t))
                     };
-                    // The state is outside the tolerance if this is above 1.
+                    // This is above 1 while the state is outside of the tolerance.
                     let excess = |t: f64| {
                         let now = states(t);
                         let (y, v) = (now.map(|s| s.position), now.map(|s| s.velocity));
@@ -248,7 +248,7 @@ mod tests {
     fn a_hardly_damped_spring_rests_when_its_envelope_does() {
         let spring = Spring::from_angular_frequency(10.0, 1e-9);
         let end = instant(spring, [1.0, 0.0], [0.0, 10.0], 1e-3, f64::INFINITY);
-        // The motion is a circle whose radius shrinks as e^(−λt).
+        // Both lanes together move on a circle, whose radius shrinks as e^(−λt).
         assert!((end / (ln(1e3) / 1e-8) - 1.0).abs() < 1e-6, "{end}");
         let undamped = Spring::from_angular_frequency(10.0, 0.0);
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);

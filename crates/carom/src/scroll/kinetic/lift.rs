@@ -62,7 +62,7 @@ impl Reports {
     /// The fingers have moved by `delta` since the last report.
     pub(super) fn add(&mut self, time: f64, delta: [f64; 2]) {
         let Some(last) = self.as_slice().last().copied() else {
-            // We don't know when the motion of the first delta began, so that delta only sets the beginning.
+            // We don't know when the first motion began, so its report only marks the beginning.
             *self = Self::begin(time);
             return;
         };
@@ -76,12 +76,12 @@ impl Reports {
             self.newest = delta;
             self.push(report);
         } else if is_known(0) && is_known(1) {
-            // One report may come in two events with one time, one for each axis.
+            // Some hosts send a report as two events with the same time, one for each axis. Join them.
             self.newest = self.newest.plus(delta, 1.0);
             self.reports[self.len - 1] = report;
             self.batches.amend(report);
         } else {
-            // Hosts that stamp their frames give several reports the same time.
+            // Hosts that stamp reports by frame give several of them the same time.
             self.newest = delta;
             self.reports[self.len - 1] = report;
             self.batches.add(report);
@@ -126,19 +126,19 @@ impl Reports {
 
 /// Returns the velocity after reports at true times, and `silence` seconds without a report.
 fn velocity(all: &[Report], silence: f64) -> [f64; 2] {
-    // Fingertips roll back as they leave the pad, so ignore a last report against the motion.
+    // A fingertip rolls back when it leaves the pad, so ignore a last report that goes backward.
     let rolls_back = all.len() > 3 && {
         let (last, before) = (moved(&all[all.len() - 2..]), moved(&all[all.len() - 3..]));
         last.dot(before) < 0.0
     };
     let silence = silence + if rolls_back { all[all.len() - 1].time - all[all.len() - 2].time } else { 0.0 };
     let all = &all[..all.len() - usize::from(rolls_back)];
-    // A single interval may be the beginning of another gesture, such as a pinch.
+    // Two reports may belong to another gesture, such as a pinch.
     if all.len() < 3 {
         return [0.0; 2];
     }
     let found = [0, 1].map(|axis| speed(all, axis, silence));
-    // A few reports are too noisy to show a direction, so take more of them.
+    // A short window is too noisy for a direction, so take at least three reports.
     let window = &all
         [usize::min(all.partition_point(|report| all[all.len() - 1].time - report.time > STRAIGHT), all.len() - 3)..];
     let line = [0, 1].map(|axis| slopes(window, axis).0);
@@ -167,7 +167,7 @@ fn speed(all: &[Report], axis: usize, silence: f64) -> f64 {
     let last_mean = moved(last_interval) / (last_interval[1].time - last_interval[0].time);
     let mut velocity = if span < LEAST_CURVED { line } else { parabola };
     if interval > SLOW_PAD {
-        // In the middle of the last interval, the parabola has the slope `last_mean`.
+        // In the middle of the last interval, the parabola's slope is `last_mean`.
         let half = 0.5 * (last_interval[1].time - last_interval[0].time);
         let acceleration = (velocity - last_mean) / half;
         if acceleration * line > 0.0 {

@@ -231,16 +231,16 @@ impl<C: Moment> Kinetic<C> {
             return;
         }
         let time = self.report(at);
-        // A report that comes at the time of the stop still belongs to the gesture.
+        // A report with the time of the stop still belongs to the gesture.
         if self.lift != Some(time) {
             self.advance(time);
         }
-        // Reports without motion and empty frames carry no information.
+        // Some reports only mark a frame, without a motion. Ignore these.
         if delta.iter().all(|x| *x == 0.0) {
             return;
         }
         if !matches!(self.activity, Activity::Fingers { .. }) {
-            // After a cancelled hold, the reports have already begun.
+            // After momentum, forget the old reports. After a cancelled hold, this gesture's reports have already begun.
             if matches!(self.activity, Activity::Momentum(_)) {
                 self.reports = Reports::default();
             }
@@ -478,7 +478,7 @@ impl<C: Moment> Kinetic<C> {
         self.pending_phase = Some(KineticPhase::Ended);
         let finger = velocity.magnitude();
         let stopped = self.caught.take();
-        // Write the condition this way round, so that NaN doesn't count as a flick.
+        // Written so that a NaN doesn't count as a flick.
         if !(finger >= min_fling) {
             return;
         }
@@ -493,7 +493,7 @@ impl<C: Moment> Kinetic<C> {
         speed = smaller(speed, smaller(max_fling, FASTEST));
         let velocity = direction.map(|part| part * speed);
         let motion = physics.fling.flight(State { position: 0.0, velocity: speed }, f64::INFINITY);
-        // If a law only approaches its rest, we end the motion within half a pixel of it.
+        // If the law never stops, end the motion when it is within half a pixel of its rest.
         let duration = motion.time_at_speed(physics.stop_speed.unwrap_or(STOP_SPEED));
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
         let travel = motion.state(duration).position;
@@ -512,7 +512,7 @@ impl<C: Moment> Kinetic<C> {
         let running = match core::mem::replace(&mut self.activity, Activity::Idle) {
             Activity::Idle => return,
             Activity::Fingers { .. } => {
-                // The previous gesture has ended without a stop event.
+                // The last gesture ended without a stop event.
                 self.reports = Reports::default();
                 return self.add([0.0; 2], KineticPhase::Ended);
             }

@@ -89,7 +89,7 @@ impl FlingLaw {
         let viewport = view.extent.viewport;
         let Some(Across { velocity, viewport: across }) = view.across else { return self.flight(start, viewport) };
         let speed = [start.velocity, velocity].magnitude();
-        // Along either axis, the page goes at most as far as it would alone.
+        // The page must not go farther along an axis than it would in a fling along that axis alone.
         let reach = smaller(viewport * (speed / fabs(start.velocity)), across * (speed / fabs(velocity)));
         let along = self.flight(State { position: 0.0, velocity: speed }, reach);
         FlingMotion { part: Some(Part { start, part: start.velocity / speed }), ..along }
@@ -100,7 +100,7 @@ impl FlingLaw {
     pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
         let natural = self.flight(start, viewport).rest().map(|rest| rest - start.position);
         let travel = target - start.position;
-        // Write the comparison so that NaN fails.
+        // Written so that a NaN counts as not ahead.
         let is_ahead =
             travel * start.velocity > 0.0 && natural.is_none_or(|natural| fabs(travel) <= FARTHEST * fabs(natural));
         if !is_ahead {
@@ -111,7 +111,7 @@ impl FlingLaw {
             Self::Sliding(_) => Self::Sliding(Friction { drag: start.velocity / travel }.into()),
             Self::Power(law) => Self::Power(PowerFling { friction: friction(law.friction) }),
             Self::Spline(law) => Self::Spline(SplineFling { friction: friction(law.friction), ..*law }),
-            // The curve keeps its shape over the travel to the target.
+            // Stretch the curve to the travel, without changing its shape.
             Self::Bezier(_) => {
                 let course = Course::Bezier(BezierFling::default().over(start, travel));
                 return Some(FlingMotion { course, part: None });

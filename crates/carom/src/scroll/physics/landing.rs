@@ -187,7 +187,7 @@ impl Paging {
     pub(super) fn motion<S>(&self, page: &PagePhysics<S>, start: State, view: &View) -> PageMotion {
         let State { position, velocity } = start;
         if position == view.extent.ahead(velocity) && velocity != 0.0 {
-            // There isn't another page in that direction, so the velocity goes to the edge.
+            // There isn't a place beyond this edge, so the page flings into the edge.
             return page.natural(start, view);
         }
         let places = self.places(view);

@@ -48,7 +48,7 @@ pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> 
     if fabs(farthest) <= viewport {
         return whole;
     }
-    // How far the page swings out is proportional to its velocity.
+    // The farthest distance is proportional to the velocity, so slow the page down until it is a viewport.
     spring.motion(State { position: edge, velocity: velocity * (viewport / fabs(farthest)) }, edge)
 }
 
@@ -133,7 +133,7 @@ impl PageMotion {
             let ending = match next.parts {
                 Parts::Flight(flight) => return flight,
                 Parts::Ending(ending) => ending,
-                // Only hard edges stop a spring, and only elastic ones throw a page inward.
+                // This can't happen, because only hard edges stop a spring and only elastic edges throw a page inward.
                 Parts::Stopped(_) | Parts::ThrownIn(_) => Ending::still(at.position),
             };
             let none = FlingLaw::from(Friction { drag: 1.0 }).flight(at, 1.0);

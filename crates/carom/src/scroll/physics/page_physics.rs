@@ -77,12 +77,12 @@ impl<S> PagePhysics<S> {
                 return Ending::still(edge);
             }
             let limit = self.max_edge_speed;
-            // f64::clamp panics where the limit is NaN.
+            // `f64::clamp` panics if the limit is NaN.
             let velocity = larger(smaller(self.edge_gain * velocity, limit), -limit);
             Ending::Spring(if self.is_elastic() {
                 bounce(&self.spring, edge, velocity, view)
             } else {
-                // The edge itself limits how far the page may seem to stretch.
+                // A page with a hard edge only shows a stretch, and the edge limits that by itself.
                 self.spring.motion(State { position: edge, velocity }, edge)
             })
         });
@@ -119,7 +119,7 @@ impl<S> PagePhysics<S> {
         let is_there = start.position == target && start.velocity == 0.0;
         match self.fling.bent(start, target, view.extent.viewport) {
             Some(bent) if !is_there => {
-                // Friction alone never arrives, so we put the page at its target once it is within the tolerance.
+                // Friction only approaches the target, so put the page there once it is within the tolerance.
                 let over = bent.settling_time(view.tolerance());
                 PageMotion::flight(Then::new(bent, Until::Time(over), |_| Ending::still(target))).snapping()
             }
@@ -159,7 +159,7 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let rest = natural.rest().unwrap_or(start.position);
         let target = self.landing.place(State { position: rest, ..start }, None, view);
         match &self.landing {
-            // If the place is the edge itself, the edge stops the page.
+            // The chosen place is the edge itself, and the edge stops the page anyway.
             Landing::Points(stops) if target != rest => self.bent_to(&stops.spring, start, target, view),
             _ => natural,
         }
@@ -178,8 +178,8 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
         let spring = self.spring.motion(start, edge);
-        // A page that is faster than the spring flings on from the edge, if it gets there before the spring settles and is still fast
-        // enough then.
+        // A page that moves inward faster than the spring leaves the spring at the edge and flings on, if it gets there while the
+        // spring still moves.
         let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
         let settled = spring.settling_time(view.tolerance());
         let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);

@@ -102,13 +102,13 @@ impl Fingers {
             product = plus(product, times_conjugate(minus(finger.position, center), finger.anchor));
             spread += square(finger.anchor);
         }
-        // One finger, or fingers in one place, can't scale or turn. Fingers that meet in one place can't either.
+        // A single finger, or fingers that are or were at one point, can't scale or turn the picture.
         if !(spread > 1e-12 && square(product) > 1e-24 * spread * spread) {
             return Similarity { center, log_scale: 0.0, rotation: previous };
         }
         let angle = atan2(product[1], product[0]);
         let turns = floor((previous - angle) / TAU + 0.5);
-        // Without a move, the quotient is exactly 1.
+        // If no finger has moved, the quotient is exactly 1.
         let log_scale = ln(sqrt(square(product)) / spread);
         Similarity { center, log_scale, rotation: angle + TAU * turns }
     }

@@ -73,13 +73,13 @@ impl ZoomPath {
     #[must_use]
     pub fn with_rho(from: PathPoint, to: PathPoint, rho: f64) -> Self {
         let distance = sqrt(square(minus(to.center, from.center)));
-        // A pan of less than 1e-100 widths counts as none, because its square would overflow below.
+        // A pan shorter than 1e-100 widths counts as no pan, because its square would underflow.
         let distance = if distance > 1e-100 * larger(from.width, to.width) { distance } else { 0.0 };
         let (start, length) = if distance == 0.0 {
             let change = ln(to.width / from.width);
             (rho.copysign(change), fabs(change) / rho)
         } else {
-            // With widths in units of the distance nothing overflows.
+            // Measure widths in units of the distance, so that nothing overflows.
             let (w0, w1, rho_2) = (from.width / distance, to.width / distance, rho * rho);
             let (difference, square) = ((w1 - w0) * (w1 + w0), rho_2 * rho_2);
             let r0 = -asinh((difference + square) / (2.0 * w0 * rho_2));
@@ -110,7 +110,7 @@ impl ZoomPath {
     #[must_use]
     pub fn widest(&self) -> f64 {
         let ends = larger(self.from.width, self.to.width);
-        // The top of the path, where ρs + r₀ = 0, lies between the ends if r₀ < 0 < r₁.
+        // The path has a top, at ρs + r₀ = 0, if r₀ < 0 < r₁.
         let has_top = self.distance > 0.0 && self.start < 0.0 && self.rho * self.length + self.start > 0.0;
         if has_top { exp(ln(self.from.width) + log_cosh(self.start)) } else { ends }
     }
@@ -142,7 +142,7 @@ impl ZoomPath {
             return (0.0, log_width + self.start * s, 0.0, self.start);
         }
         let (rho, a, b) = (self.rho, self.rho * s, self.rho * s + self.start);
-        // This is sinh a/cosh b. All exponents are at most 0, except for a − |b|, which the distance bounds.
+        // This is sinh a/cosh b. Its exponents are at most 0, except for a − |b|, and the distance bounds that one.
         let quotient = exp(a - fabs(b)) * (1.0 - exp(-2.0 * a)) / (1.0 + exp(-2.0 * fabs(b)));
         let width_change = log_cosh(self.start) - log_cosh(b);
         let per_distance = self.from.width / self.distance;
@@ -161,7 +161,7 @@ fn log_cosh(x: f64) -> f64 {
 /// Returns asinh x, without a difference that would cancel.
 fn asinh(x: f64) -> f64 {
     let a = fabs(x);
-    // ln(a + √(a² + 1)) = ln(1 + a + a²/(1 + √(a² + 1))).
+    // This is ln(a + √(a² + 1)) for a = |x|, written as ln(1 + a + a²/(1 + √(a² + 1))).
     ln_1p(a + a * a / (1.0 + sqrt(a * a + 1.0))).copysign(x)
 }
 
@@ -263,7 +263,7 @@ impl Flight {
         let path = ZoomPath::new(place(&start), place(&end));
         let response = larger(smaller(PACE * path.length, LONGEST), SHORTEST);
         let spring = Spring::from_response_damping_ratio(response, 1.0);
-        // When the view moves, the content point in its middle moves the other way.
+        // If the view moves, its content moves the other way.
         let [x, y] = over(from.velocity_at(middle), start.factor());
         let motion = path.motion(spring, [-x, -y, -from.velocity.log_scale]);
         let rotation = spring.motion(from.rotation(), end.rotation);

@@ -77,12 +77,12 @@ impl Glide {
             let across = Some(across).filter(|_| views[1 - axis].extent.has_way(other));
             let extent = Extent { viewport: size[axis], ..views[axis].extent };
             let view = View { across, extent, ..views[axis] };
-            // The picture stops at the platform's stop speed, or at half of the release speed if that is less, so that a slow
-            // release does not stop at once. An axis that moves alone has its part of that speed.
+            // The picture stops at the platform's stop speed. A slow release would stop at once, so there it stops at half of the
+            // release speed. An axis gets its part of that speed.
             let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| view.slow()), 0.5 * speed);
             let part = if across.is_some() || speed == 0.0 { 1.0 } else { fabs(start.velocity) / speed };
             let pan = PagePhysics { stop_speed: Some(stop * part), ..physics.pan };
-            // `release` may change the velocity of a page beyond an edge, but here we need it to continue.
+            // Beyond an edge `release` may change the velocity, so continue the motion without it.
             Course::Page(pan.go_on(start, &view))
         })
     }
@@ -115,7 +115,7 @@ impl Glide {
         let views = [0, 1].map(|axis| {
             let bounds = layout.bounds(axis, factor, [0.0; 2]);
             let mut view = view(&bounds, layout.view[axis], *pixel_ratio);
-            // The bounds are the content's origin's, and the focus is `arm` away from it.
+            // The bounds limit the content's origin, and the focus is `arm` away from the origin.
             (view.extent.min, view.extent.max) = (bounds.min + arm[axis], bounds.max + arm[axis]);
             view
         });
@@ -157,7 +157,7 @@ fn scale_course(start: State, setup: &Setup) -> Course {
     let (physics, range) = (&setup.physics, setup.scale_range());
     let nearest = range.clamp(start.position);
     match physics.scale_edge {
-        // You may catch a flight beyond the limits. Then a spring takes the picture back from there.
+        // You may have caught a flight beyond the limits. Then a spring takes the picture back.
         ScaleEdge::Hard if nearest != start.position => Course::Spring(physics.spring.motion(start, nearest)),
         ScaleEdge::Hard => Course::Stop(Clamped::new(physics.scale_friction.motion(start), range.min, range.max)),
         ScaleEdge::Elastic { .. } => {

@@ -111,7 +111,7 @@ impl Hold {
         }
         *self = Self::catch(self.source, shown, setup);
         if let Source::Touchpad { since_begin, .. } = &self.source {
-            // Later events hold the change since the gesture began, so subtract the change up to now.
+            // Later events contain the whole change since the gesture began, so subtract the change so far.
             self.log_scale -= since_begin.log_scale;
             self.rotation -= since_begin.rotation;
             (self.turned, self.slop_used) = (since_begin.rotation, Some(0.0));
@@ -192,7 +192,7 @@ impl Hold {
         let Source::Touchpad { since_begin, scale } = &mut self.source else { return };
         since_begin.log_scale = scale.add(pinch);
         if setup.physics.rotation.slop().is_some() && turn.is_finite() {
-            // The system has already recognized the turn.
+            // The system only reports turns that it has recognized, so we don't need a slop.
             since_begin.rotation += turn;
         }
         if is_inside(pan) {

@@ -56,13 +56,13 @@ impl Layout {
         let Some(content) = self.content else { return Bounds::NONE };
         let [change_a, change_b] = times(rate, factor);
         let [a, b] = factor;
-        // Along this axis, the content's corners are at u·{0, W} + v·{0, H}.
+        // Along this axis, the corners of the content are at u·{0, W} + v·{0, H}.
         let (coefficients, changes) =
             if axis == 0 { ([a, -b], [change_a, -change_b]) } else { ([b, a], [change_b, change_a]) };
         let (mut low, mut high, mut low_velocity, mut high_velocity) = (0.0, 0.0, 0.0, 0.0);
         for side in 0..2 {
             let (end, moves) = (coefficients[side] * content[side], changes[side] * content[side]);
-            // If a side is just turning through 0, count it with the end that it turns to.
+            // A side of length 0 that is turning through 0 belongs to the end that it turns to.
             let is_low = end < 0.0 || (end == 0.0 && moves < 0.0);
             let (to, velocity) = if is_low { (&mut low, &mut low_velocity) } else { (&mut high, &mut high_velocity) };
             *to += end;
@@ -111,7 +111,7 @@ mod tests {
     fn content_larger_than_the_view_covers_it() {
         let bounds = PICTURE.bounds(0, [1.0, 0.0], [0.0; 2]);
         assert_eq!((bounds.min, bounds.max), (-600.0, 0.0));
-        // A quarter turn: the height of 500 lies along x, so the content extends to the left of its origin.
+        // After a quarter turn, the height of 500 lies along x, and the content is to the left of its origin.
         let bounds = PICTURE.bounds(0, [0.0, 1.0], [0.0; 2]);
         assert_eq!((bounds.min, bounds.max), (400.0, 500.0));
     }

@@ -352,7 +352,7 @@ impl<C: Moment> PanZoom<C> {
         }
         let at = self.event(at);
         let (placed, end, middle) = (self.placed(at), self.aimed(), scaled(self.setup.layout.view, 0.5));
-        // The content point that is in the middle now will rest at this point of the view.
+        // At rest, the content point that is now in the middle of the view would be at `stands`.
         let stands = end.view_point(placed.transform.content_point(middle));
         let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
         self.activity = self.way(at, placed, Aim::Goal { focus: middle, goal });

@@ -188,8 +188,8 @@ impl PanZoomPhysics {
     #[must_use]
     pub fn from_platform(platform: Platform) -> Self {
         let pan = platform.physics;
-        // Nobody has measured UIKit's curve beyond `maximumZoomScale`, so we take the coefficient that it has for offsets. OpenLayers lets
-        // a pinch go as far as a factor of 2.
+        // Nobody has measured UIKit's curve beyond `maximumZoomScale`, so we take its coefficient for offsets. The factor of 2 is
+        // OpenLayers'.
         let elastic = ScaleEdge::Elastic { coefficient: 0.55, most: 2.0 };
         Self {
             pan,

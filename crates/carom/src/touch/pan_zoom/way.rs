@@ -104,7 +104,7 @@ impl Way {
         let t = at - self.since;
         let placed = match &self.motion {
             _ if at >= self.rest_at() || t >= self.duration => return Placed::still(self.end),
-            // When its motion starts, the picture is where it was, to the bit.
+            // At its start, return the picture exactly as it was.
             _ if t <= 0.0 => return self.from,
             WayMotion::Glide(glide) => glide.placed(t),
             WayMotion::Flight(flight) => flight.placed(t, &setup.layout),
@@ -128,7 +128,7 @@ impl Way {
 impl Aim {
     /// Returns the aim of a picture that is moved in the view, whose size was `before`.
     pub(super) fn moved(self, by: Point, from: &Placed, at: &Placed, before: Point) -> Self {
-        // The content point at the focus has moved through the view since the start.
+        // The content point that was at the focus is elsewhere in the view by now.
         let now = |focus: Point| plus(at.transform.view_point(from.transform.content_point(focus)), by);
         match self {
             Self::Free { focus, view } => Self::Free { focus: now(focus), view: view.or(Some(before)) },

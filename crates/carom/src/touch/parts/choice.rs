@@ -118,7 +118,7 @@ impl Choice {
         let place = match *self {
             Self::Projected { drag } => nearest(position + velocity / drag),
             Self::Next { min_speed, .. } if fabs(velocity) >= min_speed && velocity != 0.0 => {
-                // A place exactly at the position counts as the next one, as in Compose.
+                // If the page is exactly at a place, that place counts as the next one, as in Compose.
                 let [before, after] = to.around(position, -velocity, &view);
                 Some(if velocity > 0.0 { after } else { before })
             }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn a_projection_depends_continuously_on_the_velocity() {
         let places = [0.0, 100.0, 300.0];
-        // Each place is taken for one range of velocities, in rising order.
+        // A faster release never leads to an earlier place.
         let taken: [f64; 600] = core::array::from_fn(|i| {
             let release = State { position: 60.0, velocity: 5.0 * (i as f64 - 200.0) };
             Choice::projected().place(&places, release, 0.0).unwrap_or(f64::NAN)

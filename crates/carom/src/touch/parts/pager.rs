@@ -187,8 +187,7 @@ impl<C: Moment> Pager<C> {
         if self.scroller.engine.is_drawn() {
             self.scroller.engine.release_with(at, PageMotion::from(self.spring.motion(state, extent.clamp(place))));
         } else {
-            // When pages were taken away, the place may be beyond an edge that stretches, and the edge couldn't show it there. So go back
-            // from here.
+            // If pages were removed, the place may be beyond an edge that can only stretch. Then go back from here.
             self.scroller.engine.go_to(at, place, self.spring.into());
         }
     }
@@ -348,7 +347,7 @@ impl<C: Moment> Pager<C> {
 
 /// Returns a scroller that lands on pages.
 pub(super) fn scroller<C: Moment>(platform: Platform, pages: &Pages) -> Scroller<PagePhysics, C> {
-    // Any velocity counts, and the last fling adds nothing to it.
+    // A pager turns at any velocity, and the last fling doesn't add to it.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
     Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent())
 }

@@ -190,7 +190,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         let mut travel = position - finger.position;
         finger.position = position;
         if matches!(self.rule, RefreshRule::Indicator { .. }) && is_pulled {
-            // When the finger goes up, it first undoes its pull of the indicator. When it goes down, it first scrolls the list to its
+            // A finger that goes up first pushes the indicator back. A finger that goes down first scrolls the list to its
             // beginning.
             let room = larger(self.extent.clamp(offset) - self.extent.min, 0.0)
                 + larger(self.list.engine.pulled_beyond(), 0.0);
@@ -220,7 +220,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         let now = self.list.clock.present();
         let shown = self.shown(now);
         let Some(finger) = self.finger.take() else { return };
-        // While the indicator is pulled, it holds the list at its beginning, so don't let the list fling.
+        // A pulled indicator holds the list at its beginning, so the list must not fling.
         if is_release && finger.pull == 0.0 {
             self.list.engine.pointer_up(at);
         } else {
@@ -363,7 +363,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         let shown = self.shown(at);
         match self.rule {
             RefreshRule::Content { trigger, .. } => {
-                // A fling into the edge doesn't load. The list must be nearly closed before it can be pulled to load again.
+                // Only a finger can start loading, and not a fling. Before the next load, the list must be nearly closed.
                 if self.state == Refresh::Idle && self.finger.is_some() && shown >= trigger {
                     self.load(at);
                 } else if self.state == Refresh::Done && shown <= 0.1 * trigger {
@@ -387,7 +387,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         self.state = Refresh::Loading;
         let opened = self.opened();
         self.list.engine.set_size(at, opened);
-        // From here on the indicator moves by itself. Once it is back, the finger can begin another pull.
+        // Now the indicator moves by itself, and the finger starts again from 0.
         if let Some(finger) = &mut self.finger {
             finger.pull = 0.0;
         }

@@ -243,7 +243,7 @@ impl<C: Moment> Reorder<C> {
 
     /// Predicts where a row begins in the list at a time, assuming that nothing else happens. The clock doesn't move.
     pub fn read(&self, at: C, row: usize) -> Reading<f64> {
-        // The list may scroll until then, and neighbours may set out.
+        // Until `at`, the list may scroll and other rows may move, so we advance a copy.
         let mut next = self.clone();
         next.advance_to(at);
         next.current(row)
@@ -322,7 +322,7 @@ impl<C: Moment> Reorder<C> {
         let other = *self.order.get(if depth > 0.0 { place + 1 } else { before })?;
         let begin: f64 = self.order[..before].iter().map(|row| self.sizes[*row]).sum();
         let middle = begin + 0.5 * self.sizes[other];
-        // Just beyond the middle, so that the row has passed it.
+        // Look just beyond the neighbour's middle, where the row has surely passed it.
         let left = middle - lifted.slide.state(at).position + JUST_BEYOND.copysign(depth);
         if !(left * depth > 0.0 && fabs(left) <= fabs(scrolls)) {
             return None;
@@ -336,7 +336,7 @@ impl<C: Moment> Reorder<C> {
         let Some(lifted) = self.lifted.as_mut().filter(|lifted| at > lifted.scrolled) else { return };
         lifted.scrolled = at;
         if moved != 0.0 {
-            // The row stays under the finger, so its place in the list changes by the scrolled length.
+            // While the list scrolls, the row stays under the finger, so its place in the list changes.
             lifted.slide.drag(at, moved, 0.0);
             self.list.engine.snap_to(at, self.list.offset() + moved);
             self.arrange(at);
@@ -357,7 +357,7 @@ impl<C: Moment> Reorder<C> {
         let (row, [low, high]) = (lifted.row, lifted.slide.range());
         let beginning = larger(smaller(lifted.slide.state(at).position, high), low);
         let mut order: Vec<usize> = self.order.iter().copied().filter(|other| *other != row).collect();
-        // Put the lifted row before the first of the others whose middle it begins above, as if they had closed its gap.
+        // Put the lifted row before the first row whose middle is beyond its beginning, as if the other rows had closed its gap.
         let (mut next, mut place) = (0.0, 0);
         for other in &order {
             let size = self.sizes[*other];

@@ -100,7 +100,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     pub fn new(detents: D, platform: Platform, content: Extent) -> Self {
         let [low, high] = ends(detents.as_ref());
         let reach = larger(high, 1.0);
-        // Sheet and list share the finger's travel, so the list must not swallow a slop.
+        // Sheet and list share the finger's travel, so the list must not take out a slop of its own.
         let platform = Platform { slop: 0.0, resampling: None, ..platform };
         Self {
             slide: Slide::new(low, RESPONSE, [low, high], reach),
@@ -154,11 +154,11 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         finger.position = position;
         let (beyond, high) = (self.content.engine.pulled_beyond(), self.slide.range()[1]);
         let of_sheet = if up > 0.0 {
-            // If the list is pulled beyond its beginning, that comes back first.
+            // If the list is pulled beyond its beginning, first bring the list back.
             let left = up - smaller(up, larger(-beyond, 0.0));
             if has_list { smaller(left, larger(high - self.slide.pull(at), 0.0)) } else { left }
         } else {
-            // If the sheet is pulled beyond its largest detent, that comes back first, and then the list goes to its beginning.
+            // If the sheet is pulled beyond its largest detent, first bring the sheet back. Then scroll the list to its beginning.
             let over = smaller(-up, larger(self.slide.pull(at) - high, 0.0));
             let extent = self.content.extent();
             let scrolled = larger(extent.clamp(self.content.offset()) - extent.min, 0.0) + larger(beyond, 0.0);
@@ -178,7 +178,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         let state = self.slide.state(at);
         let is_list = finger.moves_list && self.has_list();
         if is_list && self.content.engine.pulled_beyond() == 0.0 {
-            // The list's samples only begin when it takes over, so use the velocity of the whole gesture.
+            // The list has only seen the end of the gesture, so use the velocity of all of it.
             self.content.engine.pointer_cancel(at);
             let Platform { min_fling, max_fling, .. } = *self.content.platform();
             if fabs(state.velocity) >= min_fling {
@@ -207,7 +207,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     fn release(&mut self, at: f64, state: State, from: f64) {
         let high = self.slide.range()[1];
         let drag = if let Choice::Projected { drag } = self.choice { drag } else { DRAG };
-        // Friction reduces the velocity by drag times the distance.
+        // Friction takes away drag times the distance from the velocity.
         let left = state.velocity - drag * (high - state.position);
         if self.has_list() && left > SLOW && state.position < high {
             let time = ln(state.velocity / left) / drag;
@@ -301,7 +301,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Predicts sheet and list at a time, assuming that nothing else happens. The clock doesn't move.
     #[must_use]
     pub fn read(&self, at: C) -> SheetReading {
-        // Until the returned time, a throw may pass from one to the other.
+        // Until `at`, sheet and list may pass their velocity to each other, so we advance a copy.
         let mut next = Sheet {
             detents: self.detents.as_ref(),
             choice: self.choice,

@@ -231,13 +231,13 @@ impl<C: Moment> WheelPicker<C> {
     #[must_use]
     #[expect(clippy::float_cmp, reason = "rows are whole numbers")]
     pub fn next_tick(&self, after: C) -> Option<Tick<C>> {
-        // Search from slightly later, because at `after` the wheel may be exactly where the selection changes.
+        // At `after` itself the wheel may be exactly between two rows, so search from slightly later.
         let after = self.scroller.clock.read(after);
         let start = larger(after + 1e-9, next_up(next_up(after)));
         let mut wheel = self.scroller.engine.clone();
         wheel.advance_to(start);
         let row = self.nearest(wheel.offset());
-        // A fling passes a boundary on one side only. A spring that turns round may pass both, so take the first one.
+        // A fling passes only one of the two boundaries. A spring that turns round may pass both, so take the earlier one.
         let change = |side: f64| {
             let time = wheel.time_at(self.rows.size * (row + 0.5 * side))?;
             let next = self.rows.nearest(row + side);
