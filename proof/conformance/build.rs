@@ -36,7 +36,7 @@ fn write_test(tests: &mut String, name: &str, page: &str) -> Result<(), std::fmt
     writeln!(tests, "{setup}")?;
     writeln!(tests, "let mut found = Vec::new();")?;
     for line in page.lines().filter(|line| line.starts_with("| `")) {
-        // The cells are name, Rust and JavaScript. A bar inside code is escaped.
+        // The cells are a name, code in Rust, and code in JavaScript. Inside code, a bar is escaped.
         let line = line.replace("\\|", "\u{1}");
         let cell = line.split('|').nth(2).unwrap_or_default().trim().replace('\u{1}', "|");
         if let Some(code) = cell.strip_prefix('`').and_then(|cell| cell.strip_suffix('`')) {

@@ -57,7 +57,7 @@ pub(crate) fn c_tools() -> Outcome {
 
 fn c() -> Outcome {
     c_tools()?;
-    // Debian's clang comes without the libraries of its sanitizers, if recommended packages are not installed.
+    // On Debian, the libraries of clang's sanitizers are in a recommended package, which may be missing.
     let runtime = says("clang", &["--rtlib=compiler-rt", "--print-libgcc-file-name"]).unwrap_or_default();
     if cfg!(target_os = "linux") && !Path::new(runtime.trim()).exists() {
         let version = says("clang", &["-dumpversion"]).unwrap_or_default();
@@ -97,7 +97,7 @@ fn python() -> Outcome {
     cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
     cargo(&[&["clippy", "--release", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
 
-    // Install the wheel itself, as a user does.
+    // Install the built wheel, as users do.
     let wheel = only(&wheel()?)?;
     if is_full() {
         two_folders(&wheel)?;
@@ -107,11 +107,11 @@ fn python() -> Outcome {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
     finish(Command::new(&python).args(pip).arg(&wheel))?;
 
-    // The tests compare fits with those of the command. The build profile doesn't change a digit.
+    // The tests compare their fits with those of the command. A debug build gives the same digits.
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     finish(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
     finish(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;
-    // Run the tests where a packager runs them, in the unpacked source distribution.
+    // Run the tests in the unpacked source distribution, as packagers do.
     let mut pytest = Command::new(&python);
     pytest.args(["-m", "pytest", "-q"]).env("CAROM", root().join("target/debug/carom"));
     finish(pytest.current_dir(sdist()?.join("bindings/python")))?;
@@ -193,7 +193,7 @@ fn sdist() -> Result<PathBuf, String> {
 fn make(environment: &Path) -> Outcome {
     let place = environment.display().to_string();
     if run("python3", &["-m", "venv", &place], &root()).is_err() {
-        // Debian has the module venv in a separate package.
+        // Debian has Python's module venv in a package of its own.
         drop(std::fs::remove_dir_all(environment));
         apt(&["python3-venv"])?;
         run("python3", &["-m", "venv", &place], &root())?;
@@ -201,7 +201,7 @@ fn make(environment: &Path) -> Outcome {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check"];
     let installed = finish(Command::new(environment.join("bin/python")).args(pip).args(PACKAGES));
     if installed.is_err() {
-        // If we left it, the next run would take an environment without its packages for a complete one.
+        // Remove the unfinished environment, or the next run would take it for a complete one.
         drop(std::fs::remove_dir_all(environment));
     }
     installed

@@ -89,7 +89,7 @@ fn compare(table: &str, counts: &BTreeMap<String, i64>) -> Outcome {
             wrong.push(format!("{name}: {count} instead of {before} ({:+.1} %)", 100.0 * change));
         }
     }
-    // A frame of a picture has some eight exponentials and sines to compute.
+    // A frame of a picture should cost no more than twelve exponentials and sines.
     if let (Some(frame), Some(pair)) = (counts.get("pan_zoom_frame"), counts.get("exp_and_sin_cos"))
         && *frame > 12 * *pair
     {

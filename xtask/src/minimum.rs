@@ -37,7 +37,7 @@ fn build(package: &serde_json::Value, cargo: Option<&str>) -> Result<bool, Strin
         None => by_rustup(version)?,
     };
     let folder = program(field("manifest_path"), name, version)?;
-    // Cargo started this program with variables that name its own tool chain.
+    // Cargo sets these variables to its own toolchain, so remove them for another one.
     for variable in ["CARGO", "RUSTUP_TOOLCHAIN", "RUSTC", "RUSTDOC"] {
         command.env_remove(variable);
     }

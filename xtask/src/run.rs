@@ -9,7 +9,7 @@ pub(crate) type Outcome = Result<(), String>;
 
 /// Returns the folder of the workspace.
 pub(crate) fn root() -> PathBuf {
-    // This crate is in xtask.
+    // This file belongs to the crate xtask, whose folder is in the root.
     let here = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
     here.ancestors().nth(1).map_or(here.clone(), PathBuf::from)
 }

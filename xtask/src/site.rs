@@ -38,10 +38,10 @@ pub(crate) fn pages() -> Outcome {
 
 /// Writes the documentation of all crates and of the npm package into the built site.
 pub(crate) fn api() -> Outcome {
-    // Use a separate folder, so that rustdoc doesn't list crates that were documented at another time.
+    // rustdoc also lists crates from earlier runs in the same folder, so use another folder.
     let target = root().join("target/site");
     let target_text = target.display().to_string();
-    // rustdoc's pages don't have a way to the site, so add a corner of the screen, or a bar above the page on a phone.
+    // rustdoc's pages don't link to our site. So add a link in a corner of the screen, or in a bar above the page on a phone.
     let base = std::env::var("CAROM_SITE_BASE").unwrap_or_else(|_| "/".to_owned());
     let back = target.join("back.html");
     let style = ".back{position:fixed;left:0;bottom:0;z-index:1000;padding:10px 18px;border-radius:0 12px 0 0;background:#1f6b52;color:#fff!important;font:600 15px system-ui,sans-serif}@media(max-width:700px){.back{display:block;position:static;border-radius:0}}";
@@ -49,14 +49,14 @@ pub(crate) fn api() -> Outcome {
     let written = fs::create_dir_all(&target).and_then(|()| fs::write(&back, link));
     written.map_err(|error| format!("{}: {error}", back.display()))?;
     let flags = format!("-D warnings --html-before-content {}", back.display());
-    // We go one after another, because rustdoc links to another crate's pages only if they are there.
+    // Document one crate after the other, because rustdoc only links to crates whose pages exist.
     for name in CRATES {
         let arguments = ["doc", "--no-deps", "--all-features", "--target-dir", &target_text, "--package", name];
         cargo_with(&arguments, &[("RUSTDOCFLAGS", &flags)])?;
     }
     let place = built().join("api/rust");
     copy(&target.join("doc"), &place)?;
-    // rustdoc links to an index of all crates, but doesn't write it.
+    // rustdoc links to an index of all crates that it doesn't write, so write it here.
     let index = "<!doctype html><meta http-equiv=\"refresh\" content=\"0; url=carom/index.html\"><title>Carom in Rust</title><a href=\"carom/index.html\">carom</a>\n";
     fs::write(place.join("index.html"), index).map_err(|error| format!("{}: {error}", place.display()))?;
     run("npm", &["run", "--silent", "api"], &folder())

@@ -13,7 +13,7 @@ use crate::{bindings, e2e, instructions, plots, run, toolkits, web};
 const NATIVE: &[Step] = &[
     ("format", "rustfmt", || cargo(&["fmt", "--all", "--check"])),
     ("tests", "tests, properties, oracle", tests),
-    // This comes after the tests, because it draws with the command that they have built.
+    // This step draws with the command that the tests have built, so it comes after them.
     ("plots", "the plots of the documentation are current", || plots::draw(true)),
     ("lints", "clippy, warnings are errors", || lints(&["--workspace"])),
     ("doctests", "the examples of the documentation", || cargo(&["test", "--workspace", "--all-features", "--doc"])),

@@ -9,7 +9,7 @@ const APART: &[&str] = &["example-masonry", "example-slint"];
 
 /// Checks every adapter and builds every example program. With names, it does only these packages.
 pub(crate) fn all(packages: &[String]) -> Outcome {
-    // Slint and Masonry find fonts by fontconfig, and build against its headers.
+    // Slint and Masonry build against fontconfig, which finds their fonts.
     if cfg!(target_os = "linux") && says("pkg-config", &["--exists", "fontconfig"]).is_none() {
         apt(&["libfontconfig-dev", "pkg-config"])?;
     }

@@ -125,14 +125,13 @@ fn debian_rust() -> Result<String, String> {
 /// Builds one module, optimizes it with wasm-opt, and returns its file.
 fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     let folder = root().join("target/web");
-    // Use one folder for all modules, because those with the same flags share `core`, `alloc` and everything that doesn't depend on
-    // features.
+    // Build all modules in one folder, because modules with the same flags share `core`, `alloc` and other crates.
     let target = folder.join(if toolchain.compiler.is_some() { "debian" } else { "rustup" });
     let target_text = target.display().to_string();
     let mut arguments =
         vec!["build", "--profile", "wasm", "--package", "carom-wasm", "--target", TARGET, "--target-dir", &target_text];
     arguments.extend(module.features);
-    // With this feature, the library's sorting functions become a tenth as long.
+    // With this feature, the library's sorting functions shrink to a tenth.
     arguments.extend(["-Zbuild-std=core,alloc", "-Zbuild-std-features=optimize_for_size"]);
     let flags = format!("{FLAGS} {SMALLER}");
     let mut environment =
@@ -143,15 +142,15 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     cargo_with(&arguments, &environment)?;
     let (from, to) = (target.join(TARGET).join("wasm/carom_wasm.wasm"), folder.join(format!("{}.wasm", module.name)));
     let (from, to_text) = (from.display().to_string(), to.display().to_string());
-    // Pointers are at least 1024, because the end of the stack lies below that. `-Oz` takes three times as long. Its modules are 5 %
-    // smaller before gzip, but four of the five are larger after it.
+    // No pointer is below 1024, because the stack is there. We don't use `-Oz`. It takes three times as long, and four of the five
+    // modules would be larger after gzip.
     let mut optimize = vec!["--low-memory-unused", "--dae-optimizing", "-O1"];
     optimize.extend(["--strip-debug", "--strip-producers", "--strip-target-features"]);
     optimize.extend(FEATURES);
     optimize.extend([&from, "-o", &to_text]);
     run("node_modules/.bin/wasm-opt", &optimize, &root())?;
     let bytes = fs::read(&to).map_err(|error| format!("{}: {error}", to.display()))?;
-    // `-n` leaves the name of the file out of the archive.
+    // With `-n`, the archive doesn't contain the name of the file.
     let gzip = Command::new("gzip").args(["-9nc", &to_text]).output();
     let zipped = gzip.map_err(|error| format!("gzip: {error}"))?.stdout.len();
     println!("{:>8}.wasm {:7} bytes, {zipped} after gzip (at most {})", module.name, bytes.len(), module.most);
@@ -233,7 +232,7 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
         environment.push(("RUSTC_BOOTSTRAP", "1"));
         environment.extend(toolchain()?.compiler.map(|compiler| ("RUSTC", compiler)));
     }
-    // Replays read in a random order, and what the frozen ones show, are the same on each processor, too.
+    // Other processors must also give the same results for replays that are read in a random order, and for the frozen ones.
     arguments.extend(["--", "bits::", "reads_in_any_order", "twins_are"]);
     cargo_with(&arguments, &environment)?;
     let version = says(qemu, &["--version"]).unwrap_or_default();
@@ -260,7 +259,7 @@ pub(crate) fn npm_install() -> Outcome {
 
 /// Installs the packages of the whole workspace: also the frameworks, the libraries of the report, and the hosts.
 pub(crate) fn npm_install_all() -> Outcome {
-    // The smaller installation doesn't have a framework for servers.
+    // The smaller installation lacks the framework for servers, so install everything.
     if !root().join("node_modules/next").exists() {
         drop(fs::remove_file(root().join("node_modules/.package-lock.json")));
     }

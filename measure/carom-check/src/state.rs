@@ -71,7 +71,7 @@ impl Side {
     pub(crate) fn both(view: &View<'_>, ranges: [(usize, usize); 2], targets: [Option<f64>; 2]) -> Option<[Self; 2]> {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
         let runs = [run(view, ranges[0], targets[0]), run(view, ranges[1], targets[1])];
-        // Both sides share the spring's two constants, so count these once.
+        // The spring's two constants are the same on both sides, so count them once.
         let unknowns: usize = targets.iter().map(|target| Family::Spring.unknowns(target.is_some())).sum::<usize>() - 2;
         let is_enough = moving(&runs[0]) >= 2 && before >= 3 && after >= 4 && before + after >= unknowns + SPARE;
         let law = is_enough.then(|| Local::fit(Family::Spring, &runs)).flatten().filter(Local::explains)?;

@@ -39,7 +39,7 @@ impl<'a> View<'a> {
         let positions: Vec<f64> = track.samples.iter().map(|sample| sample.position).collect();
         let mut steps: Vec<f64> = times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         steps.sort_by(f64::total_cmp);
-        // Take the lower quartile, because every second interval is longer if half of the frames are missing.
+        // Take the lower quartile. If half of the frames are missing, every second interval is twice as long.
         let interval = *steps.get(steps.len() / 4)?;
         let (low, high) = extent(&positions);
         let span = high - low;
@@ -47,7 +47,7 @@ impl<'a> View<'a> {
         let rounding = quantum / libm::sqrt(12.0);
         let rough = local::noise(&times, &positions);
         let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
-        // A large estimate isn't noise. It's a motion too fast for the frames.
+        // So large an estimate is not noise, but a motion that is too fast for the frames.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
         let jitter = trace.header().clock.jitter();
         let floor = f64::max(MODEL_ERROR * span, 1e-9 * f64::max(low.abs(), high.abs())).max(1e-300);
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
 
     /// The largest error that time stamps may give a step, at a speed.
     pub(crate) fn lateness(&self, speed: f64) -> f64 {
-        // Four standard deviations of a difference of two stamps, at this speed.
+        // This is four standard deviations of the difference of two time stamps, at this speed.
         5.7 * self.jitter * speed.abs()
     }
 

@@ -48,8 +48,8 @@ pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
 pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
     let deviations = |uneven: f64| -> Vec<f64> {
         let each: Vec<f64> = law.velocities.iter().map(|v| allowed(data, uneven, *v)).collect();
-        // The fitted curve is off by the mean error of all samples. A slow sample's own error may be smaller, so allow the larger of the
-        // two.
+        // The fitted curve itself has the mean error of all samples, and a slow sample's own error may be smaller. So allow the
+        // larger one.
         let squares: f64 = each.iter().map(|own| own * own).sum();
         let curve = math::sqrt(squares * count(law.unknowns())) / count(each.len());
         law.residuals.iter().zip(&each).map(|(r, own)| r / f64::max(*own, curve)).collect()
@@ -60,7 +60,7 @@ pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
         let late: Vec<bool> = deviations.iter().zip(&law.weights).map(is_late).collect();
         is_close(deviations, &late, data.is_release_known)
     };
-    // The clock matters to fast samples only.
+    // An uneven clock only shows in fast samples.
     let is_fast = |v: f64| allowed(data, UNEVEN_FRAME, v) > 1.2 * data.noise;
     let fast: Vec<f64> = even.iter().zip(&law.velocities).filter(|(_, v)| is_fast(**v)).map(|(d, _)| *d).collect();
     let has_no_pattern = fast.len() >= ENOUGH && correlation(&fast).abs() < PATTERN;

@@ -84,7 +84,7 @@ pub(crate) fn candidates(
     release: KnownRelease,
     robust: bool,
 ) -> Vec<Candidate> {
-    // A motion from rest begins within a frame, and coarse samples would miss that.
+    // A motion from rest begins within one frame, so don't thin out its samples.
     let coarse = if shape.from_rest { None } else { data.coarse(COARSE.max(IN_A_SWING * data.crossings().len())) };
     let searched = coarse.as_ref().unwrap_or(data);
     let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));
@@ -218,7 +218,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
     let lag = correlation(&closest.solution.residuals).clamp(0.0, 0.9);
     let worth = worth(n, lag);
     let bound = f64::max(FAR * scale(&closest.solution.residuals, data), 1e3 * INVISIBLE);
-    // How much an uneven clock adds to the variance of each sample, relative to the noise.
+    // This is how much an uneven clock increases the variance of each sample, relative to the noise.
     let uneven = |v: &f64| 1.0 + square(UNEVEN_FRAME * v / n) / square(f64::max(data.noise, 1e-4));
     let lax: Vec<f64> = closest.solution.velocities.iter().map(uneven).collect();
     let strict = vec![1.0; data.len()];
@@ -235,7 +235,8 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
     let least = |of: fn(&Candidate) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
     let (bic, lax) = (least(|candidate| candidate.bic), least(|candidate| candidate.lax));
-    // We don't prefer easing curves for having few constants. One may come first only if its criterion is the least.
+    // An easing curve has few constants, but that isn't a reason to prefer it. It may only come first if its criterion is the
+    // least.
     let is_drawn = |candidate: &Candidate| candidate.model == Model::Ease;
     let is_even = |candidate: &Candidate| {
         let is_lax = candidate.lax < lax + EVEN && candidate.explains(data);

@@ -92,7 +92,7 @@ impl Data {
         if length == 0.0 {
             return Err(FitError::StandsStill);
         }
-        // Quotients and products of the two units must be finite, too.
+        // The quotients and products of both units must be finite, too.
         let in_range = |x: f64| (1e-150..=1e150).contains(&x);
         if !(in_range(duration) && in_range(length)) {
             return Err(FitError::NoConvergence);

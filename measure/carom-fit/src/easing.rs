@@ -79,7 +79,7 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
         units: Units::default(),
     };
     let start = start(&data);
-    // A transition goes from 0, at rest, to 1, so we know displacement, velocity and target.
+    // A transition starts at rest at 0 and goes to 1, so the displacement, the velocity and the target are known.
     let demands = Demands { fixed: vec![(2, -1.0), (3, 0.0), (4, 1.0)], ..Demands::default() };
     let weights = vec![1.0; data.len()];
     let found = Solution::new(&spring(), &data, &demands, &weights, (&[start[0], start[1], -1.0, 0.0, 1.0], &[]));
@@ -87,7 +87,7 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
         Some([frequency, ratio, ..]) => [frequency.clamp(-50.0, 50.0), ratio.clamp(1e-3, 1e3)],
         _ => start,
     };
-    // Keep the spring in the domain, whatever we have read.
+    // Limit the spring to its domain, because the file may contain any number.
     let angular = (math::exp(frequency) / duration).clamp(1e-7, 1e7);
     let scaled = Spring::from_angular_frequency(angular * duration, ratio).motion(State::at_rest(0.0), 1.0);
     let difference = |(t, x): (&f64, &f64)| (scaled.state(*t).position - x).abs();

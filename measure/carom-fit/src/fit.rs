@@ -148,7 +148,7 @@ const MOST_FITTED: usize = 50_000;
 /// ```
 pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let request = options.request()?;
-    // Only a file has several tracks.
+    // Only a recording from a file can have several tracks.
     #[cfg(feature = "read")]
     let one = (trace.tracks().len() > 1).then(|| trace.clone().single()).transpose()?;
     #[cfg(feature = "read")]
@@ -159,10 +159,10 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     let trace = cut.as_ref().unwrap_or(trace);
     let thinned = trace.thinned(MOST_FITTED);
     let trace = thinned.as_ref().unwrap_or(trace);
-    // If there are too few samples, no motion, or numbers out of range, the whole recording is in error.
+    // Too few samples, samples without a motion, or numbers out of range are errors of the whole recording.
     Data::new(&trace.times(), &trace.positions(), 0.0, 0.0)?;
     let prepared = Prepared::new(trace, options.sigma);
-    // If you ask for a law by name, fit it to the whole recording, and take it if it is near all of it.
+    // If you name a law, fit it to the whole recording first, and keep it if it is close everywhere.
     let whole = if is_cut || request.is_single || request.release.is_some() {
         segment::whole(&prepared, &request)
     } else {

@@ -104,7 +104,7 @@ pub fn linearize(trace: &Trace, report: &Report) -> Linearized {
         own.max_by_key(|(_, segment)| segment.samples)
     };
     let log_linear = largest(Kind::Fling).or_else(|| notch(report)).and_then(|(place, segment)| {
-        // The sample where the page meets the edge belongs to the next segment.
+        // The sample where the page meets its edge belongs to the next segment, so end just before it.
         let meets_edge = report.segments.get(place + 1).is_some_and(|next| next.kind == Kind::EdgeContact);
         let to = if meets_edge { segment.to - 1e-9 * (segment.to - segment.from) } else { segment.to };
         LogLinear::of(&trace.between(segment.from, to), report.quantum)
@@ -150,7 +150,7 @@ impl LogLinear {
         let limit = report.best().value("rest")?;
         let start = fling.samples().first()?.time;
         let farthest = fling.positions().iter().fold(0.0, |most, x| f64::max(most, (limit - x).abs()));
-        // Leave out points nearer to the limit, where rounding would move the logarithm by more than a tenth.
+        // Near the limit, rounding would change the logarithm by more than a tenth, so leave these points out.
         let nearest = f64::max(5.0 * quantum, 1e-3 * farthest);
         let samples = fling.samples().iter().map(|sample| (sample.time, sample.position));
         let far = samples.filter(|(_, x)| (limit - x).abs() > nearest);
@@ -186,7 +186,7 @@ impl OmegaSearch {
         let report = fit(past, &options).ok()?;
         let best = report.best();
         let frequency = best.value("angular_frequency")?;
-        // (A + B t) e^(−ωt) is at the edge at t = −A/B, which may be before the recording.
+        // (A + B t) e^(−ωt) meets the edge at t = −A/B, perhaps before the recording begins.
         let (a, speed, begin) = match best.value("displacement") {
             Some(displacement) => (displacement, best.value("velocity")?, 0.0),
             None => (best.value("position")? - edge, 0.0, best.value("begin")?),
@@ -202,7 +202,7 @@ impl OmegaSearch {
         let curve: Vec<(f64, f64)> = grid.map(|omega| (omega, r2(omega))).filter(|(_, r2)| r2.is_finite()).collect();
         let top = (0..curve.len()).max_by(|a, b| curve[*a].1.total_cmp(&curve[*b].1))?;
         let at = |k: usize| curve.get(k).map(|(omega, _)| *omega);
-        // Around its largest sample, R² has a single maximum, so drop the lower third in each round.
+        // R² has a single maximum near its largest sample, so each round drops the third without it.
         let (mut low, mut high) = (at(top.saturating_sub(1))?, at(top + 1).or_else(|| at(top))?);
         for _ in 0..60 {
             let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);
@@ -223,7 +223,7 @@ impl OmegaSearch {
         let spring = Spring::from_angular_frequency(omega, 1.0);
         let exact = spring.motion(State { position: 0.0, velocity: speed }, 0.0);
         let kept = math::exp(-omega * interval);
-        // Here the essay's g plays the velocity.
+        // In these steps, the velocity is what the essay calls g.
         let step = |State { position, velocity: g }: State| State {
             position: (position + interval * g) * kept,
             velocity: g * kept,
@@ -233,7 +233,7 @@ impl OmegaSearch {
             ("edge, recurrence", "x ← (x + n g) e^(−ωn), g ← e^(−ωn) g", &step),
             ("edge, propagator", "(x, v) ← exact 2×2 matrix of n", &|s| propagator.advance(s, 0.0)),
         ];
-        // At 8/ω, less than a hundredth of the largest distance is left.
+        // At 8/ω, the remaining distance is less than a hundredth of the largest.
         compared(&exact, (interval, 8.0 / omega, farthest), steps)
     }
 }

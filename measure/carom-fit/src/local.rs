@@ -241,7 +241,7 @@ impl Local {
                 curve: part,
                 places: (0..shared).chain(known..known + count - shared).collect(),
             });
-            // The grid of constants is the same for all runs.
+            // All runs have the same grid of constants, so join their starts.
             starts = if known == 0 { found } else { joined(starts, &found) };
         }
         starts.sort_by(|(a, _), (b, _)| a.total_cmp(b));
@@ -251,7 +251,7 @@ impl Local {
             .take(2)
             .filter_map(|(_, start)| Solution::new(&curve, &data, &demands, &weights, (start, &[])));
         let solution = solved.min_by(|a, b| a.squares.total_cmp(&b.squares))?;
-        // With fewer frames in a period, the true period may be another one that looks the same at these moments.
+        // If there are too few frames in a period, another period would look the same at these times.
         let mut intervals: Vec<f64> = data.times.windows(2).map(|pair| pair[1] - pair[0]).collect();
         let swing = if family == Family::Spring { math::exp(*solution.parameters.first()?) } else { 0.0 };
         let is_resolved = swing * median(&mut intervals) * FRAMES_IN_A_PERIOD < 2.0 * PI;
@@ -306,7 +306,7 @@ impl Local {
             let gradient: Vec<f64> = self.solution.free.iter().map(|k| of(*k)).collect();
             more * self.response.deviation(gradient)
         };
-        // A thing at rest may move by its rounding while we look at it.
+        // A value at rest may still move within its rounding, so allow for that velocity.
         let slow = if self.family == Family::Rest { 2.0 * self.error } else { 0.0 };
         let slope = |k: usize| (table.gradient(2, k) - table.gradient(1, k)) / (2.0 * STEP);
         let errors = State {

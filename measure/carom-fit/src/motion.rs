@@ -64,7 +64,7 @@ impl Fit {
                 let target = n("target")?;
                 let ratio = f64::max(n("damping_ratio").unwrap_or(1.0), 0.0);
                 let spring = Spring::from_response_damping_ratio(n("response")?, ratio);
-                // For a spring in motion the fit gives the displacement at the start, and for one released at rest the position.
+                // The fit of a spring that starts in motion gives its displacement. From rest, it gives the position itself.
                 let position = n("displacement").map_or(start.position, |displacement| target + displacement);
                 (Law::Spring(spring, target), State { position, ..start })
             }
@@ -80,7 +80,7 @@ impl Fit {
                 (Law::Ease(law, n("target")?), State::at_rest(start.position))
             }
             Model::WheelSmoothing => {
-                // Each notch moves the target by one step, and a segment lasts until the next notch.
+                // Each notch moves the target by one step, so there is a segment for each notch.
                 let (decay_rate, step) = (n("rate")?, n("step")?);
                 let segment = |(notch, time): (usize, &f64)| Segment {
                     law: Law::Approach(Approach { decay_rate }, start.position + step * count(notch + 1)),

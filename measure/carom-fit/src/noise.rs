@@ -21,7 +21,7 @@ pub fn quantum(positions: &[f64]) -> f64 {
     if distinct.len() < 4 {
         return 0.0;
     }
-    // Returns whether all are multiples of a step, within an error.
+    // Returns whether all distances are multiples of a step, up to an error.
     let is_step = |step: f64, error: f64| {
         distinct
             .iter()
@@ -29,8 +29,8 @@ pub fn quantum(positions: &[f64]) -> f64 {
     };
     let steps = || STEPS_IN_ONE.map(|steps| 1.0 / steps).into_iter();
     let exact = steps().find(|step| is_step(*step, 0.0)).unwrap_or(0.0);
-    // Thirds of a point, written with two decimals, are multiples of a third to within half of the last decimal. By chance, a number would
-    // be one with the probability 2·error/step.
+    // Thirds of a point, written with two decimals, differ from multiples of a third by up to half of the last decimal. A random
+    // number does so with the probability 2·error/step.
     let error = 0.501 * exact;
     let chance = |step: f64| distinct.len() as f64 * math::ln(2.0 * error / step);
     let coarse =
@@ -82,7 +82,7 @@ pub(crate) fn beside(positions: &[f64], quantum: f64, given: Option<f64>) -> f64
 /// several samples.
 fn estimated(positions: &[f64], quantum: f64) -> f64 {
     const ENOUGH: usize = 24;
-    // A thing at rest doesn't tell us about the noise in motion.
+    // Stillness tells us nothing about the noise in motion, so leave it out.
     let moves = |window: &&[f64]| window.windows(2).any(|pair| (pair[1] - pair[0]).abs() > 0.5 * quantum);
     let fifths: Vec<f64> =
         positions.windows(6).filter(moves).filter_map(|window| differences(window, 5).first().copied()).collect();
@@ -92,7 +92,7 @@ fn estimated(positions: &[f64], quantum: f64) -> f64 {
     let signs = fifths.windows(2).filter(|pair| pair[0] * pair[1] < 0.0).count();
     let mut sizes: Vec<f64> = fifths.iter().map(|fifth| fifth.abs()).collect();
     sort(&mut sizes);
-    // White noise alternates in four of five pairs.
+    // The signs of white noise differ in four of five neighbouring pairs. If they differ much less often, this isn't noise.
     let alternates = 10 * signs >= 6 * fifths.len();
     let rough = sizes.get(sizes.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 15.875));
     if alternates { rough } else { 0.0 }
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn roughness_ignores_jolts_in_two_fifths_of_the_samples() {
-        // First a parabola with uniform noise of ±0.5, whose standard deviation is 0.2887, and then jolts of 40.
+        // This is a parabola with uniform noise of ±0.5, whose standard deviation is 0.2887. Jolts of 40 follow.
         let mut state = 1_u64;
         let mut positions: Vec<f64> = (0..200)
             .map(|k| {

@@ -46,7 +46,7 @@ impl Prepared {
         let mut notes = trace.notes().to_vec();
         let quantum = step_of(&positions);
         let beside = if quantum > 0.0 { noise::beside(&positions, quantum, sigma) } else { 0.0 };
-        // If the noise is larger, the step of the written decimals doesn't mean anything.
+        // If the known noise is larger than the step of the decimals, that step means nothing.
         let known = trace.header().quantum.map_or(0.0, noise::rounding);
         let (step, noise) = match (quantum, beside) {
             (quantum, beside) if known > math::hypot(1.001 * noise::rounding(quantum), beside) => (0.0, known),
@@ -100,7 +100,7 @@ impl Prepared {
     /// The gaps: the index of the sample after each, and the number of missing frames.
     fn gaps(&self) -> impl Iterator<Item = (usize, usize)> {
         let frames = |pair: &[f64]| math::rint((pair[1] - pair[0]) / self.interval);
-        // A longer pause isn't a run of missing frames.
+        // A longer interval is a pause, and not a run of missing frames.
         let all = self.times.windows(2).enumerate().map(move |(i, pair)| (i + 1, frames(pair)));
         all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
     }
@@ -182,12 +182,13 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     if !(frame > 2.0 * tick) {
         return None;
     }
-    // The number of frames since the first one. Some frames may be missing.
+    // Number the frames, counting the missing ones, too.
     let mut frames = Vec::from([0.0]);
     for interval in intervals() {
         frames.push(frames.last().copied().unwrap_or(0.0) + f64::max(math::round(interval / frame), 1.0));
     }
-    // Rounding moves each time by half a step at most, so any two times limit the interval of the frames. Distant times limit it most.
+    // Rounding moves a time by at most half a step. So any two times bound the interval of the frames, and distant times bound it
+    // best.
     let ends: Vec<(f64, f64)> = times.iter().zip(&frames).map(|(t, k)| (*t, *k)).collect();
     let some = ends.len().min(MOST_ENDS);
     let (begins, ends) = (ends.get(..some).unwrap_or_default(), ends.get(ends.len() - some..).unwrap_or_default());
@@ -205,7 +206,7 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let count = times.len() as f64;
     let begin = times.iter().zip(&frames).map(|(t, k)| t - frame * k).sum::<f64>() / count;
     times.iter_mut().zip(&frames).for_each(|(t, k)| *t = begin + frame * k);
-    // The error is uniform between the limits.
+    // This is the standard deviation of an even distribution between the limits.
     Some((high - low) / (math::sqrt(12.0) * frame))
 }
 

@@ -128,13 +128,13 @@ impl Fit {
 
     pub(crate) fn new(fitted: Fitted) -> Option<Self> {
         let Fitted { data, mut candidates } = fitted;
-        // When we fit to the end, least squares may move the first sample a hair beyond what is allowed.
+        // Here the fit demands the end, and then the first sample may be slightly farther away than is allowed.
         let was_explained = candidates.first()?.explains(&data);
         settle(candidates.first_mut()?, &data);
         named(&mut candidates, &data);
         let best = candidates.first()?;
         let is_explained = was_explained || best.explains(&data);
-        // If a law fits with a platform's constants, measure it with its constants free.
+        // If a law with a platform's constants fits, also fit it with free constants.
         let freed = best.freed(&data).map(|mut freed| {
             settle(&mut freed, &data);
             freed
@@ -157,7 +157,7 @@ impl Fit {
     fn of(best: &Candidate, data: &Data, errors: Errors, is_explained: bool) -> Self {
         let units = data.units;
         let solution = &best.solution;
-        // Scaling back may turn a 0 into a rounding error.
+        // Scaled back, a 0 may have become a rounding error.
         let tidy = |value: f64| if value.abs() < 1e-14 * units.length { 0.0 } else { value };
         let reported = best.curve.report(&solution.parameters, &units).into_iter();
         let mut undetermined = Vec::new();
@@ -225,7 +225,7 @@ fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Er
 /// it doesn't count. A law with two unknowns more doesn't count either, because a few samples agree with it by chance.
 fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
     let Some((first, others)) = candidates.split_first() else { return false };
-    // As in the ranking, a law with the platform's constants is likelier than a law whose constant is free.
+    // As in the ranking, prefer a law with a platform's constants to one with free constants.
     let preference = if first.curve.constants() == 0 { EVEN } else { 0.0 };
     let is_rival = |other: &Candidate| {
         other.bic < first.bic + UNDECIDED - preference
@@ -246,7 +246,7 @@ fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
     let Some(best) = candidates.first() else { return false };
     let is_from_rest = best.model == Model::Ease || best.curve.variant() == Some("from rest");
     let coefficients = best.solution.unknowns() + if is_from_rest { 2 } else { 1 };
-    // Bézier curves have so many controls that they imitate many strokes.
+    // A Bézier curve has so many controls that it fits many motions by chance, so ask more of it.
     let least = if best.curve.is_loose() { 2.0 * ANY } else { ANY };
     candidates.iter().any(|other| other.model != best.model)
         && agreement::beats_polynomial(&best.solution, data, coefficients) < least
@@ -283,7 +283,7 @@ fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<S
 /// Whether a recording that travels over `length` determines a parameter. The parameter's interval must contain its value, because
 /// otherwise the draws belong to another branch of the law. It also must not be wider than all plausible values.
 fn is_determined((name, unit, value): (&str, &str, f64), [low, high]: [f64; 2], length: f64) -> bool {
-    // An instant or a place doesn't have a scale.
+    // Times and places don't have a scale, so an interval as wide as the value means nothing.
     let is_place = ["begin", "edge_time", "clock_lead", "clock_slip", "clock_slip_2", "notches"].contains(&name);
     let widest = match unit {
         _ if is_place => f64::INFINITY,
@@ -329,7 +329,7 @@ fn named(candidates: &mut [Candidate], data: &Data) {
     settle(chromium, data);
     let own = Errors::of(chromium, data);
     let values = chromium.curve.report(&chromium.solution.parameters, &data.units);
-    // γ and β are the first two parameters.
+    // The first two parameters are γ and β.
     let number = |k: usize| (values[k].2, own.reported.get(k).copied().flatten().map(|(_, interval)| interval));
     let is_chromiums = is_chromiums(number(0), number(1));
     if !is_chromiums {

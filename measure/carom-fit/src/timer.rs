@@ -64,7 +64,7 @@ pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f6
     let fitted = screens.map(|screen| (screen, screen.begin(times, positions, step)));
     let (screen, (begin, excess)) = fitted.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
     if excess > SURE * step {
-        // Wherever the frames begin, the timer should have skipped one of them, but it didn't.
+        // Wherever the frames begin, a timer would have had to skip one of them, and this clock didn't.
         return None;
     }
     if excess > -SURE * step && screen.part > SET_FOR_FRAMES * screen.many {

@@ -36,7 +36,7 @@ pub fn picture(
     let wanted = shown(track);
     let mut first = None;
     let mut parts = Vec::new();
-    // If a film is cut off, it ends where the track ends.
+    // If the film is cut off, it may have fewer frames than the track, so stop with the shorter one.
     for frame in frames.into_iter().take(track.frames) {
         let frame = frame?;
         if let Some(sample) = wanted.iter().find(|sample| sample.time.total_cmp(&frame.time).is_eq()) {
@@ -172,7 +172,7 @@ fn outline((x, y): (f64, f64), (width, height): (f64, f64), dashes: &str) -> Str
 fn image(text: &mut String, picture: &Picture, (x, y): (f64, f64), (width, height): (f64, f64)) -> std::fmt::Result {
     let bytes: Vec<u8> = picture.shades().iter().map(|shade| shade.round() as u8).collect();
     let mut png = Vec::new();
-    // A picture in shades of gray. Encoding in memory doesn't fail. If it fails all the same, the place stays white.
+    // Encode the picture in shades of gray. Encoding in memory doesn't fail, and if it did, the place would stay white.
     let encoder = png::Encoder::new(&mut png, picture.width() as u32, picture.height() as u32);
     let _ = encoder.write_header().and_then(|mut writer| writer.write_image_data(&bytes));
     writeln!(

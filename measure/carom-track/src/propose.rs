@@ -45,7 +45,7 @@ pub fn moving(
     let Some((first, later)) = film.split_first().filter(|(_, later)| !later.is_empty()) else {
         return Err(TrackError::TooFewFrames(film.len()));
     };
-    // We look where the motion begins, because there a thing has moved only a little, so the difference is about its size.
+    // Look where the motion begins. There the thing has moved only a little, so what changed has about its size.
     let begin = later.iter().position(|frame| !changed(&first.picture, &frame.picture).is_empty()).unwrap_or(0);
     let n = later.len();
     let shown = [begin, begin + 1, begin + 2, begin + 4, n / 4, n / 2, 3 * n / 4, n - 1];
@@ -74,7 +74,7 @@ pub fn moving(
 fn smaller(frames: impl IntoIterator<Item = Result<Frame, FilmError>>) -> Result<(Vec<Frame>, u32), TrackError> {
     let (mut film, mut scale, mut every): (Vec<Frame>, u32, usize) = (Vec::new(), 1, 1);
     for (i, frame) in frames.into_iter().enumerate() {
-        // If a film is cut off, take the frames before the cut.
+        // If the film is cut off, keep the frames before the cut.
         let Frame { time, mut picture } = match frame {
             Err(_) if i >= LEAST_FRAMES => break,
             frame => frame?,
@@ -101,7 +101,7 @@ fn smaller(frames: impl IntoIterator<Item = Result<Frame, FilmError>>) -> Result
 /// The rectangles around the pixels that differ, and those near to each other.
 fn changed(first: &Picture, later: &Picture) -> Vec<Rectangle> {
     let width = first.width();
-    // Join cells of pixels, and not single pixels.
+    // Join cells of pixels instead of single pixels, so that a small gap doesn't split a thing.
     let columns = width.div_ceil(NEAR);
     let rows = first.height().div_ceil(NEAR);
     let mut cells = vec![0_usize; columns * rows];

@@ -141,7 +141,7 @@ impl Pattern {
         let (width, height) = self.inner();
         let [left, upper] = self.margin.map(|margin| margin - 2);
         let ((across, across_slope), (down, down_slope)) = (cubic(x), cubic(y));
-        // Move the rows first, and then the columns of the results.
+        // Interpolate along the rows first, and then along the columns.
         let along = |weights: [f64; 5]| -> Vec<f64> {
             let places = (0..height + 4).flat_map(|row| (0..width).map(move |column| (row + upper, column + left)));
             let mixed = |(row, column): (usize, usize)| {
@@ -177,7 +177,7 @@ fn cubic(fraction: f64) -> ([f64; 5], [f64; 5]) {
         };
         size.copysign(size * d)
     };
-    // After the move, the pixel at offset k is k − (−fraction) away from the middle.
+    // After the move by `fraction`, the pixel at offset k is k + `fraction` away from the middle.
     let distances = [-2.0, -1.0, 0.0, 1.0, 2.0].map(|k| k + fraction);
     (distances.map(weight), distances.map(|d| -slope(d)))
 }
@@ -200,7 +200,8 @@ fn step(moved: &Moved, shades: &[f64]) -> Option<([f64; 2], f64)> {
     if !(tt > 0.0 && square > 0.0) {
         return None;
     }
-    // Take out the shade's own part. The small ridge keeps the pattern in place along an axis without edges.
+    // First remove what a change of brightness explains. The small ridge keeps the system solvable if the pattern doesn't have
+    // edges along an axis.
     let ridge = 1e-6 * (xx + yy);
     let (a, b, c) = (xx - xt * xt / tt + ridge, xy - xt * yt / tt, yy - yt * yt / tt + ridge);
     let (p, q) = (x - xt * t / tt, y - yt * t / tt);
@@ -208,7 +209,7 @@ fn step(moved: &Moved, shades: &[f64]) -> Option<([f64; 2], f64)> {
     let moves = [(c * p - b * q) / determinant, (a * q - b * p) / determinant];
     let gain = (t - xt * moves[0] - yt * moves[1]) / tt;
     let correlation = t / libm::sqrt(tt * square);
-    // A pattern with inverted brightness isn't the target.
+    // If the match has inverted brightness, it isn't the target.
     let moves = (gain > 0.0).then(|| moves.map(|part| -part / gain))?;
     moves.iter().all(|part| part.is_finite()).then(|| (moves.map(|part| part.clamp(-1.0, 1.0)), correlation))
 }

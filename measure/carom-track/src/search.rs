@@ -59,7 +59,7 @@ impl Pattern {
             product += shade * own;
         }
         let variance = squares - sum * sum / self.pixels.len() as f32;
-        // On an even surface, the variance is nothing but rounding.
+        // Where the picture is even, the variance is nothing but rounding.
         if variance > 1e-3 * self.pixels.len() as f32 { product / (self.length * libm::sqrtf(variance)) } else { 0.0 }
     }
 

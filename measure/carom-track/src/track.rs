@@ -127,7 +127,7 @@ impl Tracker {
             return Err(TrackError::Outside { rectangle, size });
         }
         let refine = Refine::new(&first.picture, rectangle);
-        // Below this, the difference in brightness is a compressor's noise.
+        // A smaller contrast may be nothing but the noise of compression.
         if refine.contrast() < 8.0 {
             return Err(TrackError::Plain);
         }
@@ -152,7 +152,7 @@ impl Tracker {
         let pictures = pyramid(frame.picture, self.levels);
         let found = self.search.find(&pictures, expected);
         let (last, step) = self.track.last_step();
-        // Along an axis without edges all places look alike.
+        // Along an axis without edges, all places look the same.
         let [x, y] = self.track.has_edges;
         let axis = |has_edges: bool, found: usize, expected: f64| if has_edges { found } else { expected as usize };
         let refined = |at: &Match| {
@@ -181,7 +181,7 @@ impl Tracker {
     fn is_target(&self, place: &Place, expected: (f64, f64), size: (usize, usize)) -> bool {
         let Rectangle { width, height, .. } = self.track.rectangle;
         let is_inside = |at: f64, length: u32, size: usize| at >= -LEFT && at + f64::from(length) <= size as f64 + LEFT;
-        // We know where a moving target should be to about the length of its last step.
+        // The target may be about one more step away from where we expect it.
         let (_, [dx, dy]) = self.track.last_step();
         let reach = 0.5 * f64::from(width.max(height)) + libm::hypot(dx, dy);
         let is_sure = place.correlation >= DOUBTFUL || distance(place, expected) <= reach;
@@ -241,7 +241,7 @@ impl Track {
 
     /// The correlation that the target had in the last frames: the median.
     fn usual(&self) -> f64 {
-        // The first sample is the pattern itself.
+        // Skip the first sample, because it is the pattern itself.
         let mut last: Vec<f64> =
             self.samples.iter().skip(1).rev().take(USUAL).map(|sample| sample.correlation).collect();
         last.sort_by(f64::total_cmp);

@@ -9,7 +9,7 @@ const VERSION: &str = "0.13.0";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let cargo = env::var_os("CARGO").ok_or("no CARGO")?;
-    // `cargo info` downloads and unpacks one crate.
+    // `cargo info` downloads the crate and unpacks it.
     Command::new(cargo).args(["info", "--quiet", "--registry", "crates-io", &format!("{CRATE}@{VERSION}")]).output()?;
     let home = env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(env::home_dir()?.join(".cargo"))).ok_or("no home")?;

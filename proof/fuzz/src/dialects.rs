@@ -19,7 +19,7 @@ pub(crate) fn run(bytes: &[u8]) {
             if let Ok(other) = Dialect::from_spring(other, &spring) {
                 let back = other.spring();
                 let (one, two) = (spring.angular_frequency(), back.angular_frequency());
-                // Origami's numbers give twelve digits of the frequency only in the middle of their range.
+                // Outside the middle of their range, Origami's numbers keep fewer digits of the frequency.
                 let bound = if other.name() == "origami" { 1e-6 } else { 1e-9 * one };
                 // A subnormal stiffness has few digits.
                 let is_subnormal = one < 1e-150;

@@ -53,7 +53,7 @@ pub(crate) fn run(bytes: &[u8]) {
     let (motion, mirror) = (spec.motion(), spec.mirrored().motion());
     let text = value.to_string();
     let is_clamped = text.contains("clamped");
-    // A clamped motion may begin elsewhere, because it begins inside its bounds.
+    // A clamped motion begins inside its bounds, so it may begin elsewhere.
     assert!(same(motion.state(0.0), spec.start) || is_clamped, "the start must be kept: {text}");
     for _ in 0..4 {
         let t = input.dt();
@@ -67,8 +67,8 @@ pub(crate) fn run(bytes: &[u8]) {
     let tolerance = Tolerance::new(input.number().abs(), input.number().abs());
     let settled = motion.settling_time(tolerance);
     assert!(settled >= 0.0, "settling time {settled}: {text}");
-    // Test bounds with numbers of usual sizes. A huge acceleration reaches a near bound within a time that a double can't tell from 0, and
-    // a tiny one takes longer than doubles last.
+    // Only test bounds with numbers of usual size. With a huge acceleration the motion arrives at once, and with a tiny one later
+    // than doubles last.
     let limit = if is_clamped { 1e15 } else { 1e150 };
     let is_usual = !has_unusual_number(&value, limit);
     if let (Some(rest), true) = (motion.rest(), settled < carom::domain::LATEST && is_usual) {

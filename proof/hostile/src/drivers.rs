@@ -275,7 +275,7 @@ played!(Pager, PagerEvent, |host| {
         PagerEvent::Resize(Pages { size, viewport, loops: host.loops, ..PAGES })
     },
     6 => PagerEvent::Resize(Pages { size: unmeasured(host), loops: host.loops, ..PAGES }),
-    // Without loops, the sizes above would take the pages away again.
+    // Pages that don't loop would lose the shifted pages in the next resize.
     7 if host.loops => PagerEvent::Shift(host.of(&[-2, 1, 2]))
 }, asks PagerEvent::Shift(_) | PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
     ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended),
@@ -434,9 +434,9 @@ impl Played for PanZoom {
     fn ask(&self, event: &PanZoomEvent) -> Ask {
         let is_held = self.current().phase == PanZoomPhase::Held;
         match event {
-            // While fingers are down, the picture zooms at once.
+            // While fingers hold the picture, a zoom is a jump.
             PanZoomEvent::ZoomToward(..) | PanZoomEvent::DoubleTap(_) if is_held => Ask::Jump,
-            // Two fingers also zoom and turn.
+            // Two fingers also scale and turn, so a move may change all of the picture.
             PanZoomEvent::PointerMove(..)
             | PanZoomEvent::SnapTo(_)
             | PanZoomEvent::Settle
@@ -533,7 +533,7 @@ impl Played for Animated<f64> {
     }
 
     fn leave() -> Vec<AnimatedEvent> {
-        // Nothing ends a fall, or the chase of a target that moves on.
+        // A fall, or the chase of a moving target, never ends by itself. So give it a fixed target and a spring.
         vec![AnimatedEvent::Retarget(0.0), AnimatedEvent::SetSpring(Spring::from_duration_bounce(0.4, 0.2))]
     }
 

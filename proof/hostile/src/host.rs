@@ -98,7 +98,7 @@ impl Host {
     /// Lets time pass until the next event or frame.
     pub(crate) fn pass(&mut self) {
         self.now += match self.below(16) {
-            // These come in a burst.
+            // Some events come in a burst.
             0..=3 => 0.0,
             4..=12 => self.within(0.001, 0.012),
             13 | 14 => self.within(0.01, 0.3),

@@ -148,7 +148,7 @@ fn reread<D: Played>(seed: u64, events: usize) -> Option<Fault> {
     let (mut now, mut replay) = (driver.clone(), Replay::new(driver));
     let mut seen: Vec<(f64, Shown)> = Vec::new();
     let mut see = |driver: &D, at: f64, is_read: bool| {
-        // If several events have the same time, the last one decides.
+        // Of several events at the same time, the last one counts.
         seen.retain(|(time, _)| *time < at);
         if is_read {
             let mut driver = driver.clone();
@@ -210,14 +210,14 @@ fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdi
 
 fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
-    // A resampled finger is shown late, or ahead by half of its last step. A driver that already has a finger ignores another one. So we
-    // look at the last travels, each with the driver's time.
+    // With resampling the finger is shown late, or ahead by half a step, and a second finger may be ignored. So allow for the last
+    // travels, each at the driver's time.
     let mut travels: Vec<[f64; 2]> = Vec::new();
     for (i, (at, event)) in entries.iter().enumerate() {
         let mut next = now.clone();
         next.apply(*at, event.clone());
         let (before, present) = (now.present(), next.present());
-        // Until a driver takes its first stamp, its time is 0.
+        // Before its first stamp, a driver's time is 0, so don't compare that.
         if before.abs() > 0.0 && !(present >= before) {
             return Err(("clock", format!("event {i}: the driver's time goes from {before} to {present}")));
         }
@@ -242,7 +242,7 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
         if let Some(says) = jumped(&was, &is, most) {
             return Err(("jump", format!("event {i}: {says}, and may move by {most}")));
         }
-        // A driver that doesn't split takes each frame as the first one after the last, so don't judge it after a long time without frames.
+        // A driver that doesn't split frames would take a frame after a long pause as its first frame, so don't judge that.
         if (D::SPLITS || present < before + 1.0)
             && let Some(says) = breaks(&now, [before, present], by_finger + now.rests_within())
         {
@@ -275,7 +275,7 @@ fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verd
 /// The host goes away. The fingers leave, and only frames come.
 fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
     D::leave().into_iter().for_each(|event| driver.apply(last, event));
-    // Frames at 60 Hz for a while, then every half second.
+    // The frames come at 60 Hz for two seconds, and then every half second.
     let frames = (1..=120).map(|i| f64::from(i) / 60.0).chain((5..=2 * PATIENCE).map(|i| 0.5 * f64::from(i)));
     for after in frames {
         driver.apply(last + after, D::frame());

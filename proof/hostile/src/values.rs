@@ -87,7 +87,7 @@ impl Plain {
     /// Returns the state relative to the target after t seconds, the place of the target, and a bound of the error.
     fn after(&self, t: f64) -> (State, f64, f64) {
         let [k, c, a, u] = self.numbers();
-        // Velocities are in units of the fastest rate, so that the matrix is balanced.
+        // Measure velocities in units of the fastest rate. That balances the matrix.
         let rate = self.rate();
         let matrix = [[0.0, rate, -u], [-k / rate, -c, a / rate], [0.0; 3]];
         let by = exponential(matrix.map(|row| row.map(|x| x * t)));
@@ -166,7 +166,7 @@ impl Plain {
         if matches!(self.force, Force::Spring(_)) && self.spring.stiffness == 0.0 {
             self.force = Force::Spring(0.0);
         }
-        // If the value stands still and isn't pulled, it is at rest, wherever it was sent.
+        // A value that stands still and isn't pulled rests where it is, even if it has a target elsewhere.
         let is_pulled = matches!(self.force, Force::Spring(_)) && self.spring.stiffness > 0.0;
         if !is_pulled && self.now.velocity == 0.0 && self.rest().is_some() {
             self.put(self.now.position);
@@ -366,7 +366,7 @@ impl<D: Driver> Judged<D> {
     }
 
     fn call(&mut self, call: &MovingEvent) -> Result<(), Verdict> {
-        // Changes at one instant add up, so a rest counts only after the next advance.
+        // Changes at one instant count together, so check for rest only after the next advance.
         if std::mem::take(&mut self.has_advanced) {
             self.rest(self.driver.tolerance())?;
         }
@@ -473,7 +473,8 @@ pub(crate) fn run(seed: u64, events: usize) -> Option<Fault> {
             });
         }
         let call = call(&mut host, forces);
-        // A tolerance doesn't begin another motion, so a coarse one ends the current motion before a finer one comes.
+        // A new tolerance doesn't begin a new motion. Without a frame in between, a coarse one could end the motion before a finer
+        // one comes.
         frame_is_due = matches!(call, MovingEvent::SetTolerance(_));
         entries.push((now, call));
     }

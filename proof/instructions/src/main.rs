@@ -97,7 +97,6 @@ fn spring_sample() {
 fn animated_frame() {
     let mut card = Animated::new([0.0_f32, 0.0], spring());
     each(|t| {
-        // Retarget in every hundredth frame.
         if (1000.0 * t) as u32 % 100 == 1 {
             card.retarget([300.0 * t as f32, -80.0]);
         }

@@ -95,7 +95,7 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
         let world = app.world_mut();
         let early: Vec<_> = world.query_filtered::<Entity, With<BatchSlot<P>>>().iter(world).collect();
         for entity in early {
-            // Inserting the component allocates, because its hook does.
+            // Inserting the component runs a hook, and that allocates.
             let mut entity = world.entity_mut(entity);
             if let Some(slot) = entity.take::<BatchSlot<P>>() {
                 entity.insert(slot);
@@ -199,7 +199,7 @@ impl<P: Property<Value: BatchValue>> fmt::Debug for BatchSlot<P> {
 fn allocate<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
     let Some(start) = world.get::<BatchSlot<P>>(entity).map(|slot| slot.start.lanes()) else { return };
     let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() else { return };
-    // If a batch refuses a number, start it at 0, so that all batches have the slot.
+    // If a batch refuses the number, start at 0 there, so that every batch has the slot.
     let insert = |(lane, start): (&mut Batch<f32>, f32)| lane.insert(start).or_else(|_| lane.insert(0.0)).ok();
     let slot = lanes.lanes.iter_mut().zip(start).filter_map(insert).last();
     if let Some(mut component) = world.get_mut::<BatchSlot<P>>(entity) {
@@ -211,7 +211,7 @@ fn free<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContex
     let Some(slot) = world.get::<BatchSlot<P>>(entity).and_then(|component| component.slot) else { return };
     if let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() {
         for lane in &mut lanes.lanes {
-            // If a slot is from another world's batch, this refuses it, and that's fine.
+            // A slot from another world's batch is refused here, which is what we want.
             let _ = lane.remove(slot);
         }
     }
@@ -230,7 +230,7 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     mut commands: Commands,
 ) {
     let Lanes { lanes, changes, .. } = &mut *lanes;
-    // Slots at rest are retargeted after this frame's step, so that they start in this frame.
+    // Retarget slots that are at rest after this frame's step, so that they start with this frame.
     let mut starting = Vec::new();
     for (entity, component) in &changed {
         let Some(slot) = component.slot else { continue };
@@ -258,7 +258,7 @@ fn step_and_show<P: Property<Value: BatchValue>>(
     for (slot, targets) in starting {
         retarget(lanes, slot, targets);
     }
-    // An observer of `Settled` may begin another motion, and the next frame starts that.
+    // An observer of `Settled` may have begun another motion, which needs the next frame.
     if moved || lanes.iter().any(|lane| !lane.is_at_rest()) {
         commands.write_message(RequestRedraw);
     }
@@ -266,7 +266,7 @@ fn step_and_show<P: Property<Value: BatchValue>>(
 
 fn retarget(lanes: &mut [Batch<f32>], slot: Slot, targets: [f32; 4]) {
     for (lane, target) in lanes.iter_mut().zip(targets) {
-        // Ignore a number outside the domain.
+        // If the batch refuses the number, the value keeps its target.
         let _ = lane.retarget(slot, target);
     }
 }

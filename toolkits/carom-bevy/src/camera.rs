@@ -98,7 +98,7 @@ impl PanZoomCamera {
         if wheel.unit == MouseScrollUnit::Line {
             self.picture.zoom_toward(now, NOTCH * f64::from(wheel.y), about);
         } else if !self.is_held() {
-            // Take each event as a whole gesture, because not every system reports phases.
+            // Not every system reports the phases of a pinch, so treat each event as a whole gesture.
             self.picture.pinch_begin(now, about);
             self.picture.pinch(now, Pinch::Magnification(0.0), 0.0, [f64::from(wheel.x), f64::from(wheel.y)]);
             self.picture.pinch_end(now);

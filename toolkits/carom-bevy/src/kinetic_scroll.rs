@@ -125,7 +125,7 @@ impl KineticScroll {
             self.pages.wheel(now, travel.map(WheelDelta::Pixels), phase);
             return;
         }
-        // If a touchpad reports lines, it sends fractions of them. Apply these at once, because smoothing would only delay them.
+        // A touchpad that reports lines sends fractions of lines. Don't smooth these, because that would only delay them.
         let is_fine = travel.iter().any(|lines| lines.fract() != 0.0);
         let line = self.pages.y.platform().wheel.line;
         let delta = travel.map(|travel| match (is_line, is_fine) {
@@ -246,7 +246,7 @@ fn scroll(
     }
     for MouseWheel { unit, x, y, window, phase } in wheels.read().copied() {
         let pointer = windows.get(window).ok().and_then(Window::physical_cursor_position);
-        // A positive delta moves the content toward its end, which scrolls back.
+        // Bevy's deltas are positive when the content moves toward its end, which scrolls back.
         let travel = [-f64::from(x), -f64::from(y)];
         let held = pages.iter_mut().find(|page| page.scroll.gesture.is_some());
         let takes = |page: &PageItem| pointer.is_some_and(|at| page.contains(at)) && page.scroll.has_room(travel);
@@ -269,7 +269,7 @@ fn scroll(
         } else {
             pages.iter_mut().find(|page| page.scroll.finger == Some(id))
         };
-        // A finger that drags a node doesn't scroll.
+        // If the finger drags a node, it doesn't scroll.
         let is_taken = draggables.iter().any(|draggable| draggable.has_finger(id));
         if let Some(mut page) = page {
             let phase = if is_taken { TouchPhase::Canceled } else { phase };
@@ -278,8 +278,8 @@ fn scroll(
             let scroll = page.scroll.bypass_change_detection();
             let mut early = (phase == TouchPhase::Ended && !has_moved).then(|| scroll.clone());
             scroll.touch(now, phase, id, position);
-            // If the finger didn't move in this frame, the last frame has shown it where it left, so the motion begins with that frame.
-            // This frame still decides whether the finger has stopped.
+            // If the finger didn't move in this frame, the last frame already showed it where it left, so the motion begins with
+            // the last frame. But this frame decides whether the finger has stopped.
             if let Some(early) =
                 early.as_mut().filter(|_| scroll.pages.velocity().iter().any(|speed| speed.abs() > 0.0))
             {

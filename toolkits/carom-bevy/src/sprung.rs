@@ -152,7 +152,7 @@ impl<P: Property> Sprung<P> {
             (self.until_start, self.is_first) = (0.0, true);
             return (self.motion.value(), false);
         }
-        // If a motion begins in a frame that stalls, you must still see it begin.
+        // If the first frame of a motion is very long, shorten it, so that you see the motion begin.
         let most = if take(&mut self.is_first) { FirstStep::TWO_FRAMES } else { f64::INFINITY };
         let is_moving = self.motion.advance((dt - take(&mut self.until_start)).min(most));
         let now = self.motion.read();
@@ -266,7 +266,7 @@ pub(crate) fn step_and_show<P: Property>(
             }
             let (value, settles) = sprung.step(dt);
             sprung.show(value, component);
-            // An observer of `Settled` may begin another motion, and the next frame starts that.
+            // An observer of `Settled` may have begun another motion, which needs the next frame.
             worker.needs_frame |= sprung.shows | settles;
             if settles {
                 worker.settled.push(entity);
@@ -293,7 +293,7 @@ pub(crate) fn step<P: Property>(
         |worker, (entity, mut sprung)| {
             let changed = sprung.last_changed();
             let sprung = sprung.bypass_change_detection();
-            // Count a change in this frame from the instant when the frame is drawn, unless a fixed step made it.
+            // A change counts from the instant when its frame is drawn. A change in a fixed step has a time of its own.
             if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
                 return;
             }

@@ -70,7 +70,7 @@ pub(crate) struct Arena {
 impl Arena {
     fn with<R>(context: &Context, change: impl FnOnce(&mut Self) -> R) -> R {
         let id = Id::NULL.with(("carom arena", context.viewport_id()));
-        // Read the events outside of the lock, because that asks egui itself.
+        // Read the events before taking the lock, because reading them takes egui's own lock.
         let pass = context.cumulative_pass_nr();
         let mut arena: Self = context.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
         if arena.pass != pass {
@@ -135,7 +135,7 @@ impl Arena {
     fn read(&mut self, context: &Context) {
         self.lists.clear();
         self.changes.clear();
-        // A member that isn't shown any more has lost its press.
+        // A member that wasn't shown in this pass loses its press.
         self.contenders.retain(|contender| self.members.contains_key(&contender.id));
         let now = context.input(|input| input.time);
         let events = pointer_events(context);
@@ -146,8 +146,9 @@ impl Arena {
                 Kind::Moved => self.moved(context, now, at),
                 Kind::Released => {
                     self.moved(context, now, at);
-                    // If the pointer didn't move in this frame, the last frame has shown it where it left, so the motion begins with that
-                    // frame. If it began with this one, it would stand still for a frame. After a longer pause, the pointer has stopped.
+                    // If the pointer didn't move in this frame, the last frame already showed it where it left, so the motion
+                    // begins with the last frame. Otherwise it would stand still for a frame. After a longer pause, the pointer has
+                    // stopped.
                     let last = self.reports.last().map_or(now, |report| report.0);
                     let time = if last < now && now - last <= STOP { self.frame } else { now };
                     self.end(at, |drag, at| drag.pointer_up_at(time, at));
@@ -156,7 +157,7 @@ impl Arena {
             }
         }
         if !context.input(|input| input.pointer.any_down()) {
-            // Nobody reported the end.
+            // The press is over, but no event said so.
             self.end(Pos2::ZERO, |drag, _| drag.pointer_cancel(now));
         }
         self.frame = now;
@@ -206,7 +207,7 @@ impl Arena {
             note(&mut self.changes, loser.id, loser.drag.pointer_cancel(now), self.from, at);
         }
         if is_new {
-            // egui takes the pointer from all other widgets.
+            // This takes the pointer away from egui's other widgets.
             context.set_dragged_id(winner.id);
         }
         self.contenders.push(winner);
@@ -225,7 +226,7 @@ impl Arena {
         last.drag = Press::new(Axes::Both, AT_ONCE);
         for (i, (time, at)) in self.reports.iter().enumerate() {
             if i == 0 {
-                // The last one already knows of the press.
+                // This contender has been told of the press already, so don't record the events.
                 last.drag.pointer_down(*time, wide(*at));
             } else {
                 let events = last.drag.pointer_move(*time, wide(*at));
@@ -247,7 +248,7 @@ impl Arena {
         let is_member = |widget: &WidgetRect| self.members.get(&widget.id).is_some_and(|member| member.wish.is_some());
         let takes = |widget: &WidgetRect| is_member(widget) || widget.sense.senses_drag() && !is_label(widget, bar);
         let hit = topmost(context, at, takes)?;
-        // egui helps the pointer to hit a small widget.
+        // egui lets the pointer hit a small widget from nearby, so treat such a widget as hit.
         let is_near =
             |near: &WidgetRect| near.enabled && !is_member(near) && takes(near) && hit.rect.contains_rect(near.rect);
         let is_helped = context.viewport(|viewport| {

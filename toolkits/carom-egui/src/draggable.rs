@@ -97,14 +97,15 @@ impl<V: Value> Draggable<V> {
         let before = ui.spring_state(self.salt, self.target, self.spring);
         let rect = place(before.value).intersect(ui.clip_rect());
         let id = ui.scope_id().with(self.salt).with("drag");
-        // Keep a place among egui's widgets that doesn't sense anything, so that clicks and egui's own areas get the rest.
+        // Register the rectangle with egui, but don't let it sense anything, so that clicks and egui's own areas go to the other
+        // widgets.
         ui.interact(rect, id, Sense::hover());
         let changes = Arena::show(ui, id, Wish { axes: self.axes, slop: self.slop, waits_alone: true });
         let mut events: Vec<_> = changes.iter().map(|change| change.event).collect();
         let pressed = Arena::state(ui, id);
         let held = ui.data_mut(|data| data.remove_temp::<Grip<V::Repr>>(id));
         if held.is_some() && events.is_empty() && pressed == PressState::Up {
-            // Nobody reported the end.
+            // The press is over, but no event said so.
             events.push(PressEvent::Cancelled { at: ui.input(|input| input.time) });
         }
         let has_yielded = matches!(events.last(), Some(PressEvent::Cancelled { .. }));

@@ -35,11 +35,11 @@ impl Wheel {
                 WheelPhase::Ended => None,
                 _ => self.gesture,
             };
-            // If a touchpad reports lines, it sends fractions of them. Apply these at once, because smoothing would only delay them.
+            // A touchpad that reports lines sends fractions of lines. Don't smooth these, because that would only delay them.
             let is_fine = event.delta.x.fract() != 0.0 || event.delta.y.fract() != 0.0;
             for (d, page) in pages.iter_mut().enumerate().filter(|(d, _)| !is_taken(*d)) {
                 let Some(page) = page else { continue };
-                // A positive delta of egui moves the content down, toward the beginning of the page.
+                // egui's deltas are positive when the content moves down, which scrolls toward the beginning.
                 let travel = -f64::from(if is_only { event.delta.x + event.delta.y } else { event.delta[d] });
                 let delta = match event.unit {
                     MouseWheelUnit::Point => WheelDelta::Pixels(travel),
@@ -51,8 +51,7 @@ impl Wheel {
                     continue;
                 }
                 let unused = page.wheel(now, delta, phase);
-                // A page with room, or with an elastic edge, uses the event. Any other page leaves it to the
-                // surrounding area.
+                // A page that has room, or an elastic edge, uses the event up. Otherwise the surrounding area gets it.
                 self.is_used[d] = unused == 0.0 || !page.is_at_rest();
             }
         }

@@ -74,12 +74,12 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
         response.request_focus();
     }
     if response.has_focus() {
-        // Arrows belong to the part and do not move the focus.
+        // The part uses the arrow keys, so they must not move the focus.
         let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         keys(ui, d).into_iter().for_each(|key| part.key(now, key));
     }
-    // Where the rectangle was at the press, if there is one.
+    // Load where the rectangle was when the press began, if there is a press.
     let mut held = ui.data_mut(|data| data.remove_temp::<Pos2>(id));
     for Change { event, from, .. } in Arena::show(ui, id, Wish { axes, slop, waits_alone: false }) {
         let position = f64::from((from - held.unwrap_or(rect.min))[d]);
@@ -94,7 +94,7 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
         }
     }
     if Arena::state(ui, id) == PressState::Up && held.take().is_some() {
-        // Nobody may have reported the end.
+        // The press is over, but no event said so.
         part.pointer_cancel(now);
     }
     if let Some(origin) = held {

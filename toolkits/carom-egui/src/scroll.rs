@@ -278,14 +278,14 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         page.drag(ui, id.with("drag"), now, self.axes, self.drag);
         page.advance_to(now);
 
-        // Switch egui's own motion off inside. Its offset follows the page, and only bars and `scroll_to_*` change it.
+        // Switch off egui's own motion. The area's offset follows our page, and only bars and `scroll_to_*` change it.
         let mut area = self.area.id_salt(self.salt).scroll_source(ScrollSource::SCROLL_BAR).animated(false);
         let before = ui.input(|input| input.smooth_scroll_delta());
         let shown = ui.scope(|ui| {
             let style = ui.spacing().scroll;
             ui.spacing_mut().scroll.kinetic.rubber_band = false;
             let wanted = if is_new {
-                // egui derives an area's salt from the salt that it is given.
+                // egui makes a salt of its own from ours, so do the same.
                 let stored = State::load(ui.ctx(), ui.make_persistent_id(IdSalt::new(self.salt)));
                 stored.unwrap_or_default().clamped_offset()
             } else {
@@ -312,14 +312,14 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         }
         for d in 0..2 {
             let shown = output.state.unclamped_offset()[d];
-            // egui's own range doesn't have insets.
+            // egui limits the offset without insets, so compare with that limit.
             let range = Extent::new(f64::from(output.content_size[d]), f64::from(output.inner_rect.size()[d]));
             let expected = range.clamp(f64::from(wanted[d])) as f32;
             let is_moved = self.axes[d] && (shown - expected).abs() > 0.01;
             let bar = ui.ctx().read_response(output.id.with(d));
             let axis = &mut *page.axes()[d];
             if bar.is_some_and(|bar| bar.is_pointer_button_down_on()) {
-                // The bar holds the page as a finger does, so a page that snaps stays under it.
+                // The bar holds the page like a finger, so the page doesn't snap away from the bar.
                 axis.pointer_down(now, 0.0);
                 if is_moved {
                     axis.set_state(now, carom::State::at_rest(f64::from(shown)));
@@ -412,7 +412,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let axes = self.axes.map(|mut last| {
             last.advance_to(now);
             let mut axis = Scroller::new(platform.clone(), last.extent());
-            // If a page begins to snap, it goes to one of its places.
+            // A page that begins to snap goes to one of its places.
             axis.set_state(now, carom::State::at_rest(last.offset()));
             axis
         });
@@ -491,7 +491,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
                     },
                     _ => match (&mut self.axes[d], event) {
                         (page, PressEvent::Pressed { at }) => page.pointer_down(at, from),
-                        // The page applies its own slop.
+                        // The press has already taken out a slop, and the page takes one out, too. So add it back.
                         (page, PressEvent::Moved { at, travel }) => {
                             _ = page.pointer_move(at, from + f64::from(slop[d]) + travel[d]);
                         }

@@ -125,9 +125,9 @@ pub(crate) fn with_entry<V: Value, R>(
     })?;
     let now = entry.clock.time(time);
     let was_moving = !entry.motion.is_at_rest(now);
-    // The closure may ask egui's memory itself, so don't hold a lock while it runs.
+    // `change` may use egui's memory, so don't hold the lock while it runs.
     let result = change(&mut entry.motion, now);
-    // A value under a finger is at rest in each frame, so its clock is the frames'.
+    // A value under a finger is at rest in each frame, so take the time of the frame.
     if !was_moving && !entry.motion.is_at_rest(now) {
         entry.clock.begin(time);
     }
@@ -198,7 +198,7 @@ pub trait Springs {
             }
             let reading = motion.read(now);
             if reading.is_at_rest {
-                // This makes reads in later frames nearly free.
+                // Plan the motion now. Later reads are nearly free then.
                 motion.plan();
             }
             (motion.target(now), reading)
@@ -259,7 +259,6 @@ mod tests {
         let mut show = Some(show);
         let input = RawInput { time: Some(time), ..RawInput::default() };
         let mut shown = context.run_ui(input, |ui| show.take().into_iter().for_each(|show| show(ui)));
-        // Don't draw anything.
         shown.textures_delta.clear();
     }
 
@@ -271,7 +270,7 @@ mod tests {
             ui.spring_mut::<f32, _>("flung", |value, now| value.snap_to(now, 70.0));
         });
         for i in 1..2_000_u32 {
-            // Five rows, of which the first is on its way out.
+            // There are five rows. The first one goes away, and a new one comes.
             frame(&context, 0.05 * f64::from(i), |ui| {
                 (i..i + 5).for_each(|row| _ = ui.spring(row, if row == i { 400.0_f32 } else { 0.0 }, spring));
             });

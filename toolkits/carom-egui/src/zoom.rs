@@ -114,7 +114,7 @@ impl ZoomScene {
             response.request_focus();
         }
         if response.has_focus() {
-            // The scene uses the arrow keys, so they don't move the focus.
+            // The scene uses the arrow keys, so they must not move the focus.
             let filter = EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
             ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
             state.keys(ui, now);
@@ -134,7 +134,7 @@ impl ZoomScene {
         inner_ui.set_clip_rect(to_global.inverse() * rect.intersect(ui.clip_rect()));
         ui.ctx().set_transform_layer(layer, to_global);
         let inner = add_contents(&mut inner_ui);
-        // This lets presses beside the content count, too.
+        // With this, a press beside the content counts, too.
         inner_ui.expand_to_include_rect((to_global.inverse() * rect).round_ui());
         ZoomOutput { inner, frame, rect }
     }
@@ -173,13 +173,13 @@ impl Zoomed {
                 Event::Touch { id, phase, pos, .. } => self.touch(id.0, *phase, *pos, input),
                 Event::MouseWheel { unit, delta, modifiers, .. } if input.hovers && !modifiers.any() => {
                     self.wheel(*unit, *delta, ui, input);
-                    // A list around it leaves alone what is used up.
+                    // The event is used up, so a surrounding list must not get it.
                     ui.input_mut(|input| input.smooth_scroll_delta = Vec2::ZERO);
                 }
                 _ => {}
             }
         }
-        // egui makes a mouse of the first finger, but we use the fingers.
+        // egui also reports the first finger as a mouse. Ignore that, because we use the fingers.
         if self.fingers == 0 && !ui.input(egui::InputState::any_touches) {
             pointer_events(ui.ctx()).into_iter().for_each(|pointer| self.mouse(pointer, input));
         }
@@ -228,7 +228,7 @@ impl Zoomed {
             MouseWheelUnit::Line => self.picture.zoom_toward(now, NOTCH * f64::from(delta.y), about),
             MouseWheelUnit::Page => self.picture.zoom_toward(now, 2.0 * NOTCH * f64::from(delta.y), about),
             MouseWheelUnit::Point => {
-                // Take each event as a whole gesture, because not every backend reports phases.
+                // Not every backend reports the phases of a pinch, so treat each event as a whole gesture.
                 self.picture.pinch_begin(now, about);
                 let pan = [f64::from(delta.x), f64::from(delta.y)];
                 self.picture.pinch(now, Pinch::Magnification(0.0), 0.0, pan);

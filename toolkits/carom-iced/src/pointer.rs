@@ -97,7 +97,8 @@ impl Pointers {
         self.window = at;
         let inside = cursor.land().position();
         let Some(at) = at else {
-            // The mouse hasn't moved yet, so only the cursor knows where it is. The first move shows how far that is from the window's.
+            // Until the mouse moves, only the cursor's position is known. The first move tells how far it is from the window's
+            // position.
             self.shift = None;
             return Some(Pointer { id, kind, at: inside? });
         };

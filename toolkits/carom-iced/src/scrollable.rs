@@ -299,7 +299,7 @@ impl State {
                 }
                 return !is_nested;
             }
-            // A tap, which has not moved the page.
+            // The pointer was released before it moved the page, so it was a tap.
             (Kind::Released, _) if !self.waiting.is_empty() => Kind::Lost,
             (kind, _) => kind,
         };
@@ -347,9 +347,9 @@ impl State {
             mouse::ScrollDelta::Lines { x, y } => (x, y, true),
             mouse::ScrollDelta::Pixels { x, y } => (x, y, false),
         };
-        // Shift makes a wheel scroll along the other axis. macOS has already swapped the axes.
+        // With shift, a wheel scrolls along the other axis. On macOS the system has swapped the axes already.
         let (x, y) = if self.modifiers.shift() && x == 0.0 { (y, 0.0) } else { (x, y) };
-        // A positive delta moves the content down. Fractions of lines come from touchpads, which don't need smoothing.
+        // A positive delta moves the content down. Fractions of a line come from touchpads, which don't need smoothing.
         let travel = self.axes.of(Point::new(-x, -y));
         let is_fine = travel.iter().any(|lines| lines.fract() != 0.0);
         let line = self.page.y.platform().wheel.line;
@@ -494,7 +494,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for KineticScrollabl
         let inside_waits =
             inside_list(|| page.update(child, event, inner, inside, renderer, clipboard, shell, &visible));
         let is_used = match (event, pointer) {
-            // The content has taken the pointer, for example a row that is dragged to the side.
+            // The content uses the pointer, for example to drag a row sideways, so the page gives up its press.
             (_, Some(Pointer { id, kind, at })) if shell.is_event_captured() => {
                 state.press = None;
                 state.waiting.clear();

@@ -172,7 +172,7 @@ impl State {
                 self.picture.zoom_by(time, 0.01 * f64::from(y), about);
             }
             mouse::ScrollDelta::Pixels { x, y } => {
-                // Take each event as a whole gesture, because iced drops the phases.
+                // iced drops the phases of a pinch, so treat each event as a whole gesture.
                 self.picture.pinch_begin(time, about);
                 self.picture.pinch(time, Pinch::Magnification(0.0), 0.0, [f64::from(x), f64::from(y)]);
                 self.picture.pinch_end(time);

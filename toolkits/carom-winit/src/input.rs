@@ -298,7 +298,7 @@ impl ScrollInput {
             let phase = if is_over { WheelPhase::Ended } else { WheelPhase::Fingers };
             return ScrollEvent::Wheel { delta: delta.map(WheelDelta::Pixels), phase };
         }
-        // If a touchpad reports lines, it sends fractions of them. Apply these at once, because smoothing would only delay them.
+        // A touchpad that reports lines sends fractions of lines. Don't smooth these, because that would only delay them.
         let is_fine = delta.iter().any(|lines| lines.fract() != 0.0);
         let delta = delta.map(|x| match (is_pixels, is_fine) {
             (true, _) => WheelDelta::Pixels(x),

@@ -65,7 +65,7 @@ impl Pace {
             return Some(due);
         }
         if self.is_asked {
-            // A frame that begins a little late doesn't delay the ones after it.
+            // If a frame is a little late, the next one still comes at its own time.
             self.last = Some(due.filter(|due| now - *due < self.frame).unwrap_or(now));
         }
         None
@@ -84,7 +84,7 @@ mod tests {
         pace.ask();
         assert_eq!((pace.next(ms(1)), pace.last), (None, Some(ms(1))));
         assert_eq!(pace.next(ms(2)), Some(ms(11)));
-        // The system wakes 3 ms late, and then after two frames.
+        // Here the system wakes the program 3 ms late, and then two frames late.
         assert_eq!((pace.next(ms(14)), pace.last), (None, Some(ms(11))));
         assert_eq!(pace.next(ms(15)), Some(ms(21)));
         assert_eq!((pace.next(ms(41)), pace.last), (None, Some(ms(41))));

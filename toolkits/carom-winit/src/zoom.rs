@@ -106,7 +106,7 @@ impl ZoomInput {
 
     /// Advances a picture to the time of a frame that is drawn outside of `RedrawRequested`. Returns whether it still moves.
     pub fn advance(&self, at: Instant, picture: &mut PanZoom) -> bool {
-        // Fingers that rest on the picture don't need frames.
+        // While fingers rest on the picture, nothing moves, so don't ask for frames.
         let is_held = picture.current().phase == carom::touch::PanZoomPhase::Held;
         picture.advance_to(self.seconds(at)) && !is_held
     }
@@ -142,7 +142,7 @@ impl ZoomInput {
             }
             WindowEvent::RotationGesture { delta, phase, .. } => {
                 self.gesture(time, *phase, picture, |touchpad| &mut touchpad.turns);
-                // winit counts counterclockwise.
+                // winit's angles are counterclockwise, so change the sign.
                 let turn = -f64::from(*delta).to_radians();
                 picture.pinch(time, Pinch::Magnification(0.0), turn, [0.0; 2]);
                 self.end(time, *phase, picture, |touchpad| &mut touchpad.turns);
@@ -188,7 +188,7 @@ impl ZoomInput {
             TouchPhase::Started => self.press(touch.id, time, position, picture),
             TouchPhase::Moved => picture.pointer_move(time, touch.id, position),
             TouchPhase::Ended => {
-                // A lift has the place of the last move, or a newer one that differs only by how far the finger rolls.
+                // Don't use the place of a lift. It is the last move's, or a newer one that only shows how the finger rolled off.
                 picture.pointer_up(time, touch.id);
             }
             TouchPhase::Cancelled => picture.pointer_cancel(time, touch.id),
@@ -223,7 +223,7 @@ impl ZoomInput {
             }
             _ if is_zoom => picture.zoom_by(time, 0.01 * pan[1], self.pointer),
             _ => {
-                // Without phases, each event is a whole gesture.
+                // A touchpad without phases only sends moves, so treat each one as a whole gesture.
                 let alone = phase == TouchPhase::Moved && !self.touchpad.pans;
                 let phase = if alone { TouchPhase::Started } else { phase };
                 self.gesture(time, phase, picture, |touchpad| &mut touchpad.pans);

@@ -30,12 +30,12 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
         writeln!(patches, "{krate} = {{ path = '{}' }}", folder.display()).map_err(|error| error.to_string())?;
     }
     let program = program(place)?;
-    // Cargo copies what the program needs from crates.io, while our crates come from their packages.
+    // The program's other crates come from crates.io, and ours from their packages.
     let manifest = fs::read_to_string(program.join("Cargo.toml")).map_err(|error| error.to_string())?;
     place.write("program/Cargo.toml", &format!("{manifest}\n[patch.crates-io]\n{patches}"))?;
     place.write("program/.cargo/config.toml", "")?;
     cargo(&program, &["vendor", "--quiet", "--versioned-dirs", &registry.display().to_string()])?;
-    // Move the packages into the registry, so that the program's manifest no longer names their folders.
+    // Put the packages into the registry, so that the program doesn't need their folders.
     for package in packages {
         let name = package.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let folder = registry.join(&name);
@@ -54,8 +54,8 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
     place.write("program/.cargo/config.toml", &config)?;
     cargo(&program, &["build", "--quiet"])?;
     println!("crates: the first example of carom-egui's README in a window, built");
-    // `cargo install` ignores the configuration of the folder that it runs in, so an option names the file. With the target folder of the
-    // program above, it uses the libraries that we built there.
+    // `cargo install` doesn't read the configuration of the current folder, so pass the file. It shares a target folder with the
+    // program above, so that our libraries aren't built twice.
     let installed = place.folder("installed")?.display().to_string();
     let config = program.join(".cargo/config.toml").display().to_string();
     cargo(

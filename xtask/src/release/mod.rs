@@ -97,7 +97,7 @@ pub(crate) fn dry_run(names: &[String]) -> Outcome {
         }
         Ok(())
     };
-    // The crates take as long as everything else, and don't share a build folder with it.
+    // The crates take as long as all other parts together, and have a build folder of their own. So run both at once.
     let (crates, others) = PARTS.split_at(1);
     std::thread::scope(|scope| {
         let others = scope.spawn(|| rehearse(others));
@@ -148,7 +148,7 @@ const VERSIONS: [(&str, &str); 8] = [
 fn published(manifest: &str) -> Result<Vec<Package>, String> {
     let text = cargo_output(&["metadata", "--format-version", "1", "--no-deps", "--manifest-path", manifest])?;
     let metadata: serde_json::Value = serde_json::from_str(&text).map_err(|error| format!("{manifest}: {error}"))?;
-    // `publish = false` is an empty list of registries.
+    // A package with `publish = false` has an empty list of registries.
     let is_published =
         |package: &&Package| package["publish"].as_array().is_none_or(|registries| !registries.is_empty());
     Ok(metadata["packages"].as_array().into_iter().flatten().filter(is_published).cloned().collect())
@@ -191,7 +191,7 @@ fn contents(registry: &str, archive: &Path) -> Outcome {
     let files = listed.ok_or_else(|| format!("{path} must be readable"))?;
     // A wheel's metadata contain its README.
     let mut needed = if name.ends_with(".whl") { Vec::from(&FILES[1..]) } else { Vec::from(FILES) };
-    // The notices of the crates that are compiled into it.
+    // These packages contain compiled crates, so they also need the notices of those crates.
     needed.extend(["npm-carom", "python-"].iter().any(|start| name.starts_with(start)).then_some("THIRD-PARTY.txt"));
     if let Some(file) = needed.iter().find(|file| !files.contains(&format!("/{file}"))) {
         return Err(format!("{name} must contain {file}"));

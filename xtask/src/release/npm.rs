@@ -113,7 +113,7 @@ fn node(place: &Place) -> Outcome {
         "node/example.mjs",
         &format!("const found = {{ style: {{}} }};\nglobalThis.document = {{ querySelector: () => found }};\n{code}await move.finished;\n{check}\n"),
     )?;
-    // The frameworks are optional peers, which npm doesn't install by itself.
+    // The frameworks are optional peer dependencies, so npm doesn't install them by itself.
     install(&node, &["carom", "carom-tools", "react", "solid-js", "svelte", "vue"])?;
     run("node", &["imports.mjs"], &node)?;
     run("node", &["example.mjs"], &node)?;
@@ -137,7 +137,7 @@ fn vite(place: &Place) -> Outcome {
     place.write("vite/main.js", &format!("{code}await move.finished;\ndocument.title = element.style.transform;\n"))?;
     place.write("vite/embla.js", &readme_example("embla-carousel-carom", "js")?)?;
     install(&vite, &["carom", "embla-carousel@9.0.0-rc03", "embla-carousel-carom", "vite"])?;
-    // `await` at the top of a module is newer than the browsers that Vite targets by default.
+    // The examples use `await` at the top of a module, which Vite's default browsers don't have.
     run("node_modules/.bin/vite", &["build", "--logLevel", "warn", "--target", "es2022"], &vite)?;
     let port = free_port()?;
     let preview = ["preview", "--strictPort", "--host", "127.0.0.1", "--port", &port.to_string()];

@@ -102,7 +102,7 @@ fn speed(view: &View<'_>, i: usize) -> (f64, f64) {
 }
 
 fn step(view: &View<'_>, i: usize) -> (f64, f64) {
-    // If a frame is missing, a longer step is correct.
+    // A step across a missing frame is rightly longer, so don't count it.
     if view.is_missing_after(i) { (0.0, 0.0) } else { ((view.x(i + 1) - view.x(i)).abs(), 2.0 * view.slack()) }
 }
 
@@ -165,13 +165,13 @@ fn overshoot(view: &View<'_>, target: Option<f64>, share: f64) -> Finding {
     }
     let past = |i: &usize| (view.x(*i) - target) / travel;
     let worst = (from..view.len()).max_by(|a, b| past(a).total_cmp(&past(b))).unwrap_or(from);
-    // The first position may come up to a frame after the start.
+    // The first sample may be taken up to a frame after the start, so the motion may have moved by then.
     let moved = if from == 0 { f64::max(late, 0.0) * view.largest_speed() } else { 0.0 };
     let sure = (0.5 * view.quantum + moved) / travel.abs();
     let measured = f64::max(past(&worst), 0.0);
-    // A position that rounds to the target isn't past it.
+    // If rounding alone could put a position past the target, it counts as at the target.
     let (measured, sure) = if measured <= sure { (0.0, 0.0) } else { (measured, sure) };
-    // Between the largest sample and its neighbours, the motion may be farther than any sample.
+    // Between two frames the motion may go farther than any sample, so add what its acceleration allows.
     let between = if worst > 0 && worst < view.last() && measured > 0.0 {
         let wide = f64::max(view.t(worst + 1) - view.t(worst), view.t(worst) - view.t(worst - 1));
         view.sure_acceleration(worst) * wide * wide / 8.0 / travel.abs()

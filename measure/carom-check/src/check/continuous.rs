@@ -76,7 +76,7 @@ impl Continuous {
             At::Up => mark.kind == MarkKind::Up,
             _ => matches!(mark.kind, MarkKind::Retarget | MarkKind::Target | MarkKind::Resize),
         };
-        // At rest, there isn't a velocity to keep.
+        // A motion at rest doesn't have a velocity to keep, so skip its marks.
         let begins = |mark: &&Mark| {
             let at = view.count_until(mark.time);
             let recent = view.positions.get(at.saturating_sub(4)..at).unwrap_or_default();
@@ -194,8 +194,7 @@ impl Event {
         let from = earlier.map_or(0, |t| view.count_until(t));
         let to = later.map_or(view.len(), |t| view.count_until(t));
         let targets = [view.target_at(before(mark.time)), view.target_at(mark.time)];
-        // A motion that starts slowly looks as if it were held. Count a pause only if no law explains the still samples together with the
-        // others.
+        // A motion that starts slowly looks like a pause. So count a pause only if no law explains the still samples as well.
         let still = held(view, at);
         let joint = [0, still]
             .into_iter()
@@ -205,7 +204,7 @@ impl Event {
         let last = view.t(at.saturating_sub(1));
         let is_before = (view.x(at) - view.x(at.saturating_sub(1))).abs() <= 2.0 * view.slack() + 1e-6 * view.span;
         let held = if still > 0 { view.t(at + still - 1) - if is_before { last } else { view.t(at) } } else { 0.0 };
-        // A program may show the old motion for a frame or two more. Leave these frames out only if no law explains the samples with them.
+        // A program may show the old motion for a frame or two more. So leave these frames out, but only if no law explains them.
         let first = f64::min(view.t((at + late).min(view.last())), mark.time + 3.0 * view.interval);
         let until = f64::max(mark.time + view.interval, if late > 0 { first } else { 0.0 });
         Some(Self { sides, time: mark.time, until, interval: view.interval, held, last })
@@ -292,13 +291,14 @@ impl Event {
     /// The states from one and a half frames before the mark to a frame after it, where they agree best.
     fn agreement(&self, check: &Continuous, view: &View<'_>) -> Agreement {
         const STEPS: u32 = 36;
-        // A stiff spring changes its velocity by thousands of pixels a second within a step of a search over 2.5 frames.
+        // Search in three rounds, each time more finely, because a stiff spring changes its velocity very quickly.
         const ROUNDS: u32 = 3;
-        // An Euler step applies the new acceleration to the whole frame, like an exact motion whose event is half a frame earlier.
+        // A program that steps by Euler's method applies the new acceleration to the whole frame. That looks like an exact motion
+        // whose event is half a frame earlier.
         let from = f64::max(self.last, self.time - self.interval) - 0.5 * self.interval;
         let [before, after] = &self.sides;
-        // The event is where the positions agree. If there are several such instants, take the one where the velocities agree best. A time
-        // stamp may be wrong by a tenth of a frame.
+        // The event is where both sides have the same position. If there are several such instants, take the one with the nearest
+        // velocities. A time stamp may be wrong by a tenth of a frame.
         let excess = |Agreement { before: a, after: b, .. }: &Agreement| {
             let late = LATE * self.interval * f64::max(a.velocity.value.abs(), b.velocity.value.abs());
             let known = libm::hypot(a.position.uncertainty, b.position.uncertainty) + late;
@@ -317,7 +317,7 @@ impl Event {
             });
             least.map_or_else(|| state(self.time, 0.0), |(_, state)| state)
         };
-        // A track that stands still continues with the state that it had.
+        // If the track stood still, it continues with the state that it had before.
         let held = (self.held > 0.0).then(|| state(mark_or(self), self.held));
         let mut chosen = best(&mut held.into_iter().chain([state(self.time, 0.0)]));
         let (mut low, mut high) = (from, self.until);
@@ -351,7 +351,7 @@ fn held(view: &View<'_>, at: usize) -> usize {
     let run = |from: usize| (at..view.len()).take_while(|i| (view.x(*i) - view.x(from)).abs() <= slack).count();
     let count =
         Some(run(last)).filter(|count| *count > 0).unwrap_or_else(|| Some(run(at)).filter(|run| *run > 2).unwrap_or(0));
-    // A track that stays there until its last sample has come to its end, which isn't a pause.
+    // If the track stays there until its last sample, it has ended, which isn't a pause.
     if at + count >= view.len() { 0 } else { count }
 }
 
@@ -452,7 +452,7 @@ impl View<'_> {
 
 /// The largest value of a quantity at samples that don't touch the samples `from..=to`.
 fn elsewhere(view: &View<'_>, (from, to): (usize, usize), of: fn(&View<'_>, usize) -> f64) -> f64 {
-    // The quantity uses one neighbour on each side. Samples far away in time don't tell us about this place.
+    // Only use samples near this one, because distant samples don't tell us anything about it.
     const FAR: usize = 40;
     let before = from.saturating_sub(FAR)..from.saturating_sub(1);
     let after = (to + 1)..(to + FAR).min(view.len());

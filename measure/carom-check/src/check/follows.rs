@@ -135,14 +135,14 @@ impl Drag<'_> {
             let u = (b.time - a.time) / (c.time - a.time);
             (b.position - a.position - u * (c.position - a.position)).abs()
         };
-        // Take the upper quartile and not the largest, because one report bends the path a lot where a finger starts or stops.
+        // Take the upper quartile. The largest bend would come from the one report where a finger starts or stops.
         let mut bends: Vec<f64> = samples.windows(3).map(bend).collect();
         bends.sort_by(f64::total_cmp);
         let bend = bends.get(bends.len() * 3 / 4).copied().unwrap_or_default();
         let late =
             if self.view.trace.header().is_stamped_on_arrival { self.view.interval } else { 4.0 * self.view.jitter };
         let rounding = local::quantum(&positions) + 0.5 * self.view.quantum;
-        // The search for the lag takes steps of a frame over 256.
+        // The lag is only known to a 256th of a frame, because that is the search's step.
         rounding + 0.5 * bend + self.speed() * (late + self.view.interval / 512.0)
     }
 

@@ -149,7 +149,7 @@ struct Page {
 
 impl Page {
     fn under(view: &View<'_>, name: &str) -> Option<Self> {
-        // The page is so long that it never gets to an edge.
+        // This page is so long that the motion never gets to an edge.
         const MIDDLE: f64 = 1e7;
         let preset = platform::ALL.iter().find(|preset| preset.name == name)?;
         let up = view.marks_of(MarkKind::Up).next()?.time;
@@ -176,7 +176,7 @@ impl Page {
         };
         let mut page = page.clone();
         page.advance_to(t);
-        // The offset grows when content and finger move toward smaller coordinates.
+        // A page's offset grows when its content moves toward smaller coordinates, so change the signs.
         let State { position: at, velocity } = page.state();
         Some(State { position: position - (at - offset), velocity: -velocity })
     }

@@ -134,7 +134,7 @@ fn curve(view: &View<'_>, t: f64) -> Option<Curve> {
     };
     let (start, end) = (slope(from.checked_sub(1), false), slope(None, true));
     let line = view.x(from) + u * (view.x(after) - view.x(from));
-    // Hermite's cubic through both samples is the straight line between them plus this.
+    // Hermite's cubic through both samples is the line between them plus this bend.
     let bend = time * u * (1.0 - u) * ((1.0 - u) * (start - here) - u * (end - here));
     let turn = |i: Option<usize>| i.filter(|i| *i < view.last()).map_or(0.0, |i| (view.velocity(i) - here).abs());
     let doubt = f64::max(bend.abs(), time / 8.0 * f64::max(turn(from.checked_sub(1)), turn(Some(after))));

@@ -76,7 +76,7 @@ impl Release {
     /// The slope of the finger over the window.
     fn finger_velocity(&self, view: &View<'_>, before: &[Sample], up: f64) -> Option<Known> {
         let last = before.last()?.time;
-        // The last report may come a little before the release, so end the window at that report.
+        // The finger's last report comes a little before the release, so end the window at that report.
         let from = f64::min(last, up) - self.window - 1e-9;
         let window: Vec<Sample> = before.iter().copied().filter(|sample| sample.time >= from).collect();
         let count = window.len() as f64;
@@ -93,8 +93,8 @@ impl Release {
         let slope = over / under;
         let late = if view.trace.header().is_stamped_on_arrival { view.interval } else { view.jitter };
         let rounding = 0.5 * local::quantum(&positions);
-        // If a finger speeds up or slows down, it doesn't have a single velocity. The uncertainty is half of the difference between the
-        // mean speeds of the two halves of the window.
+        // A finger that speeds up or slows down doesn't have one velocity. The uncertainty is half of the difference between its
+        // mean speeds in both halves of the window.
         let half = window.len() / 2;
         let speed = |part: &[Sample]| match (part.first(), part.last()) {
             (Some(a), Some(b)) if b.time > a.time => (b.position - a.position) / (b.time - a.time),
@@ -121,7 +121,7 @@ fn coast(view: &View<'_>, up: &Mark) -> Option<(Known, usize)> {
     let to = end.map_or(view.len(), |mark| view.count_until(mark.time));
     let from = view.count_until(up.time);
     let side = (0..=2).find_map(|late| Side::fit(view, (from + late, to), Way::After, view.target_at(up.time)))?;
-    // The motion begins in one of the frames around the mark.
+    // We don't know exactly when the motion begins, so take its velocity at the mark and up to a frame later.
     let states = [0.0, 0.5, 1.0].map(|frames| side.state(up.time + frames * view.interval).velocity);
     let low = states.iter().map(|known| known.value - known.uncertainty).fold(f64::INFINITY, f64::min);
     let high = states.iter().map(|known| known.value + known.uncertainty).fold(f64::NEG_INFINITY, f64::max);

@@ -134,7 +134,7 @@ impl Window<'_, '_> {
         if !(if steps == Steps::None { count == 1 } else { is_moving }) {
             return None;
         }
-        // The integrals of x and of w·x over the intervals of a half, where x is straight between two samples.
+        // These are the integrals of x and of w·x over one half, where x is straight between two samples.
         let integrals = |from: usize, to: usize| {
             (from..to).fold((0.0, 0.0), |(plain, weighted), i| {
                 let weight = |t: f64| f64::min((t - begin) / (middle - begin), (end - t) / (end - middle));
@@ -146,7 +146,7 @@ impl Window<'_, '_> {
         };
         let (before, after) = (integrals(at - half, at), integrals(at, at + half));
         let (rise, fall) = (middle - begin, end - middle);
-        // ∫w up to a time.
+        // This is the integral of w up to a time.
         let weight_until = |t: f64| {
             let (up, down) = (t.clamp(begin, middle) - begin, end - t.clamp(middle, end));
             0.5 * (up * up / rise + fall - down * down / fall)
@@ -212,7 +212,7 @@ impl Followed {
         let ratio = sum(free, |term| expected(term) * term.gained) / all;
         let residual = |term: &Terms| term.gained - ratio * expected(term);
         let square = sum(free, |term| residual(term) * residual(term)) / free.len() as f64;
-        // How the ratio changes with the spring.
+        // Also take into account how the ratio depends on the spring's two constants.
         let by = [0, 1].map(|i| -ratio * sum(free, |term| expected(term) * term.by[i]) / all);
         let [aa, ab, bb] = self.covariance;
         let law = by[0] * by[0] * aa + 2.0 * by[0] * by[1] * ab + by[1] * by[1] * bb;

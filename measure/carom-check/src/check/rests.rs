@@ -106,7 +106,7 @@ impl Course<'_> {
     /// Whether the track is still at the end of the trace.
     fn is_still(&self) -> bool {
         let view = self.view;
-        // If positions are rounded, a slow approach looks still for a while.
+        // With rounded positions, a slow approach looks still for a while, so demand a longer stillness.
         let while_still = f64::max(0.15, 0.15 * (view.t(view.last()) - self.start));
         let until = view.t(view.last()) - f64::max(while_still, 2.5 * view.interval);
         let from = view.count_until(until).min(view.last().saturating_sub(2));
@@ -135,7 +135,7 @@ impl Course<'_> {
         let Some(outside) = self.outside else { return empty.judged(0.0, 0.0) };
         let from = view.t(outside);
         if outside == view.last() {
-            // If the motion settles at all, it does so after the trace.
+            // By the end of the trace the motion hasn't settled, so it settles later, if at all.
             let verdict = if from - self.start > by { Verdict::Fail } else { Verdict::Undecided };
             return Finding { verdict, measured: Some(from - self.start), ..empty }
                 .at(from)
@@ -162,7 +162,7 @@ impl Course<'_> {
         let view = self.view;
         let frame = view.interval;
         let from = view.count_until(finish + 1e-9);
-        // Look at the position in the frame of the mark, and everywhere after it.
+        // Look at the position in the frame of the mark, and in all frames after it.
         let away = (from.saturating_sub(1)..view.len()).map(|i| ((view.x(i) - self.target).abs(), view.t(i)));
         let (away, place) = away.fold((0.0, finish), |worst, at| if at.0 > worst.0 { at } else { worst });
         let unit = view.track.unit.clone();

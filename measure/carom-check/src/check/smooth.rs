@@ -81,7 +81,7 @@ impl Smooth {
             }
         }
         let count = moving.len() as f64;
-        // If rounding alone could explain the step, count it as even.
+        // If rounding alone could explain an uneven step, count the step as even.
         let doubt = if f64::from(doubtful) / count > 0.5 { f64::from(doubtful) / count } else { 0.0 };
         let mut finding = empty.judged(f64::from(bad) / count, doubt).over(moving.len(), left_out);
         if finding.verdict == Verdict::Fail && bad < LEAST_BAD {

@@ -81,7 +81,7 @@ impl BezierFling {
 
     /// Returns the sum of squared residuals and the numbers of a fling with this travel, beginning and slope.
     fn start(&self, samples: &[(f64, f64)], (travel, begin, slope): (f64, f64, f64)) -> (f64, Vec<f64>) {
-        // D = v T/s with v = 2300 T.
+        // This follows from D = v T/s and v = 2300 T.
         let duration = f64::min(math::sqrt(travel * slope / self.braking), self.longest);
         let speed = travel * slope / duration;
         let left = samples.iter().map(|(t, x)| x - self.sign * travel * place(slope, (t - begin) / duration).0.travel);
@@ -101,7 +101,7 @@ fn control(slope: f64) -> [f64; 4] {
 fn place(slope: f64, u: f64) -> (Place, f64) {
     let is_low = FIRST_X * slope < 1.0;
     if u < 0.0 {
-        // d²Y/du² = (x′y″ − y′x″)/x′³ at 0, and its derivative by the slope.
+        // d²Y/du² at 0 is (x′y″ − y′x″)/x′³. The second number is its derivative by the slope.
         let (bend, bend_slope) = if is_low {
             ((3.6 - 1.98 * slope) / 0.216, -1.98 / 0.216)
         } else {
@@ -125,7 +125,7 @@ impl CurveFamily for BezierFling {
             let (place, by_slope) = place(slope, fraction(&whole, *t));
             let (position, velocity, [by_duration, by_begin, _, y]) = timed(&whole, *t, (place.travel, place.slope));
             let (by_travel, by_slope) = (travel * y, travel * slope * by_slope);
-            // D is in proportion to v²/a, and s = v T/D to a T/v.
+            // D is proportional to v²/a, and s = v T/D to a T/v, which gives these derivatives.
             let by_speed = duration_by_speed * (by_duration + by_slope) + 2.0 * by_travel - by_slope;
             table.push(position, velocity, &[by_speed, by_begin, 1.0, by_slope - by_travel]);
         }
@@ -142,7 +142,7 @@ impl CurveFamily for BezierFling {
             }
         }
         let all = best(all, usize::MAX);
-        // Start once on either side of the speed where the duration becomes constant, because least squares doesn't cross that speed.
+        // Beyond some speed the duration is constant, and least squares doesn't cross that speed. So start once on either side.
         let limit = math::ln(self.braking * self.longest);
         let first = |is_long: bool| all.iter().find(|p| (p[0] > limit) == is_long).cloned();
         [first(false), first(true)].into_iter().flatten().collect()

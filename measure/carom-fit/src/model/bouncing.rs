@@ -48,7 +48,7 @@ impl CurveFamily for Bouncing {
         let &[drag, ln_frequency, position, velocity, edge] = p else { return };
         let frequency = math::exp(ln_frequency);
         let (met, speed) = contact(drag, (position, velocity), edge);
-        // x(t_e) = edge stays true as the numbers change, so ∂t_e = −∂x/v_e, where ∂x is the derivative at t_e itself.
+        // When the numbers change, x(t_e) = edge stays true, so ∂t_e = −∂x/v_e, where ∂x is the derivative at the time t_e.
         let reach = Decay::new(drag, met);
         let met_by = [velocity * reach.slope(), 1.0, reach.time, -1.0].map(|by| -by / speed);
         let speed_by = [-(edge - position), drag, 1.0, -drag];
@@ -112,7 +112,7 @@ impl CurveFamily for Bouncing {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        // The edge must be met during the recording.
+        // Only accept numbers for which the motion meets the edge during the recording.
         let &[drag, _, position, velocity, edge] = p else { return false };
         let (met, _) = contact(drag, (position, velocity), edge);
         drag > -0.05 && (1e-6..1.0).contains(&met)

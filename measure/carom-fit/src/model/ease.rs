@@ -22,7 +22,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if !(shape.from_rest || shape.is_requested) {
         return Vec::new();
     }
-    // An arbitrary curve would also fit several notches of a wheel.
+    // One arbitrary curve could also imitate several notches of a wheel, so only allow one.
     let is_single = shape.kicks.len() <= 1;
     let onset = shape.kicks.first().copied().unwrap_or(0.0);
     let curve =
@@ -85,8 +85,7 @@ impl CurveFamily for Ease {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        // Try durations from a little less than the time between the first and the last change to twice that time, because a flat beginning
-        // or end hides part of the duration.
+        // The flat beginning and end of a curve may look still, so try durations up to twice the visible one.
         let end = data.last();
         let hair = f64::max(3.0 * data.noise, 1e-3);
         let stop = data.times.iter().zip(&data.positions).rev().find(|(_, x)| (*x - end).abs() > hair);

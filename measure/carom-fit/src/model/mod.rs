@@ -88,7 +88,8 @@ impl Model {
         let has_spring = matches!(self, Self::Spring | Self::Elastic | Self::Bouncing);
         match other {
             _ if self == other => true,
-            // Friction is a spring, too, because a critical spring released with the velocity −ω x approaches its target as e^(−ωt).
+            // A critical spring that starts with the velocity −ω x approaches its target as e^(−ωt), as friction does. So each
+            // friction is also a spring.
             Self::Friction => slides(self) || has_spring || self == Self::WheelSmoothing,
             Self::Elastic => has_spring,
             _ => slides(self) && slides(other),
@@ -159,12 +160,12 @@ mod tests {
     fn derivatives_agree_with_difference_quotients() {
         for (model, from_rest, values, mirrored, tolerance) in ROWS {
             for sign in [1.0, -1.0] {
-                // In the scaled units of this recording, a Bézier fling of a speed of 4.8 or more takes the longest duration.
+                // In this recording's units, a Bézier fling at a speed of 4.8 or more has the longest duration.
                 let positions = [0.0, 400.0, 900.0, 1597.2].map(|x| sign * x);
                 let data = Data::new(&[0.0, 0.5, 1.0, 5.0 / 3.0], &positions, 0.0, 0.0).unwrap();
                 let kicks = if from_rest { vec![0.1, 0.4] } else { Vec::new() };
                 let shape = Shape { from_rest, kicks, is_requested: true, ..Shape::default() };
-                // The last curve of a model has the most free numbers.
+                // A model's last curve has the most free numbers.
                 let curve = model.curves(&shape, &data).pop().unwrap();
                 let with = |all: Vec<Vec<f64>>, values: &&[f64]| -> Vec<Vec<f64>> {
                     all.iter().flat_map(|p| values.iter().map(|value| [&p[..], &[*value]].concat())).collect()

@@ -30,7 +30,7 @@ impl Decay {
     /// The derivative of the time by the rate: −t² (1 − (1 + z) e^(−z))/z², where z = rate·t.
     pub(crate) fn slope(&self) -> f64 {
         let z = self.rate * self.t;
-        // The difference loses digits here. The series doesn't lose them.
+        // For a small z the difference loses digits, so use its series.
         let bend = if z.abs() < 1e-2 {
             0.5 - z * (1.0 / 3.0 - z * (0.125 - z * (1.0 / 30.0 - z / 144.0)))
         } else {
@@ -43,7 +43,7 @@ impl Decay {
     pub(crate) fn push(&self) -> f64 {
         let z = self.rate * self.t;
         if z.abs() < 0.1 {
-            // Σ (−z)^k/(k + 2)!.
+            // This is the sum of (−z)^k/(k + 2)!.
             let series = 0.5 - z * (1.0 / 6.0 - z * (1.0 / 24.0 - z * (1.0 / 120.0 - z * (1.0 / 720.0 - z / 5040.0))));
             return self.t * self.t * series;
         }

@@ -68,7 +68,7 @@ impl CurveFamily for Sliding {
 
     fn starts(&self, data: &Data) -> Vec<Vec<f64>> {
         let samples = data.thinned(60);
-        // Use only samples that surely move, because the curve is flat after a stop.
+        // A sample that has stopped doesn't determine the curve, so only use samples that surely move.
         let end = data.last();
         let moving: Vec<_> = samples.iter().copied().filter(|(_, x)| (end - x).abs() > 0.02).collect();
         let samples = if moving.len() > 4 { moving } else { samples };
@@ -135,7 +135,7 @@ impl CurveFamily for Sliding {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        // You can't determine a deceleration that is negligible beside the drag, so the motion is friction.
+        // A deceleration that is tiny beside the drag can't be measured, and then the motion is plain friction.
         matches!(p, [drag, ln, _, velocity] if *drag > -1e-3 && math::exp(*ln) > 1e-6 * drag * velocity.abs())
     }
 }

@@ -70,14 +70,14 @@ impl Basis {
         let (d, s) = (ratio * frequency, frequency * frequency * (ratio * ratio - 1.0));
         let z = s * t * t;
         let is_near = z.abs() < 1e-2;
-        // We use `kept` only if we can't use the two exponentials of an overdamped spring.
+        // An overdamped spring uses its two exponentials instead of `kept`.
         let kept = if is_near || z < 0.0 { math::exp(-d * t) } else { 0.0 };
         let (even, odd) = if is_near {
             let even = 1.0 + z * (0.5 + z * (1.0 / 24.0 + z * (1.0 / 720.0 + z / 40320.0)));
             let odd = 1.0 + z * (1.0 / 6.0 + z * (1.0 / 120.0 + z * (1.0 / 5040.0 + z / 362_880.0)));
             (kept * even, kept * t * odd)
         } else if z > 0.0 {
-            // Both exponents are negative or 0, so the exponentials can't overflow.
+            // Neither exponent is positive, so the exponentials don't overflow.
             let root = math::sqrt(s);
             let (slow, fast) = (math::exp((root - d) * t), math::exp(-(root + d) * t));
             (0.5 * (slow + fast), 0.5 * (slow - fast) / root)
@@ -133,7 +133,7 @@ impl Spring {
                 let usual = PI * half_periods / (last - first);
                 let frequencies: Vec<f64> =
                     (-4..=4).map(|k| usual * (1.0 + 0.1 * f64::from(k) / half_periods)).collect();
-                // How much smaller the swings become, as an exponent.
+                // Try ratios with which the swings shrink by these exponents.
                 let ratios = [0.0, 0.3, 1.0, 2.0, 4.0, 8.0].map(|less| less / usual);
                 self.starts_of(&data.thinned(8 * crossings.len()), &frequencies, &ratios)
             }

@@ -95,7 +95,7 @@ impl CurveFamily for TimedFling {
         let &[ln_duration, begin, position, travel] = p else { return Vec::new() };
         let duration = units.time(math::exp(ln_duration));
         let velocity = units.length * travel * self.start_slope / duration;
-        // T is in proportion to friction^(−1/(p − 1)).
+        // T is proportional to friction^(−1/(p − 1)).
         let friction = math::pow((self.duration)(velocity) / duration, RATE - 1.0);
         vec![
             ("friction", "1", friction),

@@ -96,7 +96,7 @@ impl Fit {
         let frequency = 2.0 * core::f64::consts::PI / n("response");
         let ratio = self.value("damping_ratio").unwrap_or(1.0);
         let gamma = self.value("gamma").unwrap_or(n("drag"));
-        // For a spring in motion the fit gives the displacement at the start, and for one released at rest the position.
+        // The fit of a spring that starts in motion gives its displacement. From rest, it gives the position itself.
         let displacement = self.value("displacement").unwrap_or(n("position") - n("target"));
         let from = self.value("displacement").map_or(n("position"), |displacement| n("target") + displacement);
         digits(match name {

@@ -170,7 +170,7 @@ const TABLE: &[(&[Model], Language, Template)] = &[
     ),
     (&[Model::Bouncing], Swift, Template::Code(BOUNCES_SWIFT)),
     (&[Model::Ease], Swift, Template::Code("Animation.timingCurve(%x1%, %y1%, %x2%, %y2%, duration: %duration%)")),
-    // Compose's default: v falls as e^(−4.2·multiplier·t).
+    // For Compose's default, v falls as e^(−4.2·multiplier·t).
     (&[Model::Friction], Kotlin, Template::Code("exponentialDecay<Float>(frictionMultiplier = %multiplier%f)")),
     (
         &[Model::Spring, Model::Elastic],
@@ -202,7 +202,7 @@ pub(super) fn template(model: Model, language: Language) -> Template {
     let row = TABLE.iter().find(|(models, own, _)| *own == language && models.contains(&model));
     match (row, language) {
         (Some((_, _, template)), _) => *template,
-        // If a curve ends, we can sample it.
+        // A curve that ends can be sampled.
         (None, Css) => Template::Code(SAMPLED_CSS),
         (None, _) if matches!(model, Model::WheelSmoothing) => Template::Absent(NO_WHEEL),
         (None, Swift) => Template::Absent(NO_FLING_SWIFT),

@@ -70,7 +70,7 @@ impl Finder<'_> {
             return self.searched(from, to).map(|glide| self.trimmed(glide, to));
         };
         let glide = self.searched(lifted, to);
-        // A busy page shows the first frames after the release late, so the law seems to begin later.
+        // On a busy page the first frames after the release come late, and then the law seems to begin later.
         let soon = self.t(lifted) + (count(LATE_FRAMES) + 0.5) * self.prepared.interval;
         let is_late = glide.as_ref().is_none_or(|glide| self.t(glide.begin) > soon);
         let known = if is_late { self.released_at(lifted, to) } else { None };
@@ -97,7 +97,7 @@ impl Finder<'_> {
     fn searched(&self, floor: usize, to: usize) -> Option<Glide> {
         let anchor = self.anchor(floor, to)?;
         let mut search = Search { finder: self, to, tried: BTreeMap::new() };
-        // A fling is fastest at its release, or even before that if the finger moved steadily.
+        // A fling is fastest at its release, or earlier if the finger moved steadily.
         let fastest = self.fastest(floor, to);
         let later = [2, 6, 12, 24, 48].map(|frames| fastest + frames);
         let known = later.into_iter().filter(|begin| *begin < anchor).chain([anchor]);
@@ -138,8 +138,8 @@ impl Finder<'_> {
         if begins_later || !law.explains(data) {
             return None;
         }
-        // A spring that takes over from a drag turns round, or goes back where it came from. A spring that does neither may really be a
-        // fling, so it must fit closely, and comes after flings.
+        // After a drag, a spring turns round or goes back where it came from. If it does neither, it may really be a fling, so it
+        // must fit closely, and we try flings first.
         let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
         let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
         if is_odd && agreement::closeness(&law.solution, data) > ODD_CLOSE {
@@ -173,7 +173,7 @@ impl Finder<'_> {
             let Glide { begin, fitted: own } = &glide;
             let best = own.candidates.first()?;
             let next = self.extends(best, &own.data, *begin, floor);
-            // The first of these samples may still be the finger's.
+            // The first of these samples may still belong to the drag, so try later beginnings, too.
             let longer = (next..*begin).take(3).find_map(|next| {
                 let longer = self.explained(next, to, is_odd)?;
                 longer.fitted.candidates.first().is_some_and(|law| law.model == best.model).then_some(longer)
@@ -264,7 +264,7 @@ impl Search<'_, '_> {
                 let Fitted { data, candidates } = own.fit(begin, to, &finder.shape(None))?;
                 candidates.iter().filter_map(|law| finder.level(law, &data, (begin, to))).min()
             };
-            // Laws with more constants take longer, and only matter if no other law explains the samples.
+            // Laws with more constants take longer, so only try them if no other law explains the samples.
             lowest(true).or_else(|| lowest(false))
         })
     }

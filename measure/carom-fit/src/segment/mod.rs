@@ -115,7 +115,7 @@ pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
     let finder = Finder { prepared, request };
     let end = prepared.times.len().checked_sub(1)?;
     let runs = finder.still_runs();
-    // The samples of a rest share one rounding error, so a long rest would weigh more than the motion.
+    // All samples at rest have the same rounding error, so a long rest would count more than the motion.
     let last =
         runs.last().filter(|(from, to)| *from > 0 && *to == end).map_or(end, |(from, _)| usize::min(from + STILL, end));
     let still = runs.first().filter(|(from, _)| *from == 0).map(|(_, to)| *to);
@@ -123,7 +123,7 @@ pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
         Some(onset) if onset < last => finder.fit(0, last, &finder.shape(Some(onset))),
         _ => finder.fit(0, last, &finder.shape(None)),
     };
-    // Try a law that starts in motion on a recording that begins at rest only if you asked for it.
+    // Only if you asked for a law, fit one that starts in motion to a recording that begins at rest.
     fitted.or_else(|| finder.fit(0, last, &finder.shape(None)))
 }
 
@@ -181,7 +181,7 @@ impl Finder<'_> {
         }
         let length = |k: Option<usize>| k.and_then(|k| runs.get(k)).map_or(0, |(from, to)| to - from + 1);
         let last = runs.len().saturating_sub(1);
-        // At a turn the motion returns to the side that it came from.
+        // A turn is where the position goes back to the side that it came from.
         let is_turn = |k: usize| {
             let at = |k: Option<usize>| k.and_then(|k| runs.get(k)).map(|(from, _)| self.x(*from));
             let (Some(before), Some(own), Some(after)) = (at(k.checked_sub(1)), at(Some(k)), at(Some(k + 1))) else {
@@ -216,7 +216,7 @@ impl Finder<'_> {
         let mut data = Data::new(times, positions, quantum, noise).ok()?;
         data.tick = self.prepared.tick / data.units.duration;
         data.dilation = self.prepared.dilation;
-        // Wheels and easings have jolts that look like clock slips.
+        // The jolts of wheels and easings look like clock slips, so don't look for slips there.
         data.slips = if shape.from_rest { Vec::new() } else { self.slips(from, to) };
         let units = data.units;
         let scaled = |x: f64| (x - units.origin) / units.length;
@@ -268,7 +268,7 @@ impl Finder<'_> {
         let rough = 6.0 * f64::max(self.prepared.noise, 1e-6 * self.prepared.span) / self.prepared.interval;
         let mut i = onset + 2;
         while i < to {
-            // A notch comes within a frame, so the next frame shows it in full.
+            // A notch comes somewhere within a frame, so only the next frame shows its full speed.
             let after = f64::max(speed(i), if i + 1 < to { speed(i + 1) } else { 0.0 });
             let slows = speed(i - 1) <= STEADY * speed(i - 2) && speed(i) > speed(i - 1);
             if slows && after > KICK * speed(i - 1) + rough {

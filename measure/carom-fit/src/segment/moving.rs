@@ -48,7 +48,7 @@ impl Finder<'_> {
         let whole = if caught.is_none() || is_last { self.glide(from, to) } else { None };
         let earlier = |glide: &Glide| caught.as_ref().is_none_or(|caught| glide.begin <= caught.begin);
         let glide = whole.filter(earlier).or(caught).filter(|glide| {
-            // If a law explains a recording from its first sample, it doesn't have to slow down.
+            // A law that explains the whole recording doesn't have to slow down.
             let is_all = glide.begin == 0;
             let is_long = to - glide.begin >= LONG;
             is_all || (!self.is_dragged(glide.begin, to) && (is_last || (is_long && glide.is_distinct())))
@@ -124,13 +124,13 @@ impl Finder<'_> {
     fn released(&self, from: usize, glide: Glide, to: usize, found: &mut Vec<Found>) {
         let Glide { begin, fitted } = glide;
         let model = fitted.candidates.first().map(|best| best.model);
-        // If a spring explains more before the edge than a few frames, it swings through its target.
+        // A spring that explains many frames before the edge swings through its target, so there isn't an edge.
         let is_at_edge =
             |(contact, _): &(usize, usize)| begin > from && begin <= contact + 2 && begin + LONG > *contact;
         let edge = self.edge(from, to).filter(is_at_edge);
         match (model, edge) {
             (Some(Model::Elastic | Model::Spring), Some((contact, turn))) => {
-                // The page ran into its edge, so before the edge another law holds.
+                // The page ran into its edge, so before that another law holds.
                 let inside = self.glide(from, contact - 1);
                 let start = inside.as_ref().map_or(contact - 1, |glide| glide.begin);
                 self.drag(from, start, found);
@@ -179,7 +179,7 @@ impl Finder<'_> {
         let rough = f64::max(6.0 * self.prepared.noise, 1e-3 * self.prepared.span);
         let hair = f64::max(BEYOND_END * self.prepared.quantum, rough);
         let side = |i: usize| if self.x(i) > end { 1.0 } else { -1.0 };
-        // Search backward from the end for samples beyond it on one side.
+        // Find the last sample that is clearly away from the end. The contact is where the motion crosses to its side.
         let beyond = (from..to).rev().find(|i| (self.x(*i) - end).abs() > hair)?;
         let contact = (from..=beyond).rev().find(|i| side(*i) * side(beyond) < 0.0)? + 1;
         let turn = self.farthest(contact, beyond);
@@ -235,11 +235,11 @@ fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -
     let squares: f64 = law.residuals.iter().skip(release).take(own).map(|r| r * r).sum();
     let there = units.length * math::sqrt(squares / count(own));
     let glides = glide.fitted.data.units.length * part.solution.rmse();
-    // The controls of a Bézier curve can imitate the drag of a short fling, but not also the fling.
+    // A Bézier curve can imitate the drag before a short fling, but not the fling as well.
     let as_well = if whole.curve.is_loose() { 1.0 } else { AS_WELL * f64::max(1.0, units.length * noise / glides) };
     let mut drag = law.residuals.iter().zip(&law.velocities).take(release);
     let is_near = |(r, v): (&f64, &f64)| r.abs() <= NEAR * agreement::allowed(&animation.data, LATE_CLOCK, *v);
-    // Each further notch of a wheel explains some frames of a drag, as a constant does.
+    // Every notch of a wheel after the first can explain a few frames of a drag, as a constant can. So count it as one.
     let notches = whole.curve.notches(&law.parameters).len().saturating_sub(1);
     let more = (whole.curve.constants() + notches).saturating_sub(part.curve.constants());
     drag.all(is_near) && (more == 0 || dragged >= NO_CHANCE + 2 * more) && there <= as_well * glides

@@ -39,8 +39,8 @@ impl Finder<'_> {
         let Some(([a, b, c], _)) = crate::start::linear(&samples, &|t| [1.0, t, t * t]) else { return 0.0 };
         let t = (self.t(i) - late - t0) / unit;
         let predicted = a + t * (b + t * c);
-        // Three errors are allowed: the uncertainty of the parabola at the release, an uneven clock, and the neglected
-        // third derivative.
+        // Allow for the parabola's uncertainty at the release, for an uneven clock, and for the third derivative, which a parabola
+        // doesn't have.
         let far = 1.0 - t;
         let noise = 4.5 * f64::max(self.prepared.noise, 1e-6 * self.prepared.span) * (1.0 + 0.6 * far * far);
         let allowed = noise + UNEVEN_FRAME * b.abs() * far + THIRD_DERIVATIVE * c.abs() * far * far;
@@ -53,7 +53,7 @@ impl Finder<'_> {
         let travel = self.x(next) - self.x(next - 1);
         let late = travel / speed - (self.t(next) - self.t(next - 1));
         let interval = self.prepared.interval;
-        // A frame that is shown twice, or skipped, slips the clock by one or two whole frames.
+        // If a frame is shown twice or skipped, the clock slips by one or two whole frames.
         let frames = late.abs() / interval;
         let is_plausible = [1.0, 2.0].iter().any(|whole| (frames - whole).abs() < 0.2);
         (is_plausible && (speed * late).abs() > 6.0 * self.prepared.noise).then_some(late)

@@ -55,7 +55,7 @@ impl Finder<'_> {
         let mut known = first.into_iter().find(|to| holds(*to))?;
         let mut beyond = last + 1;
         while beyond - known > 1 {
-            // Double the distance at first, and then halve what is left.
+            // First double the length, and then bisect.
             let next = if beyond > last { usize::min(2 * known - from, last) } else { known + (beyond - known) / 2 };
             if holds(next) {
                 known = next;

@@ -14,12 +14,12 @@ const SLOP: f64 = 3.0;
 /// because a scroll offset grows as that falls.
 pub(super) fn add(trace: &mut Trace, document: &Value) {
     let axis: String = trace.tracks.first().map_or_else(|| "y".into(), |track| track.axis.clone());
-    // The events have the coordinates `x` and `y`, and a column is named as `y_px` or `scrollTop`.
+    // Events have coordinates `x` and `y`. Choose the one that belongs to the name of the column, such as `y_px` or `scrollTop`.
     let coordinate =
         if axis.starts_with(['x', 'X']) || axis.ends_with("Left") || axis.ends_with('X') { "x" } else { "y" };
     let events = document.get("events").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
     let events: Vec<Event> = events.iter().filter_map(|event| Event::read(event, coordinate)).collect();
-    // A touch that scrolls cancels its pointer, but its touch events go on.
+    // When a touch scrolls, its pointer is cancelled, but the touch events continue. So prefer touch events.
     let is_touch = events.iter().any(|event| event.is_touch);
     let mut press: Vec<Event> = Vec::new();
     for event in events.into_iter().filter(|event| event.is_touch == is_touch) {
@@ -43,7 +43,7 @@ fn add_press(trace: &mut Trace, axis: &str, press: &[Event]) {
     let ends = [press.first(), press.last()].map(|end| end.map_or(0.0, |event| event.time));
     let positions = || press.iter().filter_map(|event| event.position);
     let (low, high) = positions().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), x| (low.min(x), high.max(x)));
-    // If the clock was set back during a press, we don't know how long the press was.
+    // If the clock was set back during the press, its length is unknown, so it counts as a click.
     let is_click = low <= high && high - low < SLOP;
     if is_click || ends[0] > ends[1] {
         return;

@@ -56,7 +56,7 @@ pub(super) fn value_of(text: &str) -> Result<Value, TraceError> {
         for part in text.split_inclusive('"') {
             let replaced = || part.replace("-Infinity", "null").replace("Infinity", "null").replace("NaN", "null");
             plain += &if is_quoted { part.to_owned() } else { replaced() };
-            // If a quote comes after a backslash, it is inside a text.
+            // A quote after a backslash doesn't end the text.
             is_quoted ^= part.ends_with('"') && !(is_quoted && part.ends_with("\\\""));
         }
         if plain == text { Err(failed(error)) } else { serde_json::from_str(&plain).map_err(failed) }
@@ -200,7 +200,7 @@ fn rows_of(rows: &[Value]) -> Result<Vec<(String, Vec<Cell>)>, TraceError> {
         }
         columns.iter_mut().for_each(|(_, cells)| cells.resize(place + 1, Cell::Missing));
     }
-    // The fields of an array don't have names.
+    // A row that is an array doesn't have names.
     if rows.first().is_some_and(Value::is_array) {
         columns.iter_mut().for_each(|(name, _)| name.clear());
     }

@@ -24,7 +24,7 @@ impl Trace {
     /// Reads a `linear()` easing, optionally after its duration: `600ms linear(0, 0.5 40%, 1)`. The curve runs from 0 to 1.
     pub(super) fn from_linear(text: &str) -> Result<Self, TraceError> {
         let points = linear_points(text).map_err(|error| TraceError::Json(error.to_string()))?;
-        // In a list of transitions, the time that belongs to the easing is the last one before it.
+        // A list of transitions has several times. The last one before the easing belongs to it.
         let before = text.split("linear(").next().unwrap_or_default();
         let before = before.rsplit([',', ';', '{']).next().unwrap_or_default();
         let after = text.split_once(')').map_or("", |(_, rest)| rest).split([',', ';']).next().unwrap_or_default();
@@ -72,7 +72,7 @@ impl Trace {
                 let easing = frames[place].get("easing").and_then(Value::as_str).unwrap_or("linear");
                 match parts[place].iter().find(|part| part.name == name) {
                     Some(part) => stops.push((offset, part.value, easing)),
-                    // If a frame has the transform but not this function of it, the function does nothing there.
+                    // If a frame's transform doesn't have this function, the function does nothing there.
                     None if name.contains(['X', 'Y', 'Z'])
                         || name.starts_with("rotate")
                         || name.starts_with("scale") =>
@@ -180,7 +180,7 @@ fn parts_of(frame: &Map<String, Value>) -> Vec<Part> {
         Some(part) => part.value += value,
         None => parts.push(Part { name, value, unit }),
     };
-    // Whether serde_json keeps the order of keys depends on what else a program is built with.
+    // Sort the keys here, because the order that serde_json gives depends on its features.
     let properties: BTreeMap<_, _> = frame.iter().filter(|(key, _)| !NO_PROPERTY.contains(&key.as_str())).collect();
     for (key, value) in properties {
         let text = value.as_str().unwrap_or_default();
@@ -209,7 +209,7 @@ fn transform(name: &str, inside: &[&str], add: &mut impl FnMut(String, (f64, Str
     let numbers: Vec<Option<(f64, String)>> = inside.iter().map(|text| measure(text)).collect();
     match (name, numbers.as_slice()) {
         ("matrix", numbers) => {
-            // Take the last two of six, or the three before the last of sixteen.
+            // A matrix of six numbers ends with the translation. In a matrix of sixteen, the translation is before the last number.
             let from = if numbers.len() == 16 { 12 } else { 4 };
             for (axis, number) in ["translateX", "translateY"].iter().zip(numbers.iter().skip(from)) {
                 number.iter().for_each(|(value, _)| add((*axis).into(), (*value, "px".into())));

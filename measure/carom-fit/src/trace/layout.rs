@@ -39,7 +39,7 @@ impl Layout {
         let wanted = options.position_column.as_ref().map(find).transpose()?;
         let free = || (0..columns.len()).filter(|index| Some(*index) != wanted);
         let unit_of = |index: usize| TimeUnit::from_header(name(index));
-        // Several columns may be times. The nearest one before the wanted positions belongs to them.
+        // If several columns may be times, take the nearest one before the positions.
         let nearest = |is: &dyn Fn(usize) -> bool| {
             let before = || free().take_while(|index| wanted.is_some_and(|wanted| *index < wanted));
             before().filter(|index| is(*index)).last().or_else(|| free().find(|index| is(*index)))
@@ -54,7 +54,7 @@ impl Layout {
         if let Some(unit) = unknown_unit(name(time)).filter(|_| options.time_unit.is_none()) {
             return Err(TraceError::UnknownUnit { line, column: name(time).into(), unit: unit.into() });
         }
-        // `carom sample` writes these columns, with the times in seconds.
+        // These are the columns of `carom sample`, which writes seconds.
         let is_sampled = ["t", "position", "velocity"].iter().zip(0..).all(|(own, index)| name(index) == *own);
         let unit = options.time_unit.or_else(|| unit_of(time)).or(is_sampled.then_some(TimeUnit::Seconds));
         let (position, notes) = match wanted {

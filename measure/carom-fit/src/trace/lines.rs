@@ -80,7 +80,7 @@ impl Trace {
         let id = object.get("id").and_then(Value::as_str);
         if let Some(kind) = object.get("mark") {
             let Ok(kind) = serde_json::from_value::<MarkKind>(kind.clone()) else {
-                // Ignore marks of unknown kinds, because other programs may write them.
+                // Other programs may write kinds of marks that we don't know, so ignore these.
                 return Ok(0);
             };
             let to = object.get("to").and_then(Value::as_f64);

@@ -68,7 +68,7 @@ impl Found<'_> {
             for key in ["ks", "shapes", "t", "ef"] {
                 layer.get(key).map_or(Ok(()), |part| self.parts(part, &name, clock, 0))?;
             }
-            // If a composition is placed as a layer, its frames begin at the layer's start, and may be stretched.
+            // The frames of a composition that is placed as a layer begin at the layer's start, and may be stretched.
             let id = layer.get("refId").and_then(Value::as_str).filter(|_| depth < DEEPEST);
             let assets = self.document.get("assets").and_then(Value::as_array).into_iter().flatten();
             let asset =
@@ -100,7 +100,7 @@ impl Found<'_> {
                         "s" => "scale",
                         "r" => "rotation",
                         "o" => "opacity",
-                        // These are the lists inside a shape or an effect.
+                        // Inside a shape or an effect, these are lists.
                         "it" | "k" | "v" | "ef" => "",
                         key => key,
                     };

@@ -396,13 +396,14 @@ fn is_coarse(samples: &[Sample], equal: usize) -> bool {
         }
     }
     let steps = samples.len() - 1 - equal;
-    // Within a tick, the mean step must be at least a third of the mean step between ticks.
+    // If the ticks hide an even motion, the steps within a tick are about as large as those between ticks. So ask for at least a
+    // third.
     longest >= TICKS && 3.0 * within * steps as f64 > between * equal as f64
 }
 
 /// Spreads samples of equal times. The middle of each group keeps its time, and the samples between two middles are spread evenly.
 fn spread(samples: &mut [Sample]) {
-    // The middle of each group, as an index, and its time.
+    // For each group, its middle as an index, and its time.
     let mut ticks: Vec<(f64, f64)> = Vec::new();
     let mut from = 0;
     for i in 0..samples.len() {

@@ -98,7 +98,7 @@ impl Trace {
         let trace = match value_of(text) {
             Ok(Value::Object(object)) if object.get("trace").is_some_and(Value::is_u64) => Self::from_lines(text),
             Ok(value) => return Self::from_document(&value, options),
-            // The file may have one document in each line.
+            // The whole file isn't one JSON document, but each of its lines may be one.
             Err(whole) => match start.lines().next().map(value_of) {
                 Some(Ok(Value::Object(header))) if header.contains_key("trace") => Self::from_lines(text),
                 Some(Ok(_)) if start.trim_end().lines().nth(1).is_some() => {
@@ -158,7 +158,7 @@ fn text_of(bytes: &[u8]) -> Result<(Cow<'_, str>, bool), TraceError> {
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok((Cow::Borrowed(text), false)),
         Err(error) => {
-            // We take measured numbers to be ASCII. In a header, other bytes may be letters. Control characters aren't text.
+            // Read bytes beyond ASCII as letters of Latin-1, because only headers have them. Other control characters aren't text.
             let latin = |byte: &u8| *byte >= 0xa0 || byte.is_ascii();
             if bytes.iter().all(latin) {
                 return Ok((Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()), true));

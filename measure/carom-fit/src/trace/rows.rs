@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
         let mut headers: Vec<Vec<String>> = Vec::new();
         let first = loop {
             let Some(row) = table.next()? else { return Err(TraceError::Empty) };
-            // Only a row without any number is a header. Beside a number, a text is a typing error.
+            // A header is a row without any number. If a text stands beside numbers, it is a typing error.
             let is_words = row.0.iter().all(|field| table.number(field).is_none() && clock_time(field).is_none());
             if !is_words || headers.len() == MOST_HEADERS || row.0.iter().all(|field| is_missing(field)) {
                 break row;
@@ -94,7 +94,7 @@ impl<'a> Table<'a> {
                     None => columns[index].is_numbers &= is_missing(field),
                 }
             }
-            // If something is wrong in a row, we report it when the row is read.
+            // Ignore faults here, because the row is read again and reported then.
             shown = ahead.next().unwrap_or_default();
         }
         Ok((table, columns, first))
@@ -131,7 +131,7 @@ impl<'a> Table<'a> {
     /// Reads a row whose fields may be quoted.
     fn quoted(&mut self, rest: &str) -> Result<Vec<String>, TraceError> {
         let from = self.line;
-        // Blanks around the row aren't fields, but a tab may separate an empty one.
+        // Skip blanks around the row. But don't skip tabs, because a tab may separate an empty field.
         let blanks = rest.len() - rest.trim_start_matches(' ').len();
         let limit = rest.len().min(LONGEST_ROW + 1);
         let mut input = rest.as_bytes().get(blanks..limit).unwrap_or_default();
@@ -157,7 +157,7 @@ impl<'a> Table<'a> {
             }
         }
         let used = limit - input.len();
-        // A line may end in two characters.
+        // A line may end in two characters, \r and \n.
         let bytes = self.text.as_bytes();
         self.at += used;
         if bytes.get(self.at - 1) == Some(&b'\r') && bytes.get(self.at) == Some(&b'\n') {

@@ -24,7 +24,7 @@ pub enum TimeUnit {
 /// The words of a header, in lower case where they are ASCII: `timeStamp_ms` has `time`, `stamp` and `ms`.
 fn words(name: &str) -> Vec<String> {
     let (mut words, mut was_lower) = (Vec::from([String::new()]), false);
-    // We don't use the tables of all letters, because they would be a twentieth of the WebAssembly module.
+    // Count everything beyond ASCII as a letter, because the tables of letters would add a twentieth to the WebAssembly module.
     let is_letter = |c: char| c.is_ascii_alphanumeric() || !c.is_ascii();
     for c in name.chars() {
         if !is_letter(c) || (c.is_ascii_uppercase() && was_lower) {
@@ -57,7 +57,7 @@ impl TimeUnit {
             Self::Minutes => (1.0 / 60.0, "minutes", &["min", "mins", "minute"]),
             Self::Seconds => (1.0, "seconds", &["s", "sec", "secs", "second"]),
             Self::Milliseconds => (1e3, "milliseconds", &["ms", "msec", "millis"]),
-            // Take both the micro sign and the Greek letter mu, because files have either, and lower case doesn't unify them.
+            // Files have the micro sign or the Greek letter mu, and lower case doesn't make them equal.
             Self::Microseconds => (1e6, "microseconds", &["us", "µs", "μs", "usec", "micros"]),
             Self::Nanoseconds => (1e9, "nanoseconds", &["ns", "nsec", "nanos"]),
         }
@@ -78,7 +78,7 @@ impl TimeUnit {
     /// 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would otherwise last less than a quarter of a second.
     pub(super) fn from_numbers(times: &[f64]) -> (Self, &'static str) {
         const CENTURY: [f64; 2] = [9.46e8, 4.1e9];
-        // The first intervals tell us as much as all of them would.
+        // Ten thousand intervals tell us as much as all of them.
         let times = times.get(..times.len().min(10_000)).unwrap_or_default();
         let mut intervals: Vec<f64> = times.windows(2).map(|pair| (pair[1] - pair[0]).abs()).collect();
         intervals.retain(|interval| *interval > 0.0);
@@ -112,7 +112,7 @@ impl TimeUnit {
     }
 
     pub(super) fn to_seconds(self, time: f64) -> f64 {
-        // Divide, because this gives the nearest double for whole milliseconds. For example, 9/1000 is right, but 9·0.001 isn't.
+        // Divide, because 9/1000 is the nearest double to 9 ms, and 9·0.001 isn't.
         time / self.about().0
     }
 }
@@ -172,7 +172,7 @@ fn days(date: &str) -> Option<f64> {
     let mut parts = date.split(['-', '/']).map(|part| part.parse::<i64>().ok());
     let (year, month, day) = (parts.next()??, parts.next()??, parts.next()??);
     let is_date = (1..=12).contains(&month) && (1..=31).contains(&day) && (1000..10_000).contains(&year);
-    // A year begins in March here, so that the leap day is its last. 153 days are five months, counted from March.
+    // Let the year begin in March, so that the leap day is its last. Then every five months have 153 days.
     let year = year - i64::from(month < 3);
     let months = (month + 9) % 12;
     let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * months + 2) / 5 + day - 1 - 719_468;

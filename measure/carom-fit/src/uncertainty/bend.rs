@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn straighten_solves_to_second_order() {
-        // With ½ C = ½, a draw of 0.02 is straightened to the smaller root of δ = 0.02 + ½ δ², 1 − √(1 − 2·0.02).
+        // A draw of 0.02 becomes the smaller root of δ = 0.02 + ½ δ², which is 1 − √(1 − 2·0.02).
         let bend = Bend { halves: vec![DMatrix::from_element(1, 1, 0.5)] };
         for sign in [1.0, -1.0] {
             let mut draw = [0.02 * sign];

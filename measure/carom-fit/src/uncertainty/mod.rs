@@ -93,7 +93,7 @@ fn spread(values: impl Iterator<Item = f64>) -> Option<Spread> {
         return None;
     }
     sort(&mut values);
-    // Returns the index below which this part of all draws lies.
+    // Returns the index of the draw that has this part of all draws below it.
     let place = |part: f64| math::rint(part * (count(values.len()) + 1.0)) as usize - 1;
     let at = |part: f64| values[place(part)];
     Some((0.5 * (at(0.8413) - at(0.1587)), [at(0.025), at(0.975)]))
@@ -118,7 +118,7 @@ mod tests {
         let (error, interval) = spread((0..DRAWS).map(drawn)).unwrap();
         assert!((error - 136.5).abs() < 1.0, "{error}");
         assert!(interval.map(f64::abs).iter().all(|end| (end - 190.0).abs() < 0.5), "{interval:?}");
-        // Up to 2.5 % of the draws may not be finite. With more, the ends of the 95 % are unknown.
+        // Up to 2.5 % of the draws may be infinite. With more, we don't know the ends of the middle 95 %.
         let missing = |most: usize| (0..DRAWS).map(move |k| if k < most { f64::NAN } else { drawn(k) });
         assert!(spread(missing(4)).is_some());
         assert!(spread(missing(20)).is_none());

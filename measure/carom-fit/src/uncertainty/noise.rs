@@ -33,7 +33,7 @@ impl Noise {
         let n = count(samples.len());
         let freedom = f64::max(n - count(solution.unknowns()), 1.0);
         let Parts { position, time, time_error } = Parts::of(&samples, rounding);
-        // The times are off by their own rounding, at least.
+        // The times' own rounding is the least that they are wrong by.
         let time = f64::max(time, data.tick * data.tick / 12.0);
         let sure = time / time_error;
         let time_freedom =
@@ -97,7 +97,8 @@ fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
     let taken = Response::of(solution).map(|response| response.leverages(solution));
     let square = |(i, residual): (usize, &f64)| {
-        // If a curve can pass through any value of a sample, the sample's error is unknown.
+        // If a curve can pass through a sample wherever it is, the sample's error is unknown. So count at most nine tenths as
+        // absorbed.
         let left = 1.0 - f64::min(taken.as_ref().map_or(even, |taken| taken[i]), 0.9);
         let velocity = solution.velocities[i];
         (solution.weights[i] > 0.0).then(|| (residual * residual / left, velocity * velocity))
@@ -118,7 +119,7 @@ impl Parts {
     /// of each sample.
     fn of(samples: &[(f64, f64)], rounding: f64) -> Self {
         let fastest = samples.iter().fold(0.0, |most, (_, v)| f64::max(most, *v));
-        // At first all samples have the same weight.
+        // Begin with the same weight for all samples.
         let mut parts = Self { position: 1.0, time: 0.0, time_error: 0.0 };
         for _ in 0..4 {
             let least = f64::max(1e-4 * parts.time * fastest, f64::MIN_POSITIVE);
@@ -186,7 +187,7 @@ mod tests {
     fn clock_noise_and_position_noise_are_separated() {
         let both = Parts::of(&squares_of(2.0, 0.5), 1.0);
         assert!((both.position - 2.0).abs() < 0.3 && (both.time - 0.5).abs() < 0.15, "{} {}", both.position, both.time);
-        // 400 squared errors of 13, each with a standard deviation of √2·13, at a speed of 20.
+        // The mean of 400 squared errors around 13 has the standard deviation 13·√(2/400), and the speed is 20.
         assert!((both.time_error / (13.0 * math::sqrt(2.0 / 400.0) / 20.0) - 1.0).abs() < 0.3, "{}", both.time_error);
         let clock = Parts::of(&squares_of(-0.2, 0.5), 1.0);
         assert!(clock.position == 0.0 && (clock.time - 0.5).abs() < 0.15, "{} {}", clock.position, clock.time);

@@ -23,7 +23,7 @@ impl Random {
 
     /// Returns a normal number of mean 0 and standard deviation 1, by Box and Muller's method.
     pub(super) fn normal(&mut self) -> f64 {
-        // 1 − u isn't 0, so its logarithm is finite.
+        // 1 − u is never 0, so its logarithm is finite.
         let (radius, turn) = (1.0 - self.uniform(), self.uniform());
         let (_, cos) = math::sin_cos(2.0 * core::f64::consts::PI * turn);
         math::sqrt(-2.0 * math::ln(radius)) * cos
@@ -41,7 +41,7 @@ mod tests {
         let drawn: Vec<f64> = (0..200_000).map(|_| random.normal()).collect();
         let mean = |power: i32| drawn.iter().map(|x| libm::pow(*x, f64::from(power))).sum::<f64>() / 200_000.0;
         assert!(mean(1).abs() < 0.01 && (mean(2) - 1.0).abs() < 0.015 && (mean(4) - 3.0).abs() < 0.1);
-        // 2.7 in 1,000 are beyond three standard deviations, and 6.3 in 100,000 beyond four.
+        // Of 1,000 normal numbers, 2.7 are beyond three standard deviations. Of 100,000, 6.3 are beyond four.
         let beyond = |limit: f64| drawn.iter().filter(|x| x.abs() > limit).count();
         assert!((440..640).contains(&beyond(3.0)) && (3..30).contains(&beyond(4.0)), "{} {}", beyond(3.0), beyond(4.0));
     }

@@ -27,7 +27,7 @@ impl Response {
             weighted.row_mut(i).scale_mut(*weight);
         }
         let normal = jacobian.tr_mul(&weighted);
-        // We scale the columns to length 1 and back, because a rate and a position differ by many orders of magnitude.
+        // A rate and a position differ by many orders of magnitude, so scale each column to length 1, and scale back at the end.
         let lengths = normal.diagonal().map(|square| 1.0 / math::sqrt(square));
         let scale = DMatrix::from_diagonal(&lengths);
         let inverse = &scale * (&scale * &normal * &scale).cholesky()?.inverse() * &scale;
@@ -69,7 +69,7 @@ impl Response {
             }
             if data.quantum > 0.0 {
                 let phase = data.quantum * random.uniform();
-                // The true curve differs from the fitted one by about the fit's errors, so it crosses the pixel grid elsewhere.
+                // The true curve is about as far from the fitted one as the fit's errors, so it is rounded to other pixels.
                 let moved = &solution.jacobian * (&self.root * normals);
                 for ((error, position), moved) in errors.iter_mut().zip(&solution.positions).zip(&moved) {
                     let at = (position + moved + phase + *error) * steps;
@@ -116,7 +116,7 @@ mod tests {
             squares: 0.0,
         };
         let response = Response::of(&solution).unwrap();
-        // All samples have the same leverage on the one number.
+        // Each sample determines the one number equally, so all have the same leverage.
         assert!(response.leverages(&solution).iter().all(|part| (part * count(n) - 1.0).abs() < 1e-9));
         let draws = response.draws(&solution, &data, &Noise::of(&solution, &data));
         let (error, [low, high]) = spread(draws.into_iter()).unwrap();

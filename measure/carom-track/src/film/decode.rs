@@ -118,7 +118,7 @@ impl Pictures {
         options.skip_frame_decoding(true);
         let mut decoder = options.read_info(BufReader::new(File::open(file).ok()?)).ok()?;
         let mut count = 0;
-        // If a GIF is cut off, we take the frames before the cut.
+        // If the GIF is cut off, keep the frames before the cut.
         while let Ok(Some(_)) = decoder.read_next_frame() {
             count += 1;
         }
@@ -171,7 +171,7 @@ fn png_part(reader: &mut png::Reader<BufReader<File>>) -> Result<Part, Fault> {
             DisposeOp::Background => After::IsCleared,
             DisposeOp::Previous => After::IsUndone,
         };
-        // The standard replaces a 0 by this.
+        // The standard says that 0 stands for 100.
         let denominator = if control.delay_den == 0 { 100 } else { control.delay_den };
         part.seconds = f64::from(control.delay_num) / f64::from(denominator);
     }
@@ -185,7 +185,7 @@ fn gif_part(decoder: &mut gif::Decoder<BufReader<File>>) -> Result<Option<Part>,
     let mut bytes = vec![0; 4 * pixels(width, height)?];
     decoder.read_into_buffer(&mut bytes)?;
     let after = match dispose {
-        // If a frame doesn't say what to do with it, leave it, as browsers do.
+        // If a frame doesn't say, leave it in place, as browsers do.
         DisposalMethod::Any | DisposalMethod::Keep => After::Stays,
         DisposalMethod::Background => After::IsCleared,
         DisposalMethod::Previous => After::IsUndone,

@@ -54,7 +54,7 @@ pub(super) fn frames(file: &Path) -> Result<Frames, FilmError> {
     let no_pipe = || FilmError::Ffmpeg { file: file.to_owned(), message: "it has no output".to_owned() };
     let (pixels, errors) = (child.stdout.take().ok_or_else(no_pipe)?, child.stderr.take().ok_or_else(no_pipe)?);
     let (sender, messages) = channel();
-    // Read both outputs at once, because ffmpeg waits while one of them is full.
+    // Read both outputs at once, because ffmpeg stops while either of them is full.
     thread::spawn(move || send_all(errors, &sender));
     let video = Video { file: file.to_owned(), child, pixels, messages, start: None, has_ended: false };
     Ok(Box::new(video))
@@ -118,7 +118,7 @@ impl Iterator for Video {
 
 impl Drop for Video {
     fn drop(&mut self) {
-        // If you don't read the film to its end, ffmpeg still runs. Otherwise it has already ended, and this does nothing.
+        // If you haven't read the film to its end, ffmpeg is still running, so end it.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -70,7 +70,7 @@ fn film<T>(
     let (mut rows, mut last, mut next) = (Vec::new(), 0.0, 0);
     for i in 0..=(rate * SECONDS) as u32 {
         let t = f64::from(i) / rate;
-        // The sums of 5 ms are rounded, so a report at the time of a frame still comes before it.
+        // Times are sums of 5 ms and rounded. A report at the time of a frame must still come before the frame.
         while times.get(next).is_some_and(|time| *time <= t + 1e-9) {
             rows.extend(event(thing, next));
             next += 1;
@@ -121,7 +121,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments = std::env::args().skip(1);
     let (name, scenario) = arguments.next().zip(arguments.next()).ok_or("usage: carom-report NAME SCENARIO")?;
     let scenario: Scenario = serde_json::from_str(&scenario)?;
-    // Some crates round their time to whole milliseconds, so `frame` allows a deviation of 0.2 ms.
+    // Some crates round times to whole milliseconds. The clock `frame` allows for that, because it tolerates 0.2 ms.
     let header = json!({"trace": 1, "of": name, "unit": "px", "clock": "frame", "rate": scenario.rate});
     let rows = match springs::value(&name, scenario.spring).or_else(|| toolkits::value(&name, scenario.spring)) {
         Some(mut value) => film_value(value.as_mut(), &scenario),

@@ -76,7 +76,7 @@ impl Page for Egui {
             pressed,
             modifiers: Default::default(),
         };
-        // eframe sends these pointer events for a single touch, too.
+        // For a touch, eframe also sends these events of a pointer.
         match phase {
             Phase::Down => self.events.extend([Event::PointerMoved(pos), button(true)]),
             Phase::Move => self.events.push(Event::PointerMoved(pos)),
@@ -97,7 +97,6 @@ impl Page for Egui {
             let output = area.show(ui, |ui| ui.allocate_space(egui::vec2(100.0, CONTENT)));
             offset = output.state.unclamped_offset().y;
         });
-        // Don't paint anything.
         drawn.textures_delta.clear();
         -f64::from(offset)
     }

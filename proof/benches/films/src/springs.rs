@@ -36,7 +36,7 @@ impl Value for Iced {
     fn retarget(&mut self, target: f64) {
         let was_idle = !self.0.has_energy();
         self.0.set_target(target as f32);
-        // A spring at rest begins at the time of this call, by the real clock.
+        // If the spring was at rest, it now begins at the real clock's time, so remember that time.
         if was_idle {
             self.1 = self.0.last_update();
         }

@@ -99,7 +99,7 @@ pub(crate) fn value(name: &str, _: Constants) -> Option<Box<dyn Value>> {
             let (_, clock) = Screen::open();
             let card = Card::new().expect("the platform has a window");
             card.show().expect("the platform has a window");
-            // A property is only computed when you read it. So this first read sets the value without an animation.
+            // Slint computes a property only when it is read. The first read sets the value without an animation.
             card.get_at();
             Box::new(Property(card, clock))
         }

@@ -52,10 +52,10 @@ impl super::State {
             (Kind::Pressed, _) => {
                 let Some((axis, along)) = self.bar_at(bounds, at).filter(|_| is_over) else { return false };
                 let Some((_, start, thumb)) = self.thumb(axis, bounds) else { return false };
-                // A press beside the thumb moves the middle of the thumb there.
+                // If you press beside the thumb, the thumb's middle goes there.
                 let is_on_thumb = along >= start && along <= start + thumb;
                 self.grip = Some((axis, if is_on_thumb { along - start } else { 0.5 * thumb }));
-                // The bar holds the page as a finger does, so a page that snaps stays under it.
+                // The bar holds the page like a finger, so the page doesn't snap away from the bar.
                 self.axis_mut(axis).pointer_down(time, 0.0);
                 self.drag_to(time, bounds, axis, along);
             }
@@ -65,7 +65,7 @@ impl super::State {
             }
             (Kind::Released, Some((axis, _))) => {
                 self.grip = None;
-                // If the page snaps, it goes to one of its places.
+                // A page that snaps goes to one of its places.
                 self.axis_mut(axis).pointer_cancel(time);
             }
             _ => return false,
