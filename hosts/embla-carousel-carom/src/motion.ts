@@ -88,7 +88,7 @@ function fingerOf(
       const samples = event.getCoalescedEvents?.() ?? [];
       for (const sample of samples.length > 0 ? samples : [event]) tracker.add(sample.timeStamp, sample[coordinate]);
     }
-    // Embla sets a duration of 0 when the finger comes down, and another one when it takes the move for a drag.
+    // When the finger comes down, Embla sets a duration of 0. It sets another one when the move becomes a drag.
     const isDragged = dragHandler.pointerDown() && scrollBody.duration() > 0;
     const velocity = isDragged ? axis.direction(tracker.velocity(event.timeStamp)) : 0;
     const seconds = GLIDES[isFree ? "free" : "snap"][event.pointerType === "mouse" ? "mouse" : "touch"];
@@ -107,7 +107,7 @@ export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | u
   const engine = embla.internalEngine();
   const { dragHandler, location, options, previousLocation, scrollBody, scrollBounds, scrollTarget, scrollTo, target } =
     engine;
-  // Version 8 calls it `index`.
+  // In version 8 its name is `index`.
   const index = engine.indexCurrent ?? (engine as unknown as { index: EngineType["indexCurrent"] }).index;
   const { document, matchMedia } = embla.rootNode().ownerDocument.defaultView!;
   const edges = edgesOf(engine);
@@ -127,13 +127,13 @@ export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | u
   function place(position: number): void {
     shown = position;
     location.set(position);
-    // Embla draws between these two positions.
+    // Embla draws a position between these two.
     previousLocation.set(position);
   }
 
   /** Moves to where the carousel is at the time of the frame. */
   function advance(): void {
-    // When Embla loops, it moves everything by the length of the content.
+    // A carousel that loops sometimes moves everything by the length of its content, so move these, too.
     const shift = location.get() - shown;
     [aim, shown, painted] = [aim + shift, shown + shift, painted + shift];
     if (dragHandler.pointerDown()) {
@@ -141,7 +141,7 @@ export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | u
       aim = target.get();
       return place(edges.shownOf(aim + finger.pull));
     }
-    // The time that `requestAnimationFrame` passes for the frame.
+    // `requestAnimationFrame` passes this time for the frame.
     const now = Number(document.timeline?.currentTime ?? performance.now()) / 1000;
     const state = motion?.at(Math.max(now - start, 0)) ?? { position: shown - aim, velocity: 0 };
     place(aim + state.position);

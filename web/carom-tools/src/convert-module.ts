@@ -23,7 +23,7 @@ export const RETUNE = 6;
  * @internal
  */
 export function askModule<T>(question: number, writer: Writer): T {
-  // A dialect's fields are named as in its toolkit.
+  // The fields of a dialect have their toolkit's names.
   const hasOwnNames = [SPRING_OF, TO_DIALECT, RETUNE].includes(question);
   instance ??= new Engine<ConvertExports>(letters);
   return ask(instance, writer.bytes, (wasm) => wasm.carom_ask(question), hasOwnNames ? undefined : inJavaScript);

@@ -154,6 +154,6 @@ export interface SpringNumbers {
 export function springNumbers(spring: SpringOptions): SpringNumbers {
   const { mass, stiffness, damping } = lawOf(spring);
   const numbers = askModule<SpringNumbers>(NUMBERS_OF, new Writer().number(mass).number(stiffness).number(damping));
-  // If damping is critical up to rounding, the computed period is years long and the overshoot underflows.
+  // If rounding alone makes the spring underdamped, its overshoot underflows and its period is years long, so leave both out.
   return numbers.overshoot > 0 ? numbers : { ...numbers, overshootTime: undefined, period: undefined };
 }

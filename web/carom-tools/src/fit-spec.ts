@@ -18,7 +18,7 @@ const SPECS: Record<string, (n: Numbers, notches: readonly number[]) => Spec> = 
   elastic: spring,
   bouncing: (n) => ({
     law: "bouncing",
-    // The edge in the direction of the velocity.
+    // The page meets the edge in the direction of its velocity.
     [n["velocity"] < 0 ? "min" : "max"]: n["edge"],
     friction: { drag: Math.max(0, n["drag"]) },
     spring: { response: n["response"], dampingRatio: 1 },
@@ -34,7 +34,7 @@ const SPECS: Record<string, (n: Numbers, notches: readonly number[]) => Spec> = 
   wheel_smoothing: (n, notches) => ({
     law: "sequence",
     position: n["position"],
-    // Each notch moves the target by one step, and a segment lasts until the next notch.
+    // Each notch moves the target by one step, so there is a segment for each notch.
     segments: notches.map((time, k) => ({
       law: "approach",
       decayRate: n["rate"],

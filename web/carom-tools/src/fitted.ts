@@ -50,7 +50,7 @@ export class FittedMotion {
    * @example fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample
    */
   settlingTime(tolerance?: Tolerance): number {
-    // Without this, the default would be the one for the motion's own start.
+    // The motion's own default would ignore that the recording may begin after its start, so compute the default here.
     const travel = Math.abs((this.rest ?? Infinity) - this.position(0));
     const chosen = tolerance ?? (travel > 0 ? OF_TRAVEL * travel : undefined);
     return Math.max(0, this.motion.settlingTime(chosen) + this.begin);

@@ -64,13 +64,13 @@ function begin(element: Element, options: Recorded): Running {
   const mark = (kind: string, to?: number, on?: string): void => {
     const note = (): unknown => marks.push({ t: time(performance.now()), mark: kind, to });
     if (!on) return void note();
-    // Write one mark for each event, in the order in which they were announced.
+    // Announced events are marked in the order in which you announced them.
     const waiting = announced.get(on) ?? [];
     if (!announced.has(on)) addEventListener(on, () => waiting.shift()?.(), true);
     announced.set(on, waiting);
     waiting.push(note);
   };
-  // A press that doesn't move is a click, not a drag.
+  // A press without a move is a click and not a drag.
   let press: { t: number; x: number; y: number; isDrag: boolean } | undefined;
   const listener = (event: Event): void => {
     const { type, timeStamp, clientX: x, clientY: y } = event as PointerEvent;
@@ -97,7 +97,7 @@ function begin(element: Element, options: Recorded): Running {
       const next = position();
       if (next !== last) [hasMoved, changed] = [true, t];
       last = next;
-      // A late frame has the time when it was due, and may already show an event that came after that time.
+      // A late frame has the time when it was due, but it may show a later event. So put the event just before it.
       for (const event of marks) lines.push(JSON.stringify({ ...event, t: Math.min(event.t, t - 1e-6) }));
       marks = [];
       lines.push(JSON.stringify({ t, [name]: next }));

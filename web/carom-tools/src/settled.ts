@@ -38,7 +38,7 @@ export type Judge = (time: number, values: readonly number[]) => boolean;
  */
 export function restJudge(quiet: number): Judge {
   const step = 0.01;
-  // A page that was busy may show the old position once more. So the rest of a long frame counts only when the next one is still, too.
+  // A busy page may show an old position twice. So the rest of a long frame only counts if the next frame is still, too.
   const longest = 0.034;
   const tracks: { at: number; since: number; speeds: number[]; wait: number }[] = [];
   let [before, still, rest] = [0, 0, 0];
@@ -63,8 +63,8 @@ export function restJudge(quiet: number): Judge {
       const speeds = [way / took, ...track.speeds].slice(0, 3);
       tracks[k] = { at: value, since: time, speeds, wait: until(way, took, speeds) };
     });
-    // A motion may stop right after the last frame, and another begin right before the next one. So we don't count the frame where
-    // something changed twice.
+    // A motion may stop right after one frame, and another one begin right before the next. So a frame in which something changed
+    // counts against the stillness.
     const frame = Math.min(time - before, longest);
     still = isChanged ? -frame : still + rest + frame;
     rest = isChanged ? 0 : time - before - frame;
@@ -78,7 +78,7 @@ function wait(element: Element, quiet: number, timeout: number, make: (quiet: nu
   const names = ["left", "top", "width", "height", "scrollLeft", "scrollTop", "opacity"];
   const read = (): number[] => {
     const { left, top, width, height } = element.getBoundingClientRect();
-    // A hundredth of the opacity counts as a pixel.
+    // A hundredth of opacity counts like a pixel.
     const opacity = 100 * Number(getComputedStyle(element).opacity);
     return [left, top, width, height, element.scrollLeft, element.scrollTop, opacity];
   };

@@ -199,7 +199,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     parse?: typeof parseText,
   ): Animated<T> {
     const animation = new Animated<T>(from, options, parse);
-    // Unlike `retarget`, a start needs every field of the target.
+    // `retarget` accepts a part of the fields, but a start needs all of them.
     animation.#layout.read(to, "to");
     return animation.retarget(to as Part<T>, { timeMs: options.timeMs } as RetargetOptions<T>);
   }
@@ -343,7 +343,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
    */
   put(value: Given<T>): this {
     this.#snap(value);
-    // Start the frames now, so that they are running when the release comes.
+    // Request frames now, because the release needs them at once.
     animateFrames(this);
     return this;
   }
@@ -393,7 +393,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
     const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + v / drag)) as Shape<T>;
     const to = choose?.(landing, velocity);
-    // Frames show a value in your hand with a lag. The motion after the release keeps the lag, so that the first frame doesn't jump.
+    // Frames show a dragged value a little late. The motion after the release is as late, so that its first frame doesn't jump.
     if (hold && timeMs - hold.timeMs <= RESTS)
       hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
     if (to !== undefined) return this.retarget(to, { ...change, velocity, timeMs } as unknown as RetargetOptions<T>);
@@ -517,7 +517,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     const { signal, tolerance = DEFAULT_POLICY } = this.#options;
     const releasedMs = this.#hold?.releasedMs;
     this.#hold = undefined;
-    // If `onUpdate` retargets when it gets the final value, the promise of `finished` stays pending.
+    // If `onUpdate` retargets when it gets the last value, the animation isn't finished yet.
     if (!this.#isOpen) {
       this.#isOpen = true;
       this.#finished = undefined;
@@ -559,7 +559,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
       this.stop();
       throw error;
     }
-    // The callback may have retargeted or stopped it.
+    // A callback may have retargeted or stopped the animation.
     if (!this.#isMoving) this.#rest(true);
   }
 

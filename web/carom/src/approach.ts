@@ -82,7 +82,7 @@ export class ApproachMotion implements Motion {
   position(t: number): number {
     const { from, to } = this;
     const phase = this.#phase(t);
-    // Compute it from the nearer end, because that keeps more digits.
+    // Compute the position from the nearer end, because that keeps more digits.
     return phase < Math.LN2 ? from - (to - from) * Math.expm1(-phase) : to + (from - to) * Math.exp(-phase);
   }
 

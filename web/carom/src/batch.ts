@@ -199,7 +199,7 @@ export class Springs {
    */
   advance(dt: number): number {
     if (!(dt >= 0 && dt < Infinity)) throw new Error(`\`dt\` must be at least 0 and finite, but is ${written(dt)}`);
-    // Use local names for the typed arrays, and no array patterns, because these loops run for every spring in every frame.
+    // These loops run for every spring in every frame, so they read the arrays through local names.
     const { targets, count } = this;
     const applied = this.#targets;
     for (let i = 0; i < count; i++) if (targets[i] !== applied[i]) this.#send(i);
@@ -224,7 +224,7 @@ export class Springs {
     this.#v[i] = velocity ?? this.#v[i];
     this.#y[i] = position === undefined ? pull * this.#targets[i] - origin + this.#y[i] : position - origin;
     this.#targets[i] = target;
-    // Don't compute its tolerance now, because most springs that are retargeted here are retargeted again before they rest.
+    // Compute its tolerance later, because most springs here are retargeted again before they rest.
     const travel = Math.abs(this.#y[i]);
     const isFar = travel > FARTHEST * Math.abs(target);
     this.#look(i, epoch.since + (isFar ? this.#quiet[this.#lawOf(i)] : 0));
@@ -270,7 +270,7 @@ export class Springs {
     this.#moving -= 1;
     epoch.moving -= 1;
     if (epoch.moving > 0) return;
-    // Nothing must begin in an epoch whose place is free.
+    // The epoch is free now. A time of NaN makes sure that no spring begins in it before it is used again.
     epoch.since = NaN;
     this.#free.push(index);
   }
@@ -299,7 +299,8 @@ export class Springs {
     const target = this.#targets[i];
     if (course instanceof Spring) {
       const earliest = earliestOf(course, this.#policy, y, v, target, epoch.displacement(y, v), epoch.velocity(y, v));
-      // Near the end, springs that began together look for their rest in different frames, so that no single frame has to look for all.
+      // Near the end, each spring looks for its rest in another frame, because springs that began together would all look in the
+      // same one.
       const spread = earliest < 5 * SOON ? i * GOLDEN : 0;
       if (earliest > SOON) return this.#look(i, now + (1 - 0.5 * (spread - Math.floor(spread))) * earliest);
     }
@@ -326,7 +327,7 @@ export class Springs {
       for (let i = runs[k]; i < end; i++) {
         const y = starts[i];
         const v = rates[i];
-        // We write the epoch's methods out here, because then their numbers stay in registers.
+        // These are the epoch's methods, written out so that their numbers stay in registers.
         positions[i] = pull * targets[i] + envelope * (y * even + (v + decay * y) * odd);
         velocities[i] = envelope * (v * slope - (stiffness * y + decay * v) * odd) + 0;
       }
@@ -387,7 +388,7 @@ function earliestOf(
   y1: number,
   v1: number,
 ): number {
-  // This span is at least the motion's, and so is the tolerance.
+  // The motion's span is at most this long, so the tolerance is at most this one, too.
   const span = Math.abs(y) + Math.abs(v) / course.rate;
   const { distance, speed } = resolvePolicy(policy, span, Math.abs(target), Math.abs(target));
   const { stiffness } = course.modes;

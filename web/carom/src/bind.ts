@@ -67,7 +67,7 @@ class Binding {
         const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
         const inside = pressed.get(event) ?? [];
         pressed.set(event, [...inside, this]);
-        // If a scroller inside this one has the same axis, that one scrolls. The press then only stops this page.
+        // If a scroller inside this one scrolls along the same axis, that one drags, and the press only stops this page.
         const stays = inside.some(({ element: other, axis: along }) => other !== element && along === axis);
         direction = this.#direction;
         return { isHeld: true, isCatch, stays };
@@ -138,7 +138,7 @@ class Binding {
   }
 
   #wheel(event: WheelEvent): void {
-    // If you can't prevent the event, it already scrolls the page around the element.
+    // An event that you can't prevent scrolls the page around the element already.
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
     const turn = this.#wheels.read(event, this.axis);
     if (!turn) return;
@@ -155,7 +155,7 @@ class Binding {
   }
 
   #key(event: KeyboardEvent): void {
-    // `target` would be this element even for an event from its shadow tree.
+    // Outside of its shadow tree, an event's `target` is always this element, so read the path.
     const isElsewhere = event.composedPath()[0] !== this.element;
     if (isElsewhere || event.metaKey || event.ctrlKey || event.altKey || !this.#isFree(event)) return;
     const isAcross = (this.axis === "y" ? /^Arrow(Left|Right)$/ : /^Arrow(Up|Down)$/).test(event.key);

@@ -61,12 +61,12 @@ export class Binding<E extends Element, O, B extends Ended> {
   readonly ref = (element: object | null): void => {
     const next = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as E | undefined;
     const isNew = next !== this.#element;
-    // Vue calls a ref after each render.
+    // Vue calls a ref after every render, often with the same element.
     if (!isNew && !this.#isAway) return;
     this.#isAway = !next;
     this.#also?.(next ?? null);
-    // React takes back the ref of an element that it hides (`<Activity>`, `<Suspense>`), and gives it again later. Until then the element
-    // keeps its place.
+    // React takes back the ref of an element that it hides (`<Activity>`, `<Suspense>`), and passes it again later. So end the
+    // binding only if the element isn't hidden.
     if (!next) return queueMicrotask(() => this.#isAway && !isHidden(this.#element) && this.end());
     if (!isNew) return;
     this.#end();

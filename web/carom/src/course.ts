@@ -94,7 +94,7 @@ export class Spring implements Course {
   }
 
   velocity({ y, v }: Lane, t: number): number {
-    // + 0 turns the −0 of a lane at rest into 0.
+    // If the lane is at rest, adding 0 turns −0 into 0.
     return sharedBasisAt(this.modes, t).velocity(y, v) + 0;
   }
 
@@ -157,7 +157,7 @@ export class Chase extends Endless {
 
   velocity({ y, v, index }: Lane, t: number): number {
     const u = this.speeds[index];
-    // If you compute v − u + u, rounding may make it differ from v.
+    // Return `v` itself, because v − u + u may differ from it by rounding.
     return t === 0 ? v : u + sharedBasisAt(this.modes, t).velocity(y, v - u);
   }
 
@@ -236,7 +236,7 @@ export class Group implements Near {
   begin(course: Course, policy: TolerancePolicy): void {
     const { lanes } = this;
     const span = magnitude([magnitude(displacements(lanes)), magnitude(velocities(lanes)) / course.rate]);
-    // A spring ends at the origin of its lane.
+    // A coast ends after its way, and a spring ends at the origin of its lane.
     const ends = lanes.map(({ origin, v }) => (course instanceof Coast ? origin + v / course.rate : origin));
     const least = ends.reduce((least, end) => Math.min(least, Math.abs(end)), Infinity);
     const { distance, speed } = resolvePolicy(policy, span, magnitude(ends), least);

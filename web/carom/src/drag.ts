@@ -154,7 +154,7 @@ export class BoundDrag {
     const all = { ...this.#spring, ...passedOf(options), onUpdate: told, tolerance } as AnimateOptions<Point>;
     this.#animation = Animated.start<Point>(start, start, all).stop();
     const { signal } = this.#end;
-    // The callback may use what `bindDrag` returns.
+    // The callback may use the result of `bindDrag`, so call it after `bindDrag` has returned.
     queueMicrotask(() => signal.aborted || onUpdate?.(this.position, this.velocity));
     const hands = {
       axes: axis === "both" ? AXES : [axis],
@@ -325,7 +325,7 @@ export class BoundDrag {
 
   #move(press: Press, samples: readonly Sample[], event: Event): void {
     const held = (this.#held ??= this.#hold(press));
-    // A scroll takes the element along, but doesn't give the finger a velocity.
+    // When the page scrolls, the element moves with it, but that isn't a velocity of the finger.
     for (const { timeMs, x, y, scrolled } of samples)
       this.#animation.sample(timeMs, this.#placeFor(held, { x: x - scrolled.x, y: y - scrolled.y }));
     const newest = samples.at(-1)!;

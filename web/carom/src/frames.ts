@@ -120,12 +120,12 @@ function run(timestampMs: number): void {
   frames += 1;
   cancelFrame();
   const isReduced = prefersReducedMotion();
-  // A call without a timestamp means now.
+  // Without a timestamp, the frame shows the current time.
   shown = (Number.isFinite(timestampMs) ? timestampMs : source.now()) / 1000;
   if (shown < latest - JUMP) otherClock();
   intervals = [shown - latest < PAUSE ? shown - latest : FRAME, intervals[0]];
   latest = shown;
-  // Animations started during a frame run in the next one. Those stopped during it do not run.
+  // An animation that starts during a frame moves in the next one. An animation that stops during a frame doesn't move any more.
   const all = (running ??= [...moving]);
   for (const one of all) {
     if (running !== all && !moving.has(one)) continue;
@@ -133,7 +133,7 @@ function run(timestampMs: number): void {
     try {
       moves = one.frame(shown, isReduced);
     } catch (error) {
-      // An animation that throws stops, and the others continue.
+      // If an animation throws, it stops, but the others continue.
       reportError(error);
     }
     if (!moves) remove(one);
@@ -165,7 +165,7 @@ function schedule(): void {
 
 function scheduleEnd(): void {
   clearTimeout(timer);
-  // If you passed all times as arguments of one call, there could be too many.
+  // There may be more times than a call of `Math.min` can take.
   const first = [...moving].reduce((least, one) => Math.min(least, one.settlingTime()), Infinity);
   if (first < Infinity) timer = setTimeout(() => run(source.now()), Math.min(1000 * first + 1, LONGEST));
 }
@@ -258,7 +258,8 @@ export class Stopwatch {
 
   /** Returns the seconds that a frame at `time` shows. They never decrease. */
   advance(time: number): number {
-    // A late frame doesn't skip the beginning, and a frame can't show a time before it. A hidden page doesn't show the beginning.
+    // Let the motion begin at most two frames before this one, so that a late frame doesn't skip its beginning. A hidden page
+    // doesn't need that.
     if (this.#isFresh && !isHidden()) {
       const latest = time - this.elapsed;
       this.#began = Math.min(Math.max(this.#began, latest - (this.#longestFirstStep ?? twoFrames())), latest);

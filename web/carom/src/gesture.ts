@@ -53,7 +53,7 @@ export function rubberBand(pull: number, dimension: number, coefficient = 0.55):
   demand(dimension > 0, "dimension", "be greater than 0", dimension);
   positive("coefficient", coefficient);
   const [shown] = stretched(pull, dimension, coefficient);
-  // Even an infinite pull, or rounding, can't show more than the dimension.
+  // Limit the result, because an infinite pull or a rounding may exceed the dimension.
   return Math.abs(shown) <= dimension || Number.isNaN(pull) ? shown : Math.sign(pull) * dimension;
 }
 

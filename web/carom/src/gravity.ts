@@ -50,7 +50,7 @@ export class GravityMotion implements Motion {
    */
   position(t: number): number {
     const { acceleration: a, from, velocity: v } = this;
-    // Without an acceleration, 0·∞ would be NaN.
+    // Without acceleration, an infinite time would give 0·∞, which is NaN.
     const mean = a === 0 ? v : v + a * (0.5 * t);
     return t > 0 && mean !== 0 ? from + t * mean : from;
   }
@@ -71,11 +71,12 @@ export class GravityMotion implements Motion {
     if (travel === 0) return 0;
     const squared = differenceOfProducts(v, v, -2 * a, travel);
     const miss = Math.abs(travel) - (v * v) / (2 * Math.abs(a));
-    // If an apex misses the position only by rounding, it reaches it.
+    // If only rounding keeps the apex from the position, the apex counts as there.
     const isApex = miss <= Number.EPSILON * (Math.abs(position) + Math.abs(from)) && v * travel > 0;
     if (!(squared >= 0)) return isApex ? Math.abs(v / a) : undefined;
     const root = Math.sqrt(squared);
-    // A velocity that points away brings the later root. Both terms of a sum have the same sign, so it doesn't cancel.
+    // If the velocity points away, this is the later root. In both forms the terms of the sum have the same sign, so it doesn't
+    // cancel.
     const t = v * travel >= 0 ? 2 * (travel / (v + Math.sign(travel) * root)) : -(v + Math.sign(v) * root) / a;
     return t > 0 && t < Infinity ? t : undefined;
   }

@@ -104,16 +104,16 @@ export class Interpolator {
     const law = this.#check();
     this.#animation = Animated.start<number>(0, 0, {
       ...law,
-      // The speed may be anything, because you only see the position.
+      // Only the position is visible, so any speed is fast enough to end.
       tolerance: { distance: tolerance, velocity: Infinity },
       reducedMotion,
       onUpdate: (value) => {
         if (!this.#isListening) return;
-        // If a listener removes another one, that one isn't called.
+        // A listener may remove another one, which isn't called then.
         for (const listener of this.#listeners) listener.onUpdate?.(value);
         if (this.#animation.isAtRest) {
           this.#isListening = false;
-          // If a listener switches the interpolator, the listeners after it still get the position that was reached.
+          // A listener may switch the interpolator, but the others still get the position that was reached.
           const position = this.finalPosition;
           for (const listener of this.#listeners) listener.onRest?.(value, position);
         }
@@ -219,7 +219,7 @@ export class Interpolator {
     if (typeof listener !== "object" || listener === null)
       throw new Error(`\`listener\` must be an object, but is ${written(listener)}`);
     checkNames(listener, ["onUpdate", "onRest"]);
-    // Make a copy, so that a listener that you add twice is called twice.
+    // Copy the listener, because you may add one listener twice, and then it is called twice.
     const own = { ...listener };
     this.#listeners.add(own);
     return () => void this.#listeners.delete(own);

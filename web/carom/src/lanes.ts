@@ -43,7 +43,7 @@ function readList(row: number[], count: number, value: unknown, path: string): v
     );
   }
   for (let k = 0; k < count; k++) {
-    // We only write the name when there is an error.
+    // Build the name of the field only for an error, because that takes time.
     row.push(isInDomain(value[k]) ? value[k] : finite(`${path}[${k}]`, value[k]));
   }
 }
@@ -61,10 +61,10 @@ const listPart = (group: Group): Part => ({
 });
 
 const textPart = (form: Form, group: Group, parse: Parse): Part => ({
-  // Another text may have another form. To parse it costs more than to make a layout.
+  // Another text may need another form. To find out we would have to parse it, so make a new layout instead.
   fits: () => false,
   read(row, value, path) {
-    // A velocity is a list of numbers.
+    // If it isn't a text, it is a velocity, which is a list of numbers.
     if (typeof value !== "string") return readList(row, group.count, value, path);
     const [{ key }, numbers] = parse(value, path);
     if (key !== form.key)
@@ -127,7 +127,7 @@ function partOf(value: unknown, path: string, groups: Group[], depth: number, pa
     );
   }
   if (depth > DEEPEST) throw new Error(`\`${path.slice(0, 50)}…\` must be nested at most ${DEEPEST} deep`);
-  // Assigned to an object, this field would become its prototype.
+  // In an object, this field would replace the prototype.
   if (Object.keys(value).includes("__proto__")) throw new Error(`\`${path}\` must not have a field \`__proto__\``);
   const counts: number[] = [];
   const parts = Object.entries(value).map(([key, field]) => {

@@ -155,12 +155,12 @@ const LONG = 20;
 /** Warns in development of a time that is probably in milliseconds. */
 export function warnIfLong(field: string, value: number): void {
   try {
-    // Bundlers replace the condition, so programs in production don't contain the warning.
+    // Bundlers replace this condition, so a production build doesn't contain the warning.
     if (process.env.NODE_ENV !== "production" && value > LONG) {
       console.warn(`carom: \`${field}\` is in seconds, but is ${decimal(value)}; are these milliseconds?`);
     }
   } catch {
-    // A page without a bundler doesn't have `process`.
+    // Without a bundler there isn't a `process`.
   }
 }
 
@@ -193,7 +193,7 @@ export function lawAt(path: string, options: SpringOptions): Law {
 
 /** Checks a spring and returns its numbers, or throws the error of the `carom` command. */
 export function lawOf(options: SpringOptions): Law {
-  // Options that are undefined or null don't have fields.
+  // Treat undefined and null as options without fields.
   const given: { readonly [K in (typeof NUMBERS)[number]]?: number | undefined } = options ?? {};
   const { mass = 1, stiffness, damping, bounce = 0, dampingRatio = 1 } = given;
   const names = NUMBERS.filter((name) => given[name] !== undefined);
@@ -208,7 +208,7 @@ export function lawOf(options: SpringOptions): Law {
   let law: Law;
   if (first === "stiffness") {
     if (stiffness === undefined) notNegative("damping", damping!);
-    // Critical damping: c² = 4·k·m.
+    // With c² = 4·k·m, the spring is critically damped.
     law = {
       mass,
       stiffness: stiffness ?? (damping! * damping!) / (4 * mass),
@@ -222,7 +222,7 @@ export function lawOf(options: SpringOptions): Law {
     if (isResponse) notNegative("dampingRatio", dampingRatio);
     else demand(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
     const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
-    // The operations and their order are the Rust library's, so that the bits agree.
+    // Keep the order of these operations, because the Rust library has the same one, and so the bits agree.
     const frequency = (2 * Math.PI) / (first === "visualDuration" ? 1.2 * time : time);
     law = { mass, stiffness: frequency * frequency * mass, damping: 2 * ratio * frequency * mass };
   }

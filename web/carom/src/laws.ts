@@ -8,7 +8,7 @@ import { laws } from "./law-module.js";
 import { specs } from "./motion.js";
 import { provideScrolling } from "./scroll-module.js";
 
-// Make this call here, because a bundler drops a module that is imported only for its effect.
+// This must be a call, because bundlers drop a module that is only imported for an effect.
 provideScrolling({ make: laws, specs });
 
 export { Chain, type ChainOptions } from "./chain.js";

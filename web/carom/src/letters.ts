@@ -20,7 +20,7 @@ export function bytesOf(text: string): Uint8Array {
     meaning[code] = i < SINGLE ? frequent[i] : 256 + (i - SINGLE) * LETTERS.length;
     second[code] = i;
   });
-  // The bytes overwrite letters that have already been read, which works because each byte has at least one letter.
+  // Each byte takes one or two letters, so the bytes only overwrite letters that have been read.
   const bytes = new TextEncoder().encode(text);
   let end = 0;
   for (let at = 2 * SINGLE; at < bytes.length; at++) {

@@ -100,7 +100,7 @@ export function springEasing(motion: SpringMotion, tolerance: number | { pixels:
   if (from === to) throw new Error("`to` must differ from `from`, because an easing gives fractions of the travel");
   const [times, outputs] = [[0], [0]];
   let t = 0;
-  // Three quarters of the tolerance are for the lines, and a quarter is for the jump to the target at the end.
+  // The lines may use three quarters of the tolerance. The rest is for the jump to the target at the end.
   const distance = fractionOf(tolerance) * Math.abs(to - from);
   for (
     let { position, velocity } = motion.at(0);

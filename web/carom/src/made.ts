@@ -77,7 +77,7 @@ export function springSettling(
   };
   const settled = (logarithm: number): number =>
     settlingTime(new SpringMotion(springAt(logarithm), from, to, velocity), tolerance);
-  // The search goes from stiff springs, which settle early, to soft ones.
+  // Search from stiff springs, which settle early, to soft ones.
   for (let high = STIFFEST; high > SOFTEST; high -= STEP) {
     if (settled(high) > time || settled(high - STEP) <= time) continue;
     let [late, early] = [high - STEP, high];
@@ -86,7 +86,8 @@ export function springSettling(
       if (settled(middle) > time) late = middle;
       else early = middle;
     }
-    // The settling time jumps when one more swing leaves the tolerance. If it has jumped over `time`, no spring here fits, so search on.
+    // When one more swing leaves the tolerance, the settling time jumps. If it jumps over `time`, no spring here fits, so search
+    // on.
     if (Math.abs(settled(early) - time) > 1e-9 * time) continue;
     const { stiffness, damping } = springAt(early);
     positive("stiffness", stiffness);

@@ -61,7 +61,7 @@ export function plain(value: unknown, field = ""): Value {
   if (typeof value === "number") {
     if (TIMES.has(field)) warnIfLong(field, value);
     if (Number.isFinite(value)) return value;
-    // An edge at infinity doesn't limit the motion.
+    // An infinite edge doesn't limit the motion.
     if (OPEN.has(field) && !Number.isNaN(value)) return null;
     throw new Error(`\`${field}\` must be finite, but is ${decimal(value)}`);
   }

@@ -39,7 +39,7 @@ function difference(one: string, other: string): number {
  * @param path the path of these options within the caller's options, such as `physics.`
  */
 export function checkNames(given: object | undefined | null, names: readonly string[], path = ""): void {
-  // A prototype's fields aren't options, because old libraries extend `Object.prototype`.
+  // Only look at the object's own fields, because old libraries add fields to `Object.prototype`.
   for (const name of Object.keys(given ?? {})) {
     if (names.includes(name)) continue;
     const near = nearestName(name, names);

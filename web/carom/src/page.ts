@@ -25,7 +25,7 @@ const FAR = 2;
 function isTaken(event: WheelEvent): boolean {
   const { documentElement: root, body } = document;
   const { overflowY } = getComputedStyle(root);
-  // The viewport takes its overflow from the body if the root doesn't have one.
+  // If the root element has no overflow of its own, the viewport uses the body's.
   if (/hidden|clip/.test(overflowY === "visible" ? getComputedStyle(body).overflowY : overflowY)) return true;
   return (event.composedPath() as HTMLElement[]).some((one) => {
     if (!one.style || one === root || one === body) return false;
@@ -55,7 +55,7 @@ export function smoothPage(options: SmoothPageOptions = {}): () => void {
     const most = document.documentElement.scrollHeight - innerHeight;
     const from = page.isAtRest ? scrollY : page.target;
     const to = Math.min(Math.max(from + delta, 0), most);
-    // Without room, the page around a frame scrolls.
+    // Without room, leave the event to the page around the frame.
     if (page.isAtRest && Math.abs(to - from) < 1) return;
     event.preventDefault();
     if (page.isAtRest) page.snapTo(scrollY);

@@ -33,13 +33,13 @@ export function propagator(spec: LinearSpec, dt: number): (state: State) => Stat
     if (name in spec) throw new Error(`\`${name}\` must be left out, because each step has its own start`);
   }
   notNegative("dt", dt);
-  // How one step moves a state of zeros, by its target or by gravity.
+  // This is how far one step moves a state of zeros, by its target or by gravity.
   const pulled = motion(spec).at(dt);
   const target = "target" in spec ? (spec.target ?? 0) : 0;
   const free = spec.law === "gravity" ? { law: "drift" as const } : "target" in spec ? { ...spec, target: 0 } : spec;
   const after = (position: number, velocity: number): State => motion({ ...free, position, velocity }).at(dt);
   const [x, v] = [after(1, 0), after(0, 1)];
-  // A state at the target has to stay there exactly, and with `pulled` added it wouldn't.
+  // Adding `pulled` would move a state that is already at the target, by rounding. So only add it for gravity.
   const added = spec.law === "gravity" ? pulled : { position: 0, velocity: 0 };
   return ({ position, velocity }) => {
     const y = position - target;

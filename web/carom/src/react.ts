@@ -115,7 +115,7 @@ export function useLayout(options: LayoutOptions = {}): Binding<Element, LayoutO
   const layout = useBound(trackLayout as Bind<Element, LayoutOptions, LayoutTracker>, options);
   const [render] = useState({ isPending: true });
   render.isPending = true;
-  // React asks for a snapshot while it renders, and again right before it commits a render of several tasks.
+  // React calls this while it renders, and once more before it commits a render that took several tasks.
   const look = (): void => {
     if (render.isPending) layout.current?.before();
   };

@@ -111,7 +111,7 @@ class Axis {
   #fitted(at: number, read: Sample): number {
     const { rule } = this;
     const made = this.#batches.retimed(this.#batches.usual())?.samples;
-    // Estimated times are counted from the read of the newest report.
+    // Estimated times are counted from the read of the newest report, so convert `at`, too.
     const [all, time] = made ? [made, at - read.time] : [this.#reports, at];
     const newest = all.at(-1)!;
     const window = all.slice(-rule.reports).filter((report) => newest.time - report.time <= rule.longest);
@@ -122,7 +122,7 @@ class Axis {
     const age = time - newest.time;
     const ahead = Math.min(rule.ahead, rule.aheadPart * interval);
     const rest = Math.max(REST, 2.5 * interval, 2 * ahead);
-    // Reports should come every interval, so a longer silence is a sign of rest.
+    // Reports come at every interval while the finger moves, so a long silence means that it rests.
     const moving = Math.min(Math.max((rest - age) / (rest - ahead), 0), 1);
     return newest.position + moving * (onLine(window, Math.min(age, ahead)) - newest.position);
   }

@@ -8,7 +8,7 @@ import { provideScrolling, type ScrollExports } from "./scroll-module.js";
 import letters from "./wasm-scroll.js";
 import { Engine } from "./wasm.js";
 
-// This call is here, because a bundler drops a module that is imported only for its effect.
+// This must be a call, because bundlers drop a module that is only imported for an effect.
 provideScrolling({ make: () => new Engine<ScrollExports>(letters), specs: undefined });
 
 export { PLATFORMS, Scroller } from "./scroller.js";

@@ -422,7 +422,7 @@ export class Scroller implements Moving {
     [this.#room, this.#viewport] = [room, viewport];
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
-    // No finger caused the return of a page at rest. If a page is in motion, the cause of its motion stays the same.
+    // If the page at rest has to move back, no finger has caused that. A page in motion keeps the cause that it had.
     if (this.isAtRest) this.#glide(resize);
     else this.#change(resize);
   }
@@ -443,7 +443,7 @@ export class Scroller implements Moving {
     this.#change(() => {
       const now = this.#now();
       wasm.carom_scroller_advance(this.#handle, now);
-      // If the page is in motion, the finger doesn't have a slop.
+      // A finger that holds a page in motion has no slop, so give the page a velocity.
       const isHeld = phase === "drag";
       wasm.carom_scroller_place(this.#handle, now, offset, isHeld ? 1e3 : velocity);
       if (isHeld) wasm.carom_scroller_pointer(this.#handle, 0, now, this.#finger);
@@ -463,10 +463,10 @@ export class Scroller implements Moving {
     try {
       this.#options.onScroll?.(this);
     } catch (error) {
-      // The page goes on even if a listener throws, because only its frames bring it to rest.
+      // If a listener throws, the page still goes on, because only frames bring it to rest.
       reportError(error);
     }
-    // The listener may have started another motion.
+    // A listener may have started another motion.
     return !this.isAtRest;
   }
 
@@ -584,7 +584,7 @@ export class Scroller implements Moving {
     try {
       this.#options.onScroll?.(this);
     } finally {
-      // A page under a finger doesn't need frames, because it moves with the finger's events.
+      // A page under a finger moves with the finger's events, so it doesn't need frames.
       if (this.phase !== "rest" && this.phase !== "drag") animateFrames(this);
     }
   }

@@ -107,7 +107,7 @@ export function createBound(
   const read = (): unknown => (typeof options === "function" ? (options as Accessor<unknown>)() : options);
   const binding = new Binding(bind, untrack(read), also);
   let element: Element | undefined;
-  // Solid gives the element before it is in the document.
+  // Solid passes the element before it is in the document, so bind it in an effect.
   createEffect(() => {
     binding.follow(read());
     untrack(() => binding.ref(element ?? null));

@@ -222,7 +222,7 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   if (motion.modes === undefined) return timeToTravel(motion.drag, motion.velocity, position - motion.from);
   if (position === motion.from) return 0;
   if (!Number.isFinite(position)) return undefined;
-  // If rounding alone puts a position beyond a peak, the motion reaches it at the peak.
+  // If rounding alone puts the position beyond a peak, the motion reaches it at the peak.
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
   const oscillation = oscillationOf(motion.modes, motion);
   const level = position - motion.to;

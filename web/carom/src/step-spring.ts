@@ -20,7 +20,7 @@ function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
     if (one.stiffness === stiffness && one.damping === damping && one.dt === dt && one.mass === mass) return one.basis;
   }
   const basis = basisAt(modesOf({ mass, stiffness, damping }), dt);
-  // Copy field by field, because copying an object costs twenty times as much as the step.
+  // Copy field by field. Copying the object would take twenty times as long as the step itself.
   kept[next] = { mass, stiffness, damping, dt, basis };
   next = (next + 1) % MOST;
   return basis;
@@ -76,7 +76,7 @@ export function frameSpring(options: FrameSpring): { stiffness: number; damping:
   positive("pull", pull);
   demand(drag >= 0 && drag < 1, "drag", "be at least 0 and below 1", drag);
   positive("rate", rate);
-  // One frame multiplies the state by a matrix of this trace and determinant. The exponents of its eigenvalues are the spring's.
+  // One frame multiplies the state by a matrix with this trace and determinant. Its eigenvalues give the spring.
   const trace = 2 - pull - drag;
   const determinant = 1 - drag;
   const discriminant = trace * trace - 4 * determinant;

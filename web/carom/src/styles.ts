@@ -5,7 +5,7 @@ export function kept({ style }: ElementCSSInlineStyle, names: readonly string[])
   const before = names.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
   return () => {
     for (const [name, value, priority] of before) {
-      // A property that is `!important` would stay so.
+      // Remove the property first, or else it would stay `!important`.
       style.removeProperty(name);
       style.setProperty(name, value, priority);
     }

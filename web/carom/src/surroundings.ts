@@ -22,7 +22,7 @@ function turnAndSize({ rotate, scale, transform }: CSSStyleDeclaration): DOMMatr
   try {
     return new DOMMatrix([...parts, transform === "none" ? "" : transform].join(" "));
   } catch {
-    // A turn about another axis doesn't have an equal in the plane.
+    // A turn about another axis can't be undone in the plane, so ignore it.
     return new DOMMatrix();
   }
 }
@@ -48,7 +48,7 @@ export function scrolledSince(element: Element, except?: Element): () => Point {
     const box = one as HTMLElement;
     const { position } = getComputedStyle(one);
     const canScroll = box.scrollWidth > box.clientWidth || box.scrollHeight > box.clientHeight;
-    // If the page scrolls inside a scaled box, it moves by that much less on the screen.
+    // Inside a scaled box, a scroll moves the element on the screen by the scale times the offset.
     const scale = box.offsetWidth ? box.getBoundingClientRect().width / box.offsetWidth : 1;
     if (one !== element && one !== except && canScroll)
       reads.push(() => [scale * box.scrollLeft, scale * box.scrollTop]);
@@ -90,7 +90,7 @@ export function localVectors(element: Element, isInside = false): (vector: Point
   const zoom = zoomOf(element);
   const { a, b, c, d } = matrix;
   const area = (a * d - b * c) * zoom;
-  // An element without an area doesn't have pixels of its own.
+  // A box without area has no local pixels to convert to.
   if (!(Math.abs(area) > 0)) return (vector) => vector;
   return ({ x, y }) => ({ x: (d * x - c * y) / area, y: (a * y - b * x) / area });
 }

@@ -62,7 +62,7 @@ function channelsOf(text: string): number[] | undefined {
     return parts
       .split(/[\s,/]+/)
       .map((part, i) => Number.parseFloat(part) / (part.endsWith("%") ? 100 : i < 3 ? 255 : 1));
-  // Browsers know all other notations.
+  // Only check these texts, because browsers know all other notations of colours.
   if (
     !/^([a-z]+|(hsla?|hwb|lab|lch|oklab|oklch|color)\(.+\))$/i.test(text) ||
     typeof document === "undefined" ||

@@ -64,7 +64,7 @@ export function checkedPolicy(policy: TolerancePolicy): TolerancePolicy {
   } else if (ofTarget !== undefined) {
     notNegative("tolerance.distance", distance);
     notNegative("tolerance.ofTarget", ofTarget);
-    // If the speed is infinite, only the distance decides.
+    // With an infinite speed, only the distance decides.
     if (velocity !== undefined) demand(velocity >= 0, "tolerance.velocity", "be at least 0", velocity);
   } else toleranceOf(policy as Tolerance);
   return policy;

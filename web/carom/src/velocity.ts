@@ -25,10 +25,10 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
   const { samples: made, fastest = Infinity } = batches.retimed(usual) ?? {};
   if (!made) {
     const most = Math.min(UNSUPPORTED * fastestPath(samples), fastest);
-    // A rest can only hide in the part of a gap that is longer than usual, because the finger moved up to each report.
+    // The finger moved up to each report. So only the part of a gap beyond the usual interval can be a rest.
     return clamp(robust(samples, Math.max(stopOf(usual), STOP + usual), usual), -most, most);
   }
-  // The times are estimates, so limit the velocity to the ones between the last samples.
+  // These times are estimates, so limit the velocity to the velocities between the last samples.
   const last = velocities(made).slice(-SUPPORT);
   const few = made.length <= SUPPORT ? [0] : [];
   const within = clamp(robust(made, Infinity, usual), Math.min(...last, ...few), Math.max(...last, ...few));
@@ -131,7 +131,7 @@ export class VelocityTracker {
     const batches = samples.length === this.#samples.length ? this.#batches : Batches.of(samples);
     const usual = batches.usual();
     const velocity = release - newest.time > stopOf(usual) ? 0 : estimate(samples, batches, usual);
-    // An estimate that overflows is unknown. + 0 turns −0 into 0.
+    // If the estimate overflows, it is unknown, so return 0. Adding 0 turns −0 into 0.
     return Number.isFinite(velocity) ? velocity + 0 : 0;
   }
 

@@ -51,7 +51,7 @@ export function useSpring<T extends Animatable<T>>(
 ): SpringValue<T>;
 export function useSpring(target: MaybeRefOrGetter<unknown>, options: MaybeRefOrGetter<object> = {}): unknown {
   const value = markRaw(new SpringValue(toValue(target) as number, toValue(options)));
-  // The effect runs after the elements are made, and never on a server.
+  // Vue runs this effect after it has made the elements, and never on a server.
   watchEffect(() => value.follow(toValue(target) as number, toValue(options)), { flush: "post" });
   onScopeDispose(() => value.stop());
   return value;

@@ -46,7 +46,8 @@ export class Engine<E extends RowExports> {
   /** Instantiates a module from its text. */
   constructor(text: string) {
     const module = compiled(bytesOf(text));
-    // Copy the exports object, because engines look up its properties at every call, but cache them in a copy.
+    // Call exports through a copy of their object. Engines look up a property of the original at every call, but cache it in a
+    // copy.
     this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;
     this.#registry = new FinalizationRegistry((free) => free());
@@ -57,7 +58,8 @@ export class Engine<E extends RowExports> {
     if (end <= this.#size) return;
     const size = Math.max(end, 2 * this.#size);
     const floats = this.#floatsOf(size);
-    // Growing a memory by 0 pages detaches its views, so that old views of rows that have moved write nowhere.
+    // If the rows have moved, detach the old views, so that they can't write into other rows. Growing the memory by 0 pages does
+    // that.
     if (floats !== this.#floats) this.wasm.memory.grow(0);
     [this.#size, this.#floats] = [size, floats];
   }
@@ -66,7 +68,7 @@ export class Engine<E extends RowExports> {
     try {
       if (size < LARGEST) return this.wasm.carom_floats(size) >>> 3;
     } catch {
-      // The module trapped before it changed anything, so only report it.
+      // The module failed before it changed anything, so continue to the error below.
     }
     throw new RangeError(`there is no memory for ${size} numbers`);
   }

@@ -30,10 +30,10 @@ export class WheelReader {
 
   /** Returns the travel along the axis, or undefined if the event goes mostly along the other axis. */
   read(event: WheelEvent & Ticks, axis: "x" | "y"): Turn | undefined {
-    // Firefox reports lines only if `deltaMode` is read before the deltas, and converts to pixels otherwise.
+    // Read `deltaMode` before the deltas, because otherwise Firefox converts lines to pixels.
     const { deltaMode } = event;
     let [along, across] = axis === "y" ? (["Y", "X"] as const) : (["X", "Y"] as const);
-    // With shift, a wheel scrolls along the other axis. Some browsers swap the deltas themselves.
+    // With shift, a wheel scrolls along the other axis. If the browser hasn't swapped the deltas, swap the axes here.
     if (event.shiftKey && event.deltaX === 0) [along, across] = [across, along];
     const [delta, other] = [event[`delta${along}`], event[`delta${across}`]];
     if (delta === 0 || Math.abs(delta) < Math.abs(other)) return undefined;

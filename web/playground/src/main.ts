@@ -20,7 +20,7 @@ const main = el("main", { id: "main", tabindex: -1 });
 const tabs = labs.map((lab) => el("a", { href: `#/${lab.path}` }, icon(...lab.icon), el("span", {}, lab.name)));
 const brand = el(
   "a",
-  // The playground is in a folder of the built site.
+  // On the built site, the playground is in a folder below the home page.
   { class: "brand", href: "../index.html", "aria-label": "Carom, home page" },
   el("i", { class: "brand-ball", "aria-hidden": "true" }),
   "Carom",
@@ -80,7 +80,7 @@ async function show(): Promise<void> {
   const content = el("div");
   try {
     const page = await lab.load();
-    // The visitor may have opened another page meanwhile.
+    // If the visitor has opened another page meanwhile, don't show this one.
     if (mine !== visit) return;
     main.replaceChildren(el("div", { class: "intro" }, el("h1", {}, lab.name), el("p", {}, lab.intro)), content);
     const end = await page.mount(content, link);
@@ -112,12 +112,12 @@ async function show(): Promise<void> {
   }
 }
 
-// The address names the lab and its state, so the skip link must not change it.
+// The skip link must not change the address, because it names the lab and its state.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();
 });
 
 addEventListener("hashchange", () => void show());
-// The fonts have more bytes than the rest of the page, so they are loaded once it is shown.
+// The fonts have more bytes than the rest of the page, so load them after it is shown.
 void show().finally(() => import("./style/fonts"));

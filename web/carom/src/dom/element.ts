@@ -249,7 +249,7 @@ export class ElementAnimation {
 
   #run(): void {
     if (this.#parts.length === 0) {
-      // An empty object of targets is valid, because your program may build it from data.
+      // An empty object of targets is valid, because programs may build it from data. Then there is nothing to animate.
       this.finished = Promise.resolve(true);
       return;
     }
@@ -258,7 +258,7 @@ export class ElementAnimation {
     const { reducedMotion, repeat } = this.#options;
     for (const { css, track, format, goals, begins } of this.#parts) {
       const next = this.#isReversed ? begins : goals;
-      // Another animation may have given the property another format meanwhile.
+      // Another animation may have changed the property's format meanwhile.
       if (track.format !== format)
         track.put(
           next[0]!.law,
@@ -315,7 +315,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
     const own = track?.isMoving ? track : undefined;
     const seen = own?.text() ?? present(element, css);
     const to = givenOf(element, key, target, seen);
-    // Compute the current colour of a custom property in the same way as a start that was given.
+    // Compute the current colour of a custom property as a given start would be computed.
     const isColor = css.startsWith("--") && !own && supports("color", seen);
     const start = options.from?.[key] ?? (isColor ? seen : undefined);
     const shown = isColor ? "" : seen;

@@ -81,9 +81,9 @@ class ElementMove implements Reversible {
     if (t >= this.rest) return;
     if (!this.#isPrepared) this.show(Math.max(t, 0));
     const { mass, stiffness, damping } = this.#law;
-    // If time runs `rate` times as fast, the stiffness grows with the square of the rate.
+    // At `rate` times the speed, the stiffness grows with the square of the rate, and the damping with the rate.
     const law = { mass, stiffness: stiffness * rate * rate, damping: damping * rate };
-    // The latest frame shows the time `t`.
+    // Let the motion begin so that the latest frame shows the time `t`.
     const begin = Number(document.timeline?.currentTime ?? performance.now()) - (1000 * t) / rate;
     const parts = this.#parts.map((part, k) => {
       const goals = this.#rows[k].map((lane, i): Goal | undefined => {

@@ -137,7 +137,7 @@ const curves = new Map<string, Curve>();
 
 /** Returns the easing of a spring from rest within at least this fraction of its travel, or `undefined` if it needs too many points. */
 export function curveOf(law: Law, tolerance: number): Curve {
-  // Round the tolerance down to a power of two, so that elements share their curves.
+  // Round the tolerance down to a power of two, so that several elements can share a curve.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
   const key = `${law.mass} ${law.stiffness} ${law.damping} ${fine}`;
   if (!curves.has(key)) {
@@ -241,7 +241,7 @@ export class Track {
     this.format = format;
     this.#hasTransition = /[1-9]/.test(getComputedStyle(this.#element).transitionDuration);
     this.#range = wholeFormat(this.#css) ? undefined : numbers.map((number) => [number, number]);
-    // What was shown so far has another format.
+    // Forget what was shown before, because it has another format.
     fresh.delete(this);
     const began = this.#now();
     this.#lanes = numbers.map((number, i) =>
@@ -304,7 +304,7 @@ export class Track {
     };
     const sizes = new ResizeObserver(follow);
     for (const child of this.#element.children) sizes.observe(child);
-    // Bare text doesn't have a box that we could observe.
+    // Observe bare text through its mutations, because it doesn't have a box.
     const content = new MutationObserver(() => {
       this.#watch();
       follow();
@@ -393,7 +393,7 @@ export class Track {
     const now = this.#now();
     this.#changed = now;
     this.#since = frameTimeOf(this.#element);
-    // A repeated motion doesn't have a pre-roll, because that would be repeated, too.
+    // A repeated motion begins at its own time, because anything before that would be repeated, too.
     if (this.#times > 1) this.#since = Math.max(now, ...this.#goals.map((goal) => goal?.begin ?? now));
     this.#lanes = this.#shown.map((lane, i) => {
       const goal = this.#goals[i];
@@ -420,7 +420,7 @@ export class Track {
       return motion.from === motion.to || (began === first!.began && motion.law === first!.motion.law);
     };
     if (first && canDrawLinear() && lanes.every(isOne)) {
-      // Since they began together from rest on one spring, all numbers follow the same curve, so one `linear()` draws them all.
+      // All numbers began together from rest on the same spring, so they follow the same curve, and one `linear()` draws them all.
       const shares = lanes.map(({ motion: { from, to } }, i) =>
         from === to ? 1 : tolerances[i] / Math.abs(to - from),
       );
@@ -433,7 +433,7 @@ export class Track {
     }
     const path = pathOf(lanes, this.#shown, tolerances, since);
     if (!path) {
-      // At that time, what is left of the travel (6 millionths) is invisible.
+      // After that time, only 6 millionths of the travel are left, which nobody sees.
       const ends = lanes.map(({ motion: { modes }, began }) => began - since + 12_000 / modes.decay);
       this.#show([], "linear", Math.max(...ends));
       return;
@@ -443,7 +443,7 @@ export class Track {
     const movers = targets.flatMap((end, i) => (rows.some((row) => row[i] !== end) ? [i] : []));
     const [i] = movers;
     const column = rows.map((row) => row[i]);
-    // One number moves along the line between its target and a number that we know to be valid.
+    // If only one number moves, draw it on the line between its target and another number that the property accepts.
     const [far] = [...(range?.[i] ?? column)].sort((a, b) => Math.abs(b - targets[i]) - Math.abs(a - targets[i]));
     const reach = far - targets[i];
     if (
@@ -507,7 +507,7 @@ export class Track {
       style.setProperty(this.#css, text);
       return;
     }
-    // A CSS transition would override the animation.
+    // A CSS transition would override the animation, so switch it off.
     const restore = restyle(this.#element, { transition: "none" }, "important");
     style.setProperty(this.#css, text);
     getComputedStyle(this.#element).getPropertyValue(this.#css);

@@ -103,7 +103,7 @@ function formatOf(key: string): Format {
         const [least, greatest] = range?.[i] ?? [number, number];
         i += 1;
         const length = decimals(number, 5);
-        // Inside quotes, as in a path, the browser doesn't compute or clamp.
+        // Inside quotes, as in a path, browsers don't compute `calc()` and don't clamp.
         const isOutside = (number < least || number > greatest) && text.split('"').length % 2 > 0;
         return text + (isOutside ? part.replace(/^.([a-z%]*)/i, `calc(${length}$1)`) : length + part.slice(1));
       }, begin);
@@ -126,7 +126,7 @@ export type ElementWithStyle = Element & ElementCSSInlineStyle;
 
 /** Returns the computed value of a property. */
 export function present(element: ElementWithStyle, css: string): string {
-  // The computed style has a matrix instead of the functions, which browsers mix one by one.
+  // The computed style replaces the functions by a matrix. But browsers mix one function at a time, so read the functions.
   const list =
     css === "transform" ? (element as Partial<Element>).computedStyleMap?.().get(css)?.toString() : undefined;
   return list && !list.includes("matrix") ? list : getComputedStyle(element).getPropertyValue(css);
@@ -144,7 +144,7 @@ export function resolve(questions: readonly Question[]): void {
   const places = questions.map(({ css, given }) =>
     css.startsWith("--") && supports("color", given.whole!) ? "color" : css,
   );
-  // `!important` overrides animations, and without a transition the computed style changes at once.
+  // `!important` overrides animations. Without a transition, the computed style changes at once.
   const restore = questions.map(({ element, given }, i) =>
     restyle(element, { transition: "none", [places[i]]: given.whole! }, "important"),
   );
@@ -187,13 +187,13 @@ export function pairOf(
   const isOwn = key === other && !BENT.test(key);
   if (isOwn || from === to || from === "") return [formatOf(other), key === other ? begin : end.map(() => 0), end];
   if (css.startsWith("--") || !element.animate) return undefined;
-  // A shorthand leaves out what repeats, but values seldom repeat at these places.
+  // A shorthand leaves out values that repeat, so mix at uneven places, where values seldom repeat.
   const margin = isStraight ? 1e-3 : 0.23;
   const [[form, first], [last, second]] = [margin, 1 - margin].map((progress) =>
     parse(mixtureOf(element, css, [from, to], progress)),
   );
   if (form !== last || first.length === 0) {
-    // Without a box, the browser doesn't mix values, and nobody sees a motion.
+    // Browsers don't mix values of an element without a box. Nobody would see its motion anyway.
     return element.getClientRects().length > 0 ? undefined : [formatOf(other), end, end];
   }
   if (!isStraight) return bent(element, css, [from, to]);
@@ -230,7 +230,7 @@ export function wholeRow(element: ElementWithStyle, css: string, text: string): 
     return [x, y, z];
   }
   const { offsetWidth = 0, offsetHeight = 0 } = element as HTMLElement;
-  // A percentage is of the element's own size.
+  // Percentages refer to the size of the element itself.
   return [offsetWidth, offsetHeight, 0].map((size, i) =>
     [...(parts[i] ?? "").matchAll(/([-+]?) ?(-?[\d.e]+)(px|%)/g)].reduce(
       (sum, [, sign, number, unit]) => sum + Number(sign + number) * (unit === "%" ? size / 100 : 1),

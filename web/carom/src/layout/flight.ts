@@ -152,7 +152,7 @@ export class Flight {
     if (!curve) return undefined;
     const [easing, duration] = curve;
     const keyframes = this.keyframes([this.#began, this.#began + duration]);
-    // The corners don't go along a straight line.
+    // If its corners move along curves, the browser can't draw it.
     return keyframes.length === 1 ? { keyframes, easing, duration, begin: this.#began } : undefined;
   }
 
@@ -175,7 +175,7 @@ export class Flight {
     const [bx, by] = this.base.translate === "none" ? [] : listOf(this.base.translate);
     const [kx = 1, ky = kx] = numbersIn(this.base.scale);
     const [ox, oy] = numbersIn(style.transformOrigin);
-    // The centre stays in place under a scale only if it is the origin.
+    // If the centre isn't the origin, a scale moves it, so add that.
     const { offsetWidth, offsetHeight } = this.#element;
     const aside = [kx * ((offsetWidth ?? 2 * ox) / 2 - ox), ky * ((offsetHeight ?? 2 * oy) / 2 - oy)];
     const offset: number[] = [];
@@ -192,7 +192,7 @@ export class Flight {
       translate.push(`${sum(bx, x + (1 - sx) * aside[0])} ${sum(by, y + (1 - sy) * aside[1])}`);
       scale.push(`${decimals(kx * sx, 6)} ${decimals(ky * sy, 6)}`);
     });
-    // If the size doesn't change, leave `scale` to other animations.
+    // If the size doesn't change, don't use `scale`, because other animations may use it.
     return scale.every((one) => one === scale[0]) ? { translate, offset } : { translate, scale, offset };
   }
 
@@ -224,6 +224,6 @@ export class Flight {
 /** Returns the scale that makes a box look as wide (0) or as high (1) as you see it. */
 function scaleOf(box: Box, offset: readonly number[], axis: number): number {
   const size = box[2 + axis];
-  // A scale of 0 wouldn't have an inverse for the elements inside.
+  // Keep the scale above 0, because elements inside need its inverse.
   return size > 0 ? Math.max((size + offset[2 + axis]) / size, 1e-3) : 1;
 }

@@ -208,7 +208,7 @@ export class LayoutTracker {
     if (!first) return Promise.resolve(true);
     const now = presentOf(first);
     const begun = new Map<Element, Flight>();
-    // If an element is inside a moving one, move it, too. Otherwise it would be stretched.
+    // An element inside a moving element moves, too. Otherwise the outer one would stretch it.
     for (const inside of [false, true]) {
       for (const [element, place] of places) {
         if (begun.has(element)) continue;
@@ -228,12 +228,12 @@ export class LayoutTracker {
     return gone.flatMap(([key, { place, parent }]) => {
       const element = key as HTMLElement;
       const presence = this.#presences.get(element);
-      // An element doesn't leave if it was already leaving, or if another element takes over from it.
+      // If another element takes its place, or it was leaving already, the element doesn't leave.
       if (presence?.isLeaving || ids.has(idOf(element) ?? "")) {
         this.#presences.delete(element);
         return [];
       }
-      // Put it before the last of several others, so that styles for the first and the last child stay right.
+      // Insert it before the last child, so that `:first-child` and `:last-child` still match the right elements.
       const others = ([...parent!.children] as HTMLElement[]).filter((one) => !this.#presences.get(one)?.isLeaving);
       parent!.insertBefore(element, (others.length > 1 && others.at(-1)) || null);
       return [this.#hide(element, place)];

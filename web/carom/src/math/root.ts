@@ -10,7 +10,7 @@ export interface Point {
 /** Returns a time between two that halves the number of doubles between them. It is their geometric mean, unless they are close. */
 function middle(low: number, high: number): number {
   const least = Math.max(low, 2 ** -1022);
-  // √low·√high and not √(low·high), which may overflow.
+  // The product low·high may overflow, so take the root of each.
   return high > 4 * least ? Math.sqrt(least) * Math.sqrt(high) : low + 0.5 * (high - low);
 }
 
@@ -23,7 +23,7 @@ function middle(low: number, high: number): number {
 export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => Point): number {
   let x = guess > low && guess < high ? guess : low + 0.5 * (high - low);
   let step = high - low;
-  // The previous step if it was Halley's, and otherwise 0.
+  // This is the last step if it was Halley's, and otherwise 0.
   let before = 0;
   for (let round = 0; round < 200; round++) {
     const { value, slope, bend } = f(x);
@@ -31,18 +31,18 @@ export function bracketedHalley(low: number, high: number, guess: number, f: (t:
     else if (value < 0) high = x;
     else return x;
     const newton = value / slope;
-    // Halley's correction is unreliable far from the root, and if rounding has destroyed the second derivative.
+    // Halley's correction is unreliable far from the root, or if the second derivative is mostly rounding.
     const correction = 0.5 * newton * (bend / slope);
     const isNear = Math.abs(correction) <= 0.5;
-    // Beside a pole of a logarithm, Newton's step may be small although the root is far.
+    // Near a pole of a logarithm, a step of Newton's method may be small although the root is far away.
     const isAtPole = !isNear && bend !== 0 && Math.abs(newton) <= 1e-9 * x;
     if (x - newton === x && !isAtPole) return x;
     const jump = x - (isNear ? newton / (1 - correction) : newton);
     const isTaken = !isAtPole && jump > low && jump < high && Math.abs(2 * (jump - x)) <= Math.abs(step);
-    // After 30 rounds the root is at another order of magnitude than the bracket.
+    // If 30 halvings haven't found the root, it is many orders of magnitude smaller than the bracket. So bisect its logarithm.
     const next = isTaken ? jump : round < 30 ? low + 0.5 * (high - low) : middle(low, high);
     step = next - x;
-    // Convergence is cubic, and at least quadratic, so the ratio of two steps bounds the size of the next one.
+    // Each step squares or cubes the error, so the ratio of the last two steps bounds the next one.
     const ratio = isTaken ? Math.min((step / before) ** 2, 1) : 1;
     if (Math.abs(step) * ratio <= Number.EPSILON * Math.abs(x) || next <= low || next >= high) return next;
     before = isTaken && isNear && bend !== 0 ? step : 0;

@@ -41,7 +41,7 @@ function sizesOf(view: HTMLElement): Pages {
   return {
     count: Math.max(pages.length, 1),
     size: (pages[0]?.offsetWidth ?? 0) + gap || 1,
-    // A page has half a gap on either side, and so has the view.
+    // Around each page there is half a gap on either side, so the view is one gap wider, too.
     viewport: view.clientWidth + gap || 1,
   };
 }
@@ -72,7 +72,8 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
     this.presses = dragPart(this, { axis: "x", along: ({ x }) => this.#sign * x });
     this.on(view, "keydown", (event) => this.#key(event));
-    // A browser scrolls the view to an element that gets the focus. This undoes that: the pager turns to its page instead.
+    // When an element gets the focus, the browser scrolls the view to it. Undo that, because the pager turns to the element's page
+    // instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));
     this.observe(view);
     const changes = new (worldOf(view).MutationObserver ?? MutationObserver)(() => this.resize());
@@ -136,7 +137,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     this.#pages = pages;
     this.observe(...pages);
     pages.forEach((page, i) => {
-      // If an element has its own role, such as an article, it keeps it.
+      // Keep the role of an element that has its own, such as an article.
       const role = /^(DIV|LI)$/.test(page.tagName) && { role: "group" };
       this.attributes(page, { ...role, "aria-roledescription": "slide" });
       const label = `${i + 1} / ${pages.length}`;
@@ -160,7 +161,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     if (frame.target === this.#page) return;
     this.#page = frame.target;
     const { clientWidth } = this.element;
-    // Once the pages rest, clicks and keys must not reach those that aren't wholly in view.
+    // At rest, only pages that are wholly in view may get clicks and keys.
     this.#pages.forEach((page, i) => {
       const place = this.part.placeOf(i, this.part.place);
       page.inert = i !== frame.target && !(place > -1 && place + page.offsetWidth < clientWidth + 1);

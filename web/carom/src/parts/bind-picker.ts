@@ -62,7 +62,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
       "aria-valuemax": String(this.#rows.length - 1),
       ...VALUE,
     });
-    // The rows are the text of the spin button, and not elements of their own.
+    // For a screen reader the rows are the value of a spin button, so hide them as elements.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
     this.presses = dragPart(this, { axis: "y" });
     this.on(element, "click", (event) => this.#click(event));
@@ -101,7 +101,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
   }
 
   override resize(): void {
-    // The height of the rows is read once, when you bind the wheel.
+    // The height of the rows is read only once, when you bind the wheel.
   }
 
   /** @internal */
@@ -114,7 +114,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
       this.#rows.forEach((row, i) => {
         const place = this.part.placeOf(i);
         row.style.translate = `0 ${middle + place - offsetIn(this.element, row, "Top")}px`;
-        // Styles use this for a wheel in perspective.
+        // A style can turn the row by this number, as on a wheel in perspective.
         row.style.setProperty("--row", String(place / offsetHeight));
       });
     }
@@ -132,7 +132,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
     if (!tick) return;
     this.#timer = setTimeout(() => {
       if (this.part.isHeld) return;
-      // A busy page may have missed earlier ticks, so they follow now.
+      // If the page was busy, it has missed some ticks, so report these first.
       const half = this.#rows.length / 2;
       this.#reach(
         this.#place + this.#wrapped(tick.row - this.#place + Math.floor(half)) - Math.floor(half),

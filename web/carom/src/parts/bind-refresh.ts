@@ -44,7 +44,7 @@ export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
     this.#content = checkedElement("content", options.content ?? (list.firstElementChild as HTMLElement));
     this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
     this.attributes(list, { tabindex: "0" });
-    // A mouse scrolls by its wheel, and dragging it selects text.
+    // Leave mice alone. They scroll by the wheel, and select text when they drag.
     this.presses = dragPart(this, {
       axis: "y",
       accepts: ({ pointerType }) => pointerType !== "mouse",
@@ -99,7 +99,7 @@ export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
       this.element.removeAttribute("aria-busy");
       if (!this.end.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
     };
-    // If your promise fails, handle that yourself.
+    // If the promise fails, the program handles that, and the indicator goes back anyway.
     this.options.onRefresh().then(end, end);
   }
 

@@ -119,7 +119,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     });
     this.on(list, "keydown", (event) => this.#key(event));
     const scrolled = (): void => {
-      // Browsers round the offset that you scroll a list to.
+      // Browsers round scroll offsets, so ignore a difference of up to a pixel.
       if (Math.abs(this.#scrolled - this.part.offset) > 1) this.act(() => this.part.scrollTo(this.#scrolled));
     };
     list.ownerDocument.addEventListener("scroll", scrolled, { capture: true, signal: this.end.signal });

@@ -84,7 +84,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
       "-webkit-user-select": "none",
       "will-change": "transform",
     });
-    // Fingers scroll the list through the sheet. Wheels and keys scroll it as usual.
+    // A finger scrolls the list through the sheet, so switch off the list's own touch scrolling. Wheels and keys still scroll it.
     if (list) this.style(list, { "touch-action": "none", "overscroll-behavior": "contain" });
     this.attributes(element, { role: "dialog", tabindex: "-1", ...(modal && { "aria-modal": "true" }) });
     if (handle)
@@ -149,7 +149,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     const isClosed = frame.height <= 0 && frame.isAtRest;
     closed[isClosed ? "add" : "delete"](this.element);
     this.element.inert = isClosed || inert.has(this.element);
-    // If the sheet is in something hidden, it doesn't hold anything.
+    // A hidden sheet can't be modal.
     const isShown = this.element.getClientRects().length > 0;
     if (this.options.modal) this.#hold(isShown && this.part.detents[frame.detent] > 0);
     if (this.#detent === frame.detent || !frame.isAtRest) return;
@@ -175,7 +175,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
   around(): HTMLElement[] {
     const { alive } = this.options;
     const outside = (other: HTMLElement): HTMLElement[] => {
-      // Dialogs and popovers open above the sheet, and an inert one would be dead there.
+      // Don't make open dialogs and popovers inert, because they are above the sheet.
       const isFree =
         other.matches("script, dialog, [popover]") || (other.inert && !inert.has(other) && !closed.has(other));
       if (isFree || (alive && other.matches(alive))) return [];
@@ -196,7 +196,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     if (place < 0) return;
     stack.splice(place, 1);
     restack();
-    // The element that opened an upper sheet may be in this one, so this one goes first.
+    // The focus of an upper sheet may have come from inside this one. Then it returns to where this sheet's focus came from.
     for (const upper of stack.slice(place)) if (this.element.contains(upper.#before)) upper.#before = this.#before;
     if (place === stack.length) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
   }

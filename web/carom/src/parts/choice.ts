@@ -89,7 +89,7 @@ function choose(
   const [before, after] = around(inside);
   if (Math.abs(velocity) >= choice.minSpeed && velocity !== 0) return velocity > 0 ? after : before;
   if (before === after) return before;
-  // The threshold counts from where the gesture began, or from that side.
+  // The threshold counts from the side where the gesture began.
   const part = (inside - before) / (after - before);
   const isOn = from < inside ? part >= choice.threshold : part > 1 - choice.threshold;
   return isOn ? after : before;

@@ -15,7 +15,7 @@ export function timeAt({ motion }: Slide, place: number, after: number): number 
   const { way, course, from, since, duration } = motion;
   const begin = Math.max(after - since, 0);
   const t = timeFrom(way, begin > 0 ? course.at(begin) : from, place);
-  // If a hard end stops a fling, it is at rest as soon as it gets there.
+  // A fling that meets a hard end is at rest from then on.
   return t !== undefined && t > 0 && begin + t <= duration + ROUNDING ? since + begin + t : undefined;
 }
 

@@ -144,7 +144,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     finger.y = y;
     let travel = whole;
     if (this.#rule.moves === "indicator" && this.#isPulled) {
-      // When the finger goes up, it first reduces the pull of the indicator. When it goes down, it first scrolls the list to its beginning.
+      // A finger that goes up first pushes the indicator back. A finger that goes down first scrolls the list to its beginning.
       const room = Math.max(this.#list.pull(at), 0);
       const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - room, 0);
       finger.pull += toPull;
@@ -157,7 +157,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   /** @internal */
   override released(at: number, finger: { y: number; pull: number }, isCancelled: boolean): void {
     const [shown, list] = [this.#shown(at, finger), this.#list.state(this.clock.own)];
-    // While the indicator is pulled, it holds the list at its beginning, so don't let the list fling.
+    // A pulled indicator holds the list at its beginning, so the list must not fling.
     const flings = !isCancelled && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
     fling(this.#list, at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
     const rule = this.#rule;
@@ -281,7 +281,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     const rule = this.#rule;
     const shown = this.#shown(at);
     if (rule.moves === "content") {
-      // A fling into the edge doesn't load. After loading, the list must have nearly closed before it can load again.
+      // Only a finger can start loading, and not a fling. Before the next load, the list must be nearly closed.
       if (this.#state === "idle" && this.finger && shown >= rule.trigger) this.#load(at);
       else if (this.#state === "done" && shown <= 0.1 * rule.trigger) this.#state = "idle";
     } else if (this.#isPulled) {
@@ -291,7 +291,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
 
   #load(at: number): void {
     this.#state = "loading";
-    // From here on the indicator moves by itself. Once it is back, the finger can begin another pull.
+    // Now the indicator moves by itself, and the finger starts again from 0.
     if (this.finger) this.finger.pull = 0;
     this.#fit(at);
   }

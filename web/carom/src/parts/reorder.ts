@@ -122,7 +122,7 @@ export class Reorder extends Held<Lifted> {
   #scroll(at: number, moved: number): void {
     this.#offset += moved;
     if (!this.finger || moved === 0) return;
-    // The row stays under the finger, so the list moves under both of them.
+    // While the list scrolls, the row stays under the finger, so its place in the list changes.
     this.#rows[this.finger.row].drag(at, moved, 0);
     this.#arrange(at);
   }
@@ -162,7 +162,7 @@ export class Reorder extends Held<Lifted> {
   /** @internal The row goes to its place, with the velocity of the finger, or all rows go back to their order. */
   override released(at: number, { row, before }: Lifted, isCancelled: boolean): void {
     const slide = this.#rows[row];
-    // A frame that scrolls the list may be later than the finger's reports.
+    // Take the row's state at the clock's own time, because a frame that scrolled the list may be later than the finger's report.
     if (!isCancelled) return slide.go(at, slide.state(this.clock.own), this.#slot(row));
     slide.put(at, slide.state(at).position);
     this.#order = before;
@@ -252,7 +252,8 @@ export class Reorder extends Held<Lifted> {
     const place = this.#order.indexOf(row);
     const other = this.#order[depth > 0 ? place + 1 : place - 1];
     if (other === undefined) return undefined;
-    // The middle of the neighbour, as it stands without the lifted row. Just beyond it the row has passed it.
+    // When the lifted row is just beyond the middle of its neighbour, it has passed it. The neighbour stands as if the lifted row
+    // were gone.
     const begin = this.#slot(depth > 0 ? row : other);
     const middle = begin + 0.5 * this.#sizes[other];
     const left = middle - this.#rows[row].state(at).position + Math.sign(depth) * JUST_BEYOND;
@@ -267,7 +268,7 @@ export class Reorder extends Held<Lifted> {
     const slide = this.#rows[row];
     const beginning = clamp(slide.state(at).position, ...slide.range);
     const others = this.#order.filter((other) => other !== row);
-    // Go through the middles of the other rows, as if they had closed the gap of the lifted one.
+    // Compare with the middles of the other rows, as if they had closed the gap of the lifted one.
     let [next, place] = [0, 0];
     while (place < others.length && next + 0.5 * this.#sizes[others[place]] < beginning)
       next += this.#sizes[others[place++]];

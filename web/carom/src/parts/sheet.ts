@@ -148,7 +148,7 @@ export class Sheet extends Held<Finger> {
     let ofSheet: number;
     if (up > 0) ofSheet = this.#hasList ? Math.min(up, Math.max(high - this.#height.pull(at), 0)) : up;
     else {
-      // If the sheet is pulled beyond its largest detent, that comes back first, and then the list goes to its beginning.
+      // If the sheet is pulled beyond its largest detent, first bring the sheet back. Then scroll the list to its beginning.
       const over = Math.min(-up, Math.max(this.#height.pull(at) - high, 0));
       ofSheet = -(over + Math.max(-up - over - Math.max(this.#list.pull(at), 0), 0));
     }
@@ -177,7 +177,7 @@ export class Sheet extends Held<Finger> {
   #release(at: number, state: State, from: number): void {
     const [, high] = this.#ends;
     const { drag } = "drag" in this.#choice ? this.#choice : PROJECTED;
-    // Over a distance, friction reduces the velocity by drag times the distance.
+    // Friction takes away drag times the distance from the velocity.
     const left = state.velocity - drag * (high - state.position);
     if (this.#hasList && left > SLOW && state.position < high) {
       this.#aim = this.#detents.length - 1;

@@ -69,7 +69,7 @@ export class WheelPicker extends SlidePart {
   override release(at: number, state: State): void {
     const natural = landingOf(state);
     const row = this.#height * this.#nearest(natural);
-    // A wheel that is flung into its end bounces there.
+    // Flung past its end, a wheel bounces there.
     if (Math.abs(natural - row) > this.#height) fling(this.slide, at, state);
     else bend(this.slide, at, state, row);
   }
@@ -153,7 +153,7 @@ export class WheelPicker extends SlidePart {
    * ```
    */
   nextTick(afterMs: number): Tick | undefined {
-    // At the instant of a change itself, rounding decides which row is selected.
+    // Search from just after the time, because at a change itself rounding decides which row is selected.
     const after = Math.max(this.clock.read(afterMs / 1000), this.clock.now) + JUST_AFTER;
     if (this.slide.isAtRest(after) || this.slide.isHeld) return undefined;
     const { position } = this.slide.state(after);

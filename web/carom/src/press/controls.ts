@@ -70,7 +70,7 @@ export function scrollsInside(path: readonly Element[], axis: "x" | "y", travel:
     const [at, most] = isX
       ? [Math.abs(one.scrollLeft), one.scrollWidth - one.clientWidth]
       : [one.scrollTop, one.scrollHeight - one.clientHeight];
-    // A list that is read from right to left begins at its right end.
+    // In right-to-left text, a list begins at its right end.
     const isOn = isX && style.direction === "rtl" ? travel > 0 : travel < 0;
     return isOn ? most - at > 1 : at > 1;
   });

@@ -124,12 +124,12 @@ export class Presses {
       element.addEventListener(name, listen as EventListener, { signal, ...options });
     on("pointerdown", (event: PointerEvent) => this.#down(event));
     on("dragstart", (event: Event) => this.#awake.length > 0 && event.preventDefault());
-    // While a finger drags, it doesn't scroll what is inside. The element's `touch-action` doesn't reach into scrollers inside it.
+    // During a drag, nothing inside may scroll. `touch-action` doesn't apply to scrollers inside the element, so prevent the event.
     on("touchmove", (event: Event) => event.cancelable && this.isDragging && event.preventDefault(), {
       passive: false,
     });
     const guard = (event: MouseEvent): void => {
-      // A click by the keyboard has a `detail` of 0.
+      // The keyboard clicks with a `detail` of 0. Let such a click through.
       if (event.detail === 0 || event.timeStamp > this.#noClickUntil) return;
       event.preventDefault();
       event.stopPropagation();
@@ -196,13 +196,13 @@ export class Presses {
     const { pointerId: id, pointerType: type } = event;
     const hands = this.#hands;
     const timeMs = this.#time(event);
-    // Another primary pointer of the same type means that we missed the end of the last one.
+    // If a second primary pointer of the same type comes, the first one has ended without an event.
     for (const press of this.#all.values())
       if (press.id === id || (event.isPrimary && press.type === type)) this.#up(press, event);
     if (event.button !== 0 || event.defaultPrevented || (this.#all.size > 0 && !hands.grip)) return;
     if (hands.accepts?.(event) === false) return;
     const isDormant = isKept(this.#element, event, hands.ignored?.(), hands.own);
-    // A pinch may begin on a control.
+    // On a control only a pinch may begin, and no drag.
     if (isDormant && !(hands.grip && type === "touch")) return;
     takers.delete(id);
     const toLocal = hands.places?.() ?? localVectors(this.#element);
@@ -243,7 +243,7 @@ export class Presses {
     follow("pointermove", (press, event) => this.#move(press, event));
     follow("pointerup", (press, event) => this.#up(press, event));
     follow("pointercancel", cancel);
-    // An element that is removed loses the pointer. If the element is moved in its document, it takes the pointer again with the next move.
+    // An element that is removed loses the pointer. If it only moved in the document, it takes the pointer back at the next move.
     follow("lostpointercapture", (press, event) => this.#isElsewhere(press) && cancel(press, event));
     follow("gotpointercapture", (press, event) => {
       if (!press.waiting && !this.#element.hasPointerCapture(press.id)) cancel(press, event);
@@ -273,7 +273,7 @@ export class Presses {
 
   #move(press: Followed, event: PointerEvent): void {
     const timeMs = this.#time(event);
-    // A mouse may have been released, or a pen lifted, outside of the document.
+    // A mouse or pen may have been released outside of the document.
     if (press.type !== "touch" && (event.buttons & 1) === 0) return this.#up(press, event);
     if (this.#isElsewhere(press)) return this.#cancel(press, timeMs);
     press.last = event;
@@ -318,7 +318,7 @@ export class Presses {
     if (press.type === "touch" && scrollsInside(press.path, main, moved[main])) return undefined;
     press.axes = isLocked ? [main] : axes;
     if (!this.#take(press)) return undefined;
-    // What you drag starts where it is, as if you had pressed it where the slop ended.
+    // Leave out the slop, so that the element starts from where it is.
     if (!isWhole) press.offset = { x: (slop / distance) * x, y: (slop / distance) * y };
     return true;
   }

@@ -7,7 +7,7 @@ const phaseOf = (drag: number, t: number): number => (drag === 0 ? 0 : drag * t)
 export function coasted(drag: number, v: number, t: number): number {
   if (v === 0) return 0;
   const phase = phaseOf(drag, t);
-  // v·t·(1 − e^(−p))/p with p = drag·t, which keeps its precision for a small p.
+  // This is v·t·(1 − e^(−p))/p with p = drag·t, in a form that keeps its digits for a small p.
   return phase === Infinity ? v / drag : v * t * (phase === 0 ? 1 : -Math.expm1(-phase) / phase);
 }
 
@@ -31,6 +31,6 @@ export function timeToTravel(drag: number, v: number, travel: number): number | 
   const time = travel / v;
   const z = drag * time;
   if (!(time > 0 && time < Infinity && z < 1)) return undefined;
-  // The limit of −ln(1 − z)/z is 1.
+  // −ln(1 − z)/z tends to 1.
   return z === 0 ? time : time * (-Math.log1p(-z) / z);
 }

@@ -87,7 +87,7 @@ export function basisAt(modes: Modes, t: number): Basis {
     return new Basis(modes, envelope, cosine, cosine, Math.sin(u) * inverseGap);
   }
   if (u === 0) return new Basis(modes, envelope, 1, 1, t);
-  // Both e^(−u) and 1 − e^(−u) have full relative precision.
+  // Compute both e^(−u) and 1 − e^(−u) to full precision.
   const lost = -Math.expm1(-u);
   return new Basis(modes, envelope, 1, u > Math.LN2 ? Math.exp(-u) : 1 - lost, lost * inverseGap);
 }

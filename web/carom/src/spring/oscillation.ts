@@ -46,7 +46,7 @@ export class Oscillation {
    */
   get extremum(): number | undefined {
     const { decay, stiffness, gap, inverseGap, swings } = this.modes;
-    // Only the ratio matters, and with y′(0) ≥ 0 the angle is in [0, π].
+    // Only the ratio matters. With y′(0) ≥ 0 the angle is in [0, π].
     const sign = this.slope < 0 ? -1 : 1;
     const v = Math.abs(this.slope);
     const d = sign * (stiffness * this.y + decay * this.slope);
@@ -121,10 +121,10 @@ export class Oscillation {
   #timeInTail(start: number, from: number, level: number): number | undefined {
     const { decay, gap, inverseGap } = this.modes;
     const drop = Math.log(from / level);
-    // Released at rest, y passes 0 where tan(gap·t) = −gap/decay.
+    // Here y starts at an extremum, and a motion from rest passes 0 where tan(gap·t) = −gap/decay.
     if (level === 0 && this.#swingsBack) return start + Math.atan2(gap, -decay) * inverseGap;
     if (!(drop > 0 && drop < Infinity && decay > 0)) return undefined;
-    // |y| stays below |from|·(1 + decay·τ)·e^(−decay·τ), which is below |level| at this τ.
+    // |y| is at most |from|·(1 + decay·τ)·e^(−decay·τ), and at this τ that is below |level|.
     const end = start + (2 * drop + 2) / decay;
     const bend = gap === 0 ? drop : Math.min(drop, decay * inverseGap);
     return bracketedHalley(start, end, start + (drop + Math.log1p(bend)) / decay, (t): Point => {

@@ -85,7 +85,7 @@ class PlaneOscillation {
     const c = dot(y, v);
     const discriminant = differenceOfProducts(b, b, 4 * a, c);
     if (!(discriminant >= 0)) return undefined;
-    // Of the two formulas for the quadratic root, take the one that doesn't cancel.
+    // The quadratic root has two formulas. Take the one that doesn't cancel.
     const root = Math.sqrt(discriminant);
     const [over, under] = b >= 0 ? [-0.5 * (b + root), a] : [c, 0.5 * (root - b)];
     if (swings) {
@@ -93,7 +93,7 @@ class PlaneOscillation {
       return (angle < 0 ? angle + Math.PI : angle) * inverseGap;
     }
     const z = over / under;
-    // If the slow rate is negligible beside the fast one, gap·z rounds to 1. By then, the fast part has died away.
+    // If the slow rate is negligible, gap·z rounds to 1. The fast part has decayed by then.
     const part = gap * z > 1 + 4 * Number.EPSILON ? NaN : Math.min(gap * z, 1 - Number.EPSILON);
     const t = gap === 0 ? z : -Math.log1p(-part) * inverseGap;
     return t >= 0 && t < Infinity ? t : undefined;
@@ -108,9 +108,10 @@ class PlaneOscillation {
     const height = this.lengthAt(maximum);
     if (height <= bound) return startsInside ? 0 : this.#crossingBetween(0, maximum, 0.5 * maximum, bound);
     const { decay, inverseGap, swings } = this.modes;
-    // In a spring that is critical but for rounding, a second swing underflows.
+    // If rounding alone makes the spring underdamped, its second swing underflows.
     if (!swings || Math.exp(-decay * Math.PI * inverseGap) === 0) return this.#crossingInTail(maximum, bound);
-    // Maximum k is e^(−decay·half·k) times as high as the first.
+    // Each maximum is e^(−decay·half) times as high as the one before, so maximum k is e^(−decay·half·k) times as high as the
+    // first.
     const half = Math.PI * inverseGap;
     const shrink = decay * half;
     const drop = Math.log(height / bound);
@@ -142,7 +143,7 @@ class PlaneOscillation {
   #crossingInTail(start: number, bound: number): number {
     const { decay, gap, inverseGap } = this.modes;
     if (!(decay > 0)) return Infinity;
-    // |y| is at most A(1 + λt)e^(−λt), which is below the bound at λt = 2 ln(A/bound) + 2.
+    // A(1 + λt)e^(−λt) bounds |y|, and it is below `bound` at λt = 2 ln(A/bound) + 2.
     const w = magnitude(plus(this.v, this.y, decay));
     const most = Math.log((magnitude(this.y) + w / decay) / bound);
     const end = (2 * Math.max(most, 0) + 2) / decay;
@@ -158,9 +159,9 @@ class PlaneOscillation {
       const { y, v } = this.at(t);
       const length = magnitude(y);
       const value = Math.log(length / bound);
-      // A displacement of 0 is within any bound. Any other displacement is outside a bound of 0.
+      // A displacement of 0 counts as inside. With a bound of 0, all others are outside.
       if (!Number.isFinite(value)) return { value: length <= bound ? -1 : 1, slope: 0, bend: 0 };
-      // With u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
+      // For the vectors u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
       const u: Pair = [y[0] / length, y[1] / length];
       const r: Pair = [v[0] / length, v[1] / length];
       const slope = dot(u, r);
@@ -182,13 +183,13 @@ export function restInstant(
 ): number {
   const size = Math.max(magnitude(y), magnitude(v));
   if (!(size > 0)) return 0;
-  // We divide lengths by the size of the motion, so that products of a small travel don't underflow.
+  // Measure lengths in units of the motion's size, because the products of tiny lengths would underflow.
   const unit = (x: number): number => x / size;
   [distance, speed] = [distance / size, speed / size];
   const oscillation = PlaneOscillation.of(modes, y.map(unit), v.map(unit));
   const near = oscillation.lastOutside(distance);
   if (speed === Infinity || near === Infinity) return near;
-  // After `near`, both the energy that is left and the next maximum of the speed bound the speed.
+  // At `near` the distance has settled. If the remaining energy can't make the motion too fast, the speed has settled, too.
   const state = oscillation.at(near);
   if (dot(state.v, state.v) + modes.stiffness * dot(state.y, state.y) <= speed * speed) return near;
   const fromHere = new PlaneOscillation(modes, state.y, state.v).derivative;

@@ -138,7 +138,7 @@ export class Move<T extends Animatable<T>> implements Step {
     this.#shown = t;
     let leg = this.#legs[0];
     for (let i = 1; i < this.#legs.length && t >= leg.duration; i++) {
-      // Don't subtract an endless leg, because infinity minus infinity isn't a time.
+      // An infinite leg never ends, so t stays before its end. Infinity minus infinity would be NaN.
       if (t < Infinity) t -= leg.duration;
       leg = this.#legs[i];
     }

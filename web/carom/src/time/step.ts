@@ -255,8 +255,8 @@ class Row {
     const begun = this.#begun(t);
     const before = this.#shown;
     let first = 0;
-    // Several steps may move the same value. So the steps that haven't begun show their starts first, from the last one back. Then the
-    // steps that have begun are shown in their order.
+    // Several steps may move one value. So first show the starts of the steps that haven't begun, from the last one back, and then
+    // the steps that have begun in their order.
     if (before === undefined || t < before) {
       for (let i = spans.length - 1; i >= Math.max(begun, 1); i--) spans[i].step.show(0);
       if (begun === 0 && spans.length > 0) spans[0].step.show(0);
@@ -328,7 +328,7 @@ function intervals(index: number, count: number, from: NonNullable<StaggerOption
   if (from === "first") return i;
   if (from === "last") return last - i;
   if (from === "edges") return Math.min(i, last - i);
-  // If the number is even, the two places nearest to the centre both start at once.
+  // With an even number, the two in the middle both start at once.
   if (from === "center") return Math.abs(i - 0.5 * last) - 0.5 * (last % 2);
   return Math.abs(i - Math.min(from, last));
 }
@@ -354,7 +354,7 @@ export function stagger(interval: number, options: StaggerOptions = {}): (index:
   if (typeof from !== "number") knownName("from", from, ["first", "last", "center", "edges"]);
   return (index, count) => {
     const steps = intervals(index, count, from);
-    // The first element starts at once even if the interval is infinite, because 0·∞ would be NaN.
+    // The first one starts at once, even with an infinite interval, because 0·∞ would be NaN.
     if (steps === 0) return 0;
     if (!ease) return interval * steps;
     const most = Math.max(...[0, Math.floor(count / 2), count - 1].map((i) => intervals(i, count, from)));
@@ -411,7 +411,7 @@ export function repeat(times: number, step: Step): Step {
   checkTimes(times);
   checkStep("repeat", step);
   const length = step.duration;
-  // A step that takes no time is at rest even if you repeat it without end.
+  // A step that takes no time rests at once, even if it is repeated for ever.
   const duration = length > 0 ? times * length : 0;
   const rest = duration - length + restOf(step) || duration;
   const show = (t: number): void => {

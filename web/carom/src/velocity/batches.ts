@@ -60,7 +60,7 @@ function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shorte
   const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
   const frame = sum(gaps) / sum(frames);
   const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
-  // Jitter makes true gaps uneven too, but less.
+  // Times that jitter are a little uneven, too, so ask for more than that.
   const [least, evener] = isInFrames ? [1.5 * frame, 2] : [5 * shortest, 4];
   return Math.max(...gaps) > least && isEvener(recent, gaps, evener);
 }
@@ -81,7 +81,7 @@ function spread({ first, last, reports }: Batch): Retimed | undefined {
   const steps = Math.min(reports, CAPACITY) - 1;
   const took = (reports - 1) * SLOWEST;
   const travel = last.position - first.position;
-  // Take as many samples as reports, because the platforms' estimators return lower velocities for fewer samples.
+  // Make as many samples as there were reports, because with fewer samples the platforms' estimators return smaller velocities.
   const samples = Array.from({ length: steps + 1 }, (_, step) => {
     const part = step / steps;
     return { time: (part - 1) * took, position: first.position + travel * part };
@@ -104,7 +104,7 @@ export class Batches {
   add(sample: Sample): void {
     const newest = this.#all.at(-1);
     if (newest && this.#isNear(newest, sample)) {
-      // An event that repeats time and position isn't a new report.
+      // An event that repeats the last time and position isn't a report.
       if (sample.time === newest.last.time && sample.position === newest.last.position) return;
       newest.reports += 1;
       newest.last = sample;
@@ -134,7 +134,7 @@ export class Batches {
     const gaps = pairs(recent, (before, after) => after.time - before.time);
     const shortest = Math.min(...gaps);
     const isUneven = Math.max(...gaps) > UNEVEN * shortest;
-    // Single reports may still carry the times of their reads.
+    // Even if there aren't batches, reports may be stamped when they were read.
     if (!this.#hasBatch(usual) && !hasReadTimes(recent, gaps, shortest))
       return { fastest: isUneven && isEvener(recent, gaps, 2) ? CERTAIN * this.#certainSpeed(0) : Infinity };
     const period = this.#period();
@@ -142,12 +142,13 @@ export class Batches {
     const from = this.#movingSince(period, usual);
     let fastest = 0;
     for (let k = Math.max(from + 1, all.length - SUPPORT); k < all.length; k++) {
-      // Reports that were held back for longer than a frame arrive in less time than the finger took.
+      // If the system held reports back, they arrive faster than the finger moved. So use the time that they usually take, if that
+      // is longer.
       const steady = period < Infinity ? period * all[k].reports : 0;
       const took = Math.max(times[k] - times[k - 1], steady);
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
     }
-    // If the first frame has many reports, it was a long one.
+    // If the first batch has many reports, a long frame held them back, and that also means uneven frames.
     if (isUneven || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
     const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
     return { samples, fastest };
@@ -165,7 +166,7 @@ export class Batches {
         let reports = -1;
         for (let i = newest; i-- > 0; ) {
           reports += all[i + 1].reports;
-          // Reports that are made while we read a batch come with the next one.
+          // A report that is made while we read a batch comes with the next batch, so count one report less.
           const took = last.time - all[i].first.time;
           if (!hasPeriod) period = Math.min(period, took / reports);
           else if (i >= from && newest >= all.length - SUPPORT && (took + period >= SLOWEST || i === from)) {
@@ -184,7 +185,7 @@ export class Batches {
     return all.some(({ first, last, reports }, k) => {
       const span = last.time - first.time;
       if (reports < 2 || span / (reports - 1) > near) return false;
-      // Take the interval before the batch, or for the first batch the one after it.
+      // Compare the batch with the interval before it, or with the interval after it if it is the first one.
       const [from, to] = k > 0 ? [all[k - 1].last, first] : [last, all[1].first];
       return distance(first, last) * (to.time - from.time) > 2 * distance(from, to) * span;
     });
@@ -194,7 +195,7 @@ export class Batches {
   #period(): number {
     const end = this.#all.length - 2;
     if (end < 0) return Infinity;
-    // The interval after the first report may be a rest.
+    // Leave out the interval after the first report, because the finger may have rested there.
     const batches = this.#all.slice(Math.max(end - STEADY, Number(end > 2)), end + 1);
     const reports = reportsOf(batches.slice(1));
     return reports === 0 ? Infinity : (batches.at(-1)!.last.time - batches[0].last.time) / reports;
@@ -234,7 +235,7 @@ export class Batches {
     if (travel(newest) === 0) return times[newest];
     const speed = (k: number): number => travel(k) / (times[k] - times[k - 1]);
     const fastest = Math.max(speed(newest - 1), newest > 2 ? speed(newest - 2) : 0);
-    // The newest report was read at the time 0.
+    // Count times from the read of the newest report.
     return Math.min(Math.max(times[newest], times[newest - 1] + travel(newest) / fastest), 0);
   }
 
@@ -244,7 +245,7 @@ export class Batches {
     const steady = period < Infinity ? period : 0;
     for (let k = this.#all.length - 1; k > 0; k--) {
       const gap = this.#all[k].last.time - this.#all[k - 1].last.time;
-      // Its reports take up part of a gap. If what is left is too long, the finger has stopped there.
+      // The batch's own reports take a part of the gap. If the rest is too long, the finger has stopped there.
       if (gap - steady * this.#all[k].reports > stop) return k;
     }
     return 0;

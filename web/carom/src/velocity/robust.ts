@@ -61,7 +61,7 @@ class Fit {
       pp += w * p * p;
       py += w * p * y;
     }
-    // In these units, the newest sample is at u = −mean of the times.
+    // Times are relative to their mean and scaled, so the newest sample is at u = −mean.
     return pp > 0 ? line + (py / pp) * (-2 * this.#mean - tilt) : undefined;
   }
 }
@@ -81,7 +81,7 @@ function last(samples: readonly Sample[], age: number): readonly Sample[] {
  */
 export function robust(samples: readonly Sample[], stop: number, usual: number): number {
   const speeds = [0, ...velocities(samples).map(Math.abs), 0];
-  // If a finger travels in a gap at half its speed before and after it, or faster, it hasn't rested there.
+  // If the speed in a gap is at least half of the speed before and after it, the finger hasn't rested in the gap.
   const travels = (k: number): boolean => speeds[k] > 0 && 2 * speeds[k] >= Math.max(speeds[k - 1], speeds[k + 1]);
   let first = samples.length - 1;
   while (first > 0 && (samples[first].time - samples[first - 1].time <= stop || travels(first))) first -= 1;

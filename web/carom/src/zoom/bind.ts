@@ -253,7 +253,7 @@ export class Zoom implements Moving {
   #measured(size = this.#size): Pick<PanZoomOptions, "view" | "content"> {
     const content = this.#content ? sizeOf(this.#content) : size;
     const { width, height } = sizeOf(this.#view);
-    // An element that isn't shown doesn't have a size yet.
+    // A hidden element doesn't have a size yet.
     return {
       view: { width: width || 1, height: height || 1 },
       content: content?.width && content.height ? content : undefined,
@@ -284,7 +284,7 @@ export class Zoom implements Moving {
     const isMoving = this.picture.advanceTo(1000 * time);
     if (isReduced && this.#options.reducedMotion !== "ignore") this.picture.settle();
     this.#show();
-    // A held picture moves only when its fingers do.
+    // A picture that fingers hold only moves with their events.
     return isMoving && this.#presses.size === 0;
   }
 
@@ -297,7 +297,7 @@ export class Zoom implements Moving {
     const matrix = String(transform.matrix());
     if (this.#content) {
       const { style } = this.#content;
-      // An enlarged layer is blurred, so give the content one only while it moves.
+      // Give the content a layer only while it moves, because an enlarged layer is blurred.
       style.willChange = this.picture.isAtRest ? "" : "transform";
       style.transform = `matrix(${matrix})`;
     }
@@ -372,7 +372,7 @@ export class Zoom implements Moving {
 
   #pinch(event: GestureEvent): void {
     event.preventDefault();
-    // On touch screens, Safari sends these events in addition to the fingers'.
+    // On touch screens, Safari sends these events besides those of the fingers. Ignore them there.
     if (this.#presses.size > 0) return;
     const { scale, rotation } = event;
     const timeMs = timeOf(event, this.#view);
@@ -391,7 +391,7 @@ export class Zoom implements Moving {
   }
 
   #key(event: KeyboardEvent): void {
-    // `target` would be the view even for an event from its shadow tree.
+    // Outside of its shadow tree, an event's `target` is always the view, so read the path.
     const isElsewhere = event.composedPath()[0] !== this.#view;
     if (isElsewhere || event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey) return;
     const { key } = event;

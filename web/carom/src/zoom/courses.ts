@@ -63,7 +63,7 @@ export function under(drag: number, start: State): Slide {
     settling: (tolerance) => coastingTime(drag, Math.abs(velocity), tolerance.distance, tolerance.velocity),
     timeAt,
     timeAtSpeed,
-    // If the start is within the tolerance, it has already passed the place where the tolerance begins, so `timeAt` doesn't find a time.
+    // A start within the tolerance never reaches its border, so `timeAt` doesn't find a time.
     nearAt: (edge, tolerance) =>
       Math.max(timeAt(edge - Math.sign(velocity) * tolerance.distance) ?? 0, timeAtSpeed(tolerance.velocity)),
   };
@@ -103,7 +103,7 @@ export function bounce(drag: number, law: Law, start: State, min: number, max: n
     ...then(motion, meets, next),
     settling: (tolerance) => {
       const after = next.settling(tolerance);
-      // The slide may come within the tolerance of the limit before it meets it.
+      // The slide may already be within the tolerance before it meets the limit.
       return after > 0 ? meets + after : Math.min(meets, motion.nearAt(edge, tolerance));
     },
   };
@@ -148,7 +148,7 @@ function flight(law: PanLaw, start: State, bounds: Bounds, viewport: number): Co
   const meets = motion.timeAt(edge);
   if (meets === undefined || !(meets < slow)) return then(motion, slow, stay(motion.at(slow).position));
   if (!law.isElastic) return then(motion, meets, stay(edge));
-  // A critically damped spring swings out by v/(e·ω). We slow a faster page down, so that it swings out by at most a viewport.
+  // A critically damped spring swings out by v/(e·ω). If that were more than a viewport, slow the page down.
   const { velocity } = motion.at(meets);
   const part = Math.min(1, (viewport * Math.E * frequencyOf(law)) / Math.abs(velocity));
   return then(motion, meets, spring(law.spring, { position: edge, velocity: part * velocity }, edge));
@@ -164,7 +164,7 @@ function back(law: PanLaw, start: State, bounds: Bounds, viewport: number, toler
   const motion = spring(law.spring, start, edge);
   const pull = frequencyOf(law) * outside;
   if (!law.isElastic || !(velocity * outside < 0 && Math.abs(velocity) > Math.abs(pull))) return motion;
-  // Critically damped, y = (y₀ + (v₀ + ω·y₀)·t)·e^(−ωt).
+  // For critical damping, y = (y₀ + (v₀ + ω·y₀)·t)·e^(−ωt).
   const meets = -outside / (velocity + pull);
   const at = motion.at(meets).velocity;
   if (!(meets < motion.settling(tolerance) && Math.abs(at) > law.stopSpeed)) return motion;

@@ -84,12 +84,12 @@ export class Fingers {
       product = plus(product, timesConjugate(minus(position, center), anchor));
       spread += square(anchor);
     }
-    // One finger, or fingers in one place, neither scale nor turn. Nor do fingers that meet in one place.
+    // A single finger, or fingers that are or were at one point, can't scale or turn the picture.
     if (!(spread > 1e-12 && square(product) > 1e-24 * spread * spread))
       return { center, logScale: 0, rotation: previous };
     const angle = Math.atan2(product[1], product[0]);
     const turns = Math.floor((previous - angle) / TURN + 0.5);
-    // Without a move the quotient is exactly 1.
+    // If no finger has moved, the quotient is exactly 1.
     return { center, logScale: Math.log(Math.sqrt(square(product)) / spread), rotation: angle + TURN * turns };
   }
 }

@@ -40,7 +40,7 @@ export function pathOf(from: PathPoint, to: PathPoint, rho = Math.SQRT2): Path {
   const way: Pair = [to.x - from.x, to.y - from.y];
   const log = Math.log(from.width);
   const distance = Math.sqrt(square(way));
-  // A pan of less than 1e-100 widths counts as none, because its square would overflow below.
+  // A pan shorter than 1e-100 widths counts as no pan, because its square would underflow.
   if (!(distance > 1e-100 * Math.max(from.width, to.width))) {
     const change = Math.log(to.width / from.width);
     const rate = change < 0 ? -rho : rho;
@@ -50,17 +50,17 @@ export function pathOf(from: PathPoint, to: PathPoint, rho = Math.SQRT2): Path {
       course: (s) => ({ part: 0, logWidth: log + rate * s, partRate: 0, logRate: rate }),
     };
   }
-  // Widths in units of the distance can't overflow.
+  // Measure widths in units of the distance, so that nothing overflows.
   const [w0, w1] = [from.width / distance, to.width / distance];
   const difference = (w1 - w0) * (w1 + w0);
   const fourth = rho ** 4;
-  // r = −asinh b is van Wijk and Nuij's ln(√(b² + 1) − b), without the loss of digits.
+  // r = −asinh b is ln(√(b² + 1) − b) in van Wijk and Nuij's paper, but it doesn't lose digits.
   const start = -Math.asinh((difference + fourth) / (2 * w0 * rho * rho));
   const end = -Math.asinh((difference - fourth) / (2 * w1 * rho * rho));
   const course = (s: number): Course => {
     const a = rho * s;
     const b = a + start;
-    // sinh a/cosh b. The exponents are at most 0, except for a − |b|, which the distance bounds.
+    // This is sinh a/cosh b. Its exponents are at most 0, except for a − |b|, and the distance bounds that one.
     const quotient = (Math.exp(a - Math.abs(b)) * (1 - Math.exp(-2 * a))) / (1 + Math.exp(-2 * Math.abs(b)));
     const change = logCosh(start) - logCosh(b);
     return {
@@ -100,7 +100,7 @@ export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: n
   const start = place(transform);
   const path = pathOf(start, place(end));
   const law = criticalLaw(clamp(PACE * path.length, SHORTEST, LONGEST));
-  // The content point in the middle of the view moves the other way than the content.
+  // If the view moves, its content moves the other way.
   const moves = scaled(over(velocityAt(from, middle), transform.factor), -1 / start.width);
   const extra = [...moves, -velocity.logScale].map((rate) => spring(law, { position: 0, velocity: rate }, 0));
   const rotation = spring(law, { position: transform.rotation, velocity: velocity.rotation }, end.rotation);

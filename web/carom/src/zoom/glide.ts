@@ -74,7 +74,7 @@ function glide(
   const pixel = pixelOf(pixelRatio);
   const [[x, endX], [y, endY]] = AXES.map((axis) => {
     const bounds = boundsOf(sizes, axis, factor);
-    // The bounds belong to the content's origin. The focus is `arm` away from it.
+    // The bounds limit the content's origin, and the focus is `arm` away from the origin.
     const along = course(axis, between(bounds.min + arm[axis], bounds.max + arm[axis]), pixel);
     return [along, bounds.clamp(along.rest - arm[axis])] as const;
   });
@@ -110,7 +110,7 @@ export const release =
     const range = physics.range(sizes);
     const scale = stateOf(from, "logScale");
     const nearest = range.clamp(scale.position);
-    // You may have caught a flight beyond hard limits.
+    // You may have caught a flight beyond the limits. Then a spring takes the picture back.
     const isBeyond = !physics.isElastic && nearest !== scale.position;
     const logScale = isBeyond
       ? spring(physics.spring, scale, nearest)
@@ -119,8 +119,8 @@ export const release =
         : stop(DRAG, scale, range.min, range.max);
     const velocity = fling(velocityAt(from, focus), frame);
     const speed = Math.sqrt(square(velocity));
-    // The whole picture stops at one speed, and each axis at its part of it. This is the platform's speed, or half of the release speed if
-    // that is less, so that a slow release doesn't stop the picture at once.
+    // The picture stops at the platform's stop speed. A slow release would stop at once, so there it stops at half of the release
+    // speed. An axis gets its part of that speed.
     const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
     return glide(
       frame,

@@ -122,7 +122,7 @@ export class Hold {
     this.#frame = frame;
     this.#catch(shown);
     if (this.#fingers) return;
-    // Later events of a touchpad count from the beginning of the gesture.
+    // Later events contain the whole change since the gesture began, so subtract the change so far.
     const { logScale, rotation } = this.#pad;
     this.#logScale -= logScale;
     this.#rotation -= rotation;
@@ -182,7 +182,7 @@ export class Hold {
     this.#pad = {
       center: isFinitePair(pan) ? plus(center, pan) : center,
       logScale: Number.isFinite(change) ? before + clamp(change, -MOST, MOST) : before,
-      // The system has recognized the turn already.
+      // The system only reports turns that it has recognized, so we don't need a slop.
       rotation: this.#frame.physics.rotation && Number.isFinite(turn) ? rotation + turn : rotation,
     };
     [this.#turned, this.#slopUsed] = [this.#pad.rotation, 0];

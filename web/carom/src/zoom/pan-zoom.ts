@@ -154,7 +154,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     this.#event(timeMs);
     const hold = this.#hold;
     if (!hold) return;
-    // A sample keeps its own time, even if a frame has overtaken it.
+    // A report keeps its own time, even if a frame has been shown since.
     if (this.#quick?.id === id) hold.pinch(this.#clock.own, (y - this.#quick.y) * QUICK, 0, [0, 0]);
     else hold.set(id, this.#clock.own, [x, y], [carried.x, carried.y]);
   }
@@ -217,7 +217,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   pinch(timeMs: number, { scale, turn = 0, pan = { x: 0, y: 0 } }: PinchChange): void {
     this.#event(timeMs);
-    // Without a scale the logarithm is NaN, and a pinch by NaN keeps the scale.
+    // An event without a scale gives a logarithm of NaN, and `pinch` ignores that.
     this.#hold?.pinch(this.#clock.own, Math.log(scale as number), turn, [pan.x, pan.y]);
   }
 
@@ -280,7 +280,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const placed = this.#placed(at);
     const end = this.#aimed;
     const middle = scaled(this.#sizes.view, 0.5);
-    // This content point is in the middle now, and will rest there.
+    // The content point that is now in the middle will rest here.
     const focus = plus(end.stands(placed.transform.under(middle)), [x, y]);
     this.#begin(at, toward(middle, { focus, logScale: end.logScale, rotation: end.rotation }), placed);
   }
@@ -414,7 +414,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const transform = placed.transform.at(plus(placed.transform.place, shift));
     const { aim, from } = this.#travel;
     if (aim && this.#isMoving(at)) {
-      // The focus is a point of the content, and the content has moved since the start.
+      // The content has moved since the start, so find where the point at the focus is by now.
       const now = (focus: Pair): Pair => transform.stands(from.transform.under(focus));
       this.#begin(at, aim.moved(shift, now), { ...placed, transform });
     } else this.#rest(wasFitted ? fitted(this.#frame) : allowed(this.#frame, transform));
@@ -444,7 +444,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   advanceTo(timeMs: number): boolean {
-    // While fingers are down, frames don't advance the clock, because on a busy page the reports come later but keep their own times.
+    // While fingers are down, frames don't advance the clock. On a busy page, reports come after the frame but have earlier times.
     if (this.#hold) return true;
     const at = this.#clock.take(timeMs / 1000);
     const isMoving = this.#isMoving(at);
@@ -499,7 +499,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (this.#hold) return this.#hold.placed(this.#hold.velocity(at));
     const { since, from, journey } = this.#travel;
     if (!this.#isMoving(at)) return still(journey.end);
-    // When its motion starts, a picture is where it was, to the bit.
+    // At its start, return the picture exactly as it was.
     return at > since ? journey.at(at - since) : from;
   }
 

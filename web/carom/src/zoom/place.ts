@@ -5,7 +5,7 @@ import type { Size } from "./pan-zoom.js";
 
 /** Returns the size of an element in its own pixels, without its border. */
 export const sizeOf = ({ clientWidth, clientHeight, offsetWidth, offsetHeight }: HTMLElement): Size => ({
-  // Inline elements don't have a client size.
+  // Inline elements have a `clientWidth` of 0, so use the offset size.
   width: clientWidth || offsetWidth,
   height: clientHeight || offsetHeight,
 });

@@ -76,7 +76,7 @@ export class Transform {
    */
   matrix(): [number, number, number, number, number, number] {
     const [a, b] = this.factor;
-    // + 0 turns −0 into 0.
+    // Adding 0 turns −0 into 0.
     return [a, b, -b + 0, a, this.x, this.y];
   }
 

@@ -30,7 +30,7 @@ export class WheelZoom {
   #isNotch = false;
 
   read(event: WheelEvent): WheelStep {
-    // Firefox reports lines only if `deltaMode` is read before the deltas.
+    // Read `deltaMode` before the deltas, because otherwise Firefox converts lines to pixels.
     const unit = UNITS[event.deltaMode] ?? 1;
     const [x, y] = [unit * event.deltaX, unit * event.deltaY];
     const isLarge = Math.hypot(x, y) >= NOTCH;

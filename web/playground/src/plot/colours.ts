@@ -10,7 +10,7 @@ export function colour(property: string): string {
   if (value === undefined) {
     if (!probe.isConnected) {
       probe.hidden = true;
-      // With forced colours, the theme uses the system's colours, but lines keep their own.
+      // With forced colours, text has the system's colours, but lines must keep their own.
       probe.style.setProperty("forced-color-adjust", "none");
       document.body.append(probe);
     }
@@ -27,7 +27,7 @@ export function themeChanged(): void {
   for (const listener of listeners) listener();
 }
 
-// A canvas keeps the letters of the fonts that it was drawn with.
+// Text on a canvas keeps its old font, so draw again when fonts arrive.
 document.fonts.addEventListener("loadingdone", themeChanged);
 
 /** Calls `listener` on every change of theme or fonts, and returns a function that removes it. */

@@ -36,7 +36,7 @@ export class Frame implements Area {
     if (this.yTicks.length < 3) this.yTicks = ticks(this.y, 2 * count);
     context.font = FONT;
     const widest = Math.max(0, ...this.yTicks.map((tick) => context.measureText(digits(tick, 6)).width));
-    // The margin grows in whole steps, so that stacked plots stay aligned and an axis with growing numbers doesn't shake.
+    // Widen the margin in whole steps, so that stacked plots stay aligned and a growing axis doesn't shake.
     this.left = Math.max(48, Math.ceil((widest + 10) / 16) * 16);
     this.right = width - 14;
     this.labels = new Labels(context, this);
@@ -91,7 +91,7 @@ export class Frame implements Area {
         continue;
       }
       const x = this.toX(xs[i] as number);
-      // A law that diverges must not draw a line of 1e300 pixels.
+      // Limit the height, because a law that diverges may reach 1e300 pixels.
       const inside = Math.max(-1e5, Math.min(1e5, y));
       if (drawing) context.lineTo(x, inside);
       else context.moveTo(x, inside);
@@ -111,7 +111,7 @@ export class Frame implements Area {
     let [lastX, lastY] = [NaN, NaN];
     for (let i = 0; i < length; i++) {
       const [x, y] = [this.toX(xs[i] as number), this.toY(ys[i] as number)];
-      // If several dots fall on the same pixel, draw only one, because a recording may have a million points.
+      // Skip dots that fall on the same pixel, because a recording may have a million points.
       if (Math.abs(x - lastX) < 0.25 && Math.abs(y - lastY) < 0.25) continue;
       [lastX, lastY] = [x, y];
       context.moveTo(x + radius, y);

@@ -90,7 +90,7 @@ export class Labels {
     if (x < left + 4 || x + width > right) return undefined;
     const own = this.heights(line, x, width);
     if (own.length < 5) return undefined;
-    // The name must stay clear of its own line, even where that is steep, but stay near it.
+    // Keep the name near its line, but clear of it, even where the line is steep.
     const y = side < 0 ? Math.min(...own) - 4 - height : Math.max(...own) + 4;
     if (Math.max(...own) - Math.min(...own) > 34 || y < top - 4 || y + height > bottom) return undefined;
     const isCovered = this.taken.some(
@@ -101,7 +101,7 @@ export class Labels {
     for (const other of lines) {
       if (other === line) continue;
       const ys = this.heights(other, x, width);
-      // Where two lines coincide, the name's colour tells which one it names.
+      // Where lines coincide, a name's colour tells which line it belongs to.
       if (ys.length === 5 && ys.every((height, i) => Math.abs(height - (own[i] as number)) < 5)) continue;
       for (const pixel of ys) room = Math.min(room, Math.abs(pixel - y - height / 2) - height / 2);
       if (Math.min(...ys) < y + height && Math.max(...ys) > y) return undefined;

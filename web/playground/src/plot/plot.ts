@@ -125,7 +125,7 @@ export class Plot {
     const shown = `${frame.y.low} ${frame.y.high}`;
     if (canvas.dataset.y !== shown) canvas.dataset.y = shown;
     const isEmpty = empty !== "" && figure.lines.every(({ xs, length = xs.length }) => length < 2);
-    // An empty plot doesn't have axes, because their numbers would be made up.
+    // An empty plot shows no axes, because their numbers would be invented.
     if (isEmpty) frame.labels.say(empty);
     else {
       frame.grid();
@@ -189,7 +189,7 @@ export class Plot {
         this.dragged = undefined;
         last?.drag(undefined);
       });
-    // A finger on a mark drags it. Elsewhere on the plot it scrolls the page.
+    // If a finger is on a mark, it drags the mark. Elsewhere on the plot it scrolls the page.
     canvas.addEventListener(
       "touchstart",
       (event) => {

@@ -35,14 +35,14 @@ export function themeButton(): HTMLButtonElement {
     remember(preference);
     show();
   });
-  // The theme may change in another tab, or on the site before the visitor goes back to this page.
+  // The theme may have changed in another tab, or on the site while this page was in the back-forward cache.
   const follow = (): void => {
     apply(stored());
     show();
   };
   addEventListener("storage", ({ key }) => key === KEY && follow());
   addEventListener("pageshow", ({ persisted }) => persisted && follow());
-  // Colours also change with the settings for more contrast and for forced colours.
+  // More contrast and forced colours change the colours, too.
   for (const query of [system, matchMedia("(prefers-contrast: more)"), matchMedia("(forced-colors: active)")])
     query.addEventListener("change", show);
   show();
@@ -66,6 +66,6 @@ function remember(preference: string): void {
   try {
     localStorage.setItem(KEY, preference);
   } catch {
-    // If the page isn't allowed to store the choice, it forgets it.
+    // If the page may not store the choice, the choice is lost with the page.
   }
 }

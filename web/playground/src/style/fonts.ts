@@ -2,5 +2,5 @@ import "@fontsource-variable/inter/wght.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import { themeChanged } from "../plot/colours";
 
-// Draw the plots again, because text on a canvas keeps the font that it was drawn with.
+// Text on a canvas keeps its old font, so draw again when fonts arrive.
 document.fonts.addEventListener("loadingdone", themeChanged);

@@ -86,7 +86,7 @@ export const list = (): Piece =>
     return {
       elements: all,
       draw(value) {
-        // The first row moves below the third, and the second and third rows make room.
+        // Here the first row moves below the third, and the second and third make room.
         all.forEach((row, i) => {
           const away = i === 0 ? 2 : i < 3 ? -1 : 0;
           row.style.transform = `translateY(${away * 22 * value}px)`;

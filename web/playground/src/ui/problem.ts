@@ -13,7 +13,7 @@ export function problem(): Problem {
   const show = (text: string): void => {
     if (text === shown) return;
     shown = text;
-    // The library writes names in backticks.
+    // In the library's messages, names are in backticks.
     element.replaceChildren(...text.split("`").map((part, i) => (i % 2 === 1 ? el("code", {}, part) : part)));
   };
   return {

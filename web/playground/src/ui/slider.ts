@@ -45,7 +45,7 @@ export function slider(options: SliderOptions): Slider {
     step: "any",
     min: lowest,
     max: highest,
-    // A phone's decimal keyboard doesn't have a minus sign.
+    // On a phone, the decimal keyboard doesn't have a minus sign.
     inputmode: lowest < 0 ? undefined : "decimal",
     "aria-label": `${label}${unit ? `, ${unit}` : ""}, exact`,
   });
@@ -74,7 +74,7 @@ export function slider(options: SliderOptions): Slider {
     },
     reach(low, high) {
       range.min = String(low);
-      // The track is a whole number of steps, so the last step reaches its end.
+      // Make the track a whole number of steps long, so that the last step reaches the end.
       range.max = String(low + Math.ceil((high - low) / step - 1e-9) * step);
       end = high;
       show();
@@ -89,7 +89,7 @@ export function slider(options: SliderOptions): Slider {
     range.setAttribute("aria-valuetext", `${shown(self.value)}${unit ? ` ${unit}` : ""}`);
     if (!fromField) number.value = shown(self.value);
   };
-  // If a number comes from a link, it may have more digits than the step, and it keeps them.
+  // A number from a link may have more digits than the step has, so show them.
   const shown = (value: number): string => String(Number(value.toPrecision(Math.max(4, decimals + 2))));
 
   range.addEventListener("input", () => {
@@ -104,7 +104,7 @@ export function slider(options: SliderOptions): Slider {
     show(true);
     options.onInput(value);
   });
-  // An empty field, or a number out of range, returns to the current number.
+  // If the field is empty or out of range, show the current number again.
   number.addEventListener("change", () => show());
   show();
   return self;

@@ -54,8 +54,8 @@ export const page: Page = {
     );
     root.append(all);
     for (const view of views) view.measure();
-    // Lay out one list a frame, and begin with the second. All rows at once would take a slow phone a quarter of a second, and nothing
-    // would move meanwhile.
+    // Lay out the first list now, and each other list in a frame of its own. All rows at once would stop a slow phone for a quarter
+    // of a second.
     const short = [...views];
     const complete = (): void => {
       short.shift()?.complete();

@@ -66,9 +66,9 @@ export class Plots {
   /** Adds what the lists show at a time in seconds, without drawing it. */
   sample(lists: readonly ListView[], now: number): void {
     const isIdle = lists.every(({ shown }) => shown.phase === "rest");
-    // A change of a list's size, for example when you turn a phone, isn't motion.
+    // If the lists are idle, only their size has changed, for example when you turn a phone. That isn't motion.
     if (this.history.length === 0 && isIdle && this.wasIdle) return;
-    // The first motion after a rest begins a new plot.
+    // The first motion after a rest clears the plot.
     if (this.began === undefined || (this.wasIdle && now - this.began - this.history.last > 0.2)) {
       this.history.clear();
       this.rests = [];

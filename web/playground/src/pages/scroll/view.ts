@@ -76,7 +76,7 @@ export class ListView {
     this.shown = shown;
     const { offset, stretch, phase } = shown;
     const end = this.content - this.height;
-    // The stretch keeps its edge in place. That is the list's end, or its beginning at 0.
+    // The edge that the list is pulled from stays in place. This is the list's end, or its beginning at 0.
     const shift = stretch > 0 ? -stretch * this.content : 0;
     this.rows.style.transform =
       stretch === 0
@@ -87,7 +87,7 @@ export class ListView {
     this.timer = 0;
     const wait = this.written.time + READABLE - performance.now();
     if (wait <= 0 || phase === "rest") this.write();
-    // Browsers don't send events for a finger at rest, so a timer draws the frame that shows its velocity of 0.
+    // A finger that rests doesn't send events, so a timer draws the frame that shows a velocity of 0.
     if (phase === "drag") this.timer = window.setTimeout(() => this.write(0), HELD);
     else if (wait > 0 && phase !== "rest") this.timer = window.setTimeout(() => this.write(), wait);
   }

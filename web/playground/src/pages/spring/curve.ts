@@ -77,7 +77,7 @@ export function curve(onDrag: (law: Law) => void): {
           { x: settled, y: motion.position(settled), label: "", colour: "--series-1", drag: end },
         );
       }
-      // Without an overshoot, the handle is on the target, where a peak would appear.
+      // A spring without overshoot has its handle on the target, where the peak would be.
       const place = overshoots ? overshootTime : Math.min(0.75 * response, 0.9 * duration);
       marks.push({
         x: place,
@@ -138,7 +138,7 @@ function ratioOf(overshoot: number): number {
 /** Returns the response that makes a spring of this damping ratio settle at a time. */
 function responseOf(settled: number, dampingRatio: number, guess: number): number {
   let response = guess;
-  // The settling time isn't exactly proportional to the response, because the tolerance includes a velocity.
+  // The tolerance includes a velocity, so the settling time isn't exactly proportional to the response. A few rounds find it.
   for (let i = 0; i < 12; i++) {
     const found = settlingTime(spring({ response, dampingRatio }), SETTLED);
     if (!Number.isFinite(found)) return guess;

@@ -21,7 +21,7 @@ export const page: Page = {
       el(
         "div",
         { class: "lab spring-lab" },
-        // The same order as on phones.
+        // Phones show the areas in the same order.
         el("div", { class: "panel" }, previews.strip, part("spring", "area-spring")),
         part("curve", "area-curve"),
         part("code", "area-code"),

@@ -113,7 +113,7 @@ export class SpringLab {
     if (isAtRest && !this.isStill) {
       this.history.clear();
       this.began = frameTime();
-      // The motion begins at the press, so the first frame already shows a part of it.
+      // The motion begins at the press, so record the state at that instant.
       this.history.push(0, this.driver.value, this.driver.velocity, this.ghost.value, this.ghost.velocity);
       this.travel = TRAVEL;
       this.swing = SWING;
@@ -139,7 +139,7 @@ export class SpringLab {
   /** Creates the animations of the value and of its ghost. */
   private make(reducedMotion: "respect" | "ignore"): [Animated<number>, Animated<number>] {
     const options = { ...this.panel.law, reducedMotion };
-    // In each frame the ghost is updated after the value, so its callback draws both.
+    // The ghost is updated after the value, so its callback draws both.
     const driver = animate<number>(this.target, this.target, {
       ...options,
       onUpdate: () => this.ghost?.isAtRest === false || this.show(),
@@ -156,7 +156,7 @@ export class SpringLab {
       if (Number.isNaN(this.rides)) this.rides = frameTime();
       this.response.ride(!driver.isAtRest ? frameTime() - this.rides : undefined);
     }
-    // A change of the spring also causes a frame. Before the first press, nothing moves.
+    // A change of the spring requests a frame, too. But before the first press nothing moves.
     if (this.isStill) return;
     const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [
       State,
@@ -212,7 +212,7 @@ export class SpringLab {
 
   private draw(): void {
     const end = Math.max(WINDOW, this.history.last);
-    // Once at rest, show the whole motion.
+    // At rest, show the whole motion. Before that, show the last seconds.
     const x = { low: !this.driver.isAtRest || !this.ghost.isAtRest ? end - WINDOW : 0, high: end };
     this.position.draw({
       lines: [
@@ -309,7 +309,7 @@ export class SpringLab {
   /** Shares the address by the system's share sheet, or copies it if there isn't one. */
   private share(): HTMLElement {
     const onclick = (): void => {
-      // Wait a moment after a change before you write the address.
+      // Write the address a moment later, because changes may come quickly.
       window.setTimeout(() => {
         const isTouch = matchMedia("(pointer: coarse)").matches;
         if (isTouch && "share" in navigator)

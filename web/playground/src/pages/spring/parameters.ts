@@ -70,7 +70,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
           value,
           unit: short,
           ...reach(dialect.name, name, value),
-          // The field takes any number, because the library's message explains an invalid one.
+          // Accept any number, because the library's message explains an invalid one.
           lowest: -1e6,
           highest: 1e6,
           onInput: set,
@@ -117,7 +117,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
     try {
       fields = fieldsOf(name, self.law);
     } catch (thrown) {
-      // If the toolkit can't express this spring, show its defaults and the reason.
+      // If the toolkit can't express the spring, show its defaults and say why.
       showDefaults(messageOf(thrown));
       onChange(self.law);
       return;
@@ -133,7 +133,7 @@ export function parameterPanel(link: Link, onChange: (law: Law) => void): Parame
       try {
         const next = Object.entries(fieldsOf(dialect.name, law)).map(([name, value]): [string, number] => {
           const old = fields[name] ?? NaN;
-          // If the law leaves a value as it was, keep the value's digits.
+          // If a value has only changed by rounding, keep its digits.
           const isSame = Math.abs(value - old) <= 1e-6 * Math.abs(old);
           return [name, isSame ? old : stepped(dialect.name, name, value)];
         });

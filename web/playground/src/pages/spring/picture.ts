@@ -40,16 +40,16 @@ export function picture(onPress: (isHeld: boolean) => void): {
     event.preventDefault();
     hold(false);
   });
-  // Assistive technology clicks without a press: one click presses, and the next releases.
+  // A screen reader clicks without pressing. One click presses, and the next one releases.
   button.addEventListener("click", (event) => {
     if (event.detail === 0) hold(!held);
   });
-  // A long press must not open a context menu.
+  // Without this, a long press would open a context menu.
   button.addEventListener("contextmenu", (event) => event.preventDefault());
   return {
     element: el("div", { class: "pressed" }, outline, button),
     show(progress, ghost) {
-      // The picture shrinks to half its size, as in Rebound's demo.
+      // As in Rebound's demo, the picture shrinks to half its size.
       const scale = (at: number): string => `scale(${Math.max(0, 1 - 0.5 * at)})`;
       button.style.transform = scale(progress);
       outline.style.transform = scale(ghost);

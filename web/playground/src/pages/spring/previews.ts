@@ -17,7 +17,7 @@ export class Previews {
   private law: Law | undefined;
   private other: Law | undefined;
   private moves: Animated<number>[] = [];
-  // Under reduced motion the pieces stay where they begin, and a closed sheet or toast would be an empty tile.
+  // With reduced motion, show the open sheet and toast, because a closed one would be an empty tile.
   private target = prefersReducedMotion() ? 1 : 0;
   private timer = 0;
   /** Gets the seconds since the pieces began to move, in each frame, and `undefined` when they rest or their spring changes. */
@@ -84,7 +84,7 @@ export class Previews {
 
   /** Resolves when the pieces rest. */
   async rested(): Promise<void> {
-    // If the play is still to come, it begins after the pause.
+    // If a play is pending, it begins after the pause.
     await new Promise((done) => setTimeout(done, PAUSE));
     await Promise.all(this.moves.map(({ finished }) => finished));
   }
@@ -104,14 +104,14 @@ export class Previews {
     const from = this.target;
     const to = (this.target = 1 - from);
     const reducedMotion = isAsked ? "ignore" : "respect";
-    // An undamped spring never comes to rest, so stop it after a while.
+    // Stop an undamped spring after a while, because it never comes to rest.
     const isEndless = law.damping === 0;
     const turn = ++this.turn;
-    // Both springs begin at one instant, however long the page is busy between the calls.
+    // Both springs begin at this instant, even if the page is busy between the two calls.
     const timeMs = performance.now();
     let began = NaN;
     const report = (law: Law, value: number): void => {
-      // The first frame shows a motion that began with the press, or at most two frames before.
+      // Find when the motion began, from the value that the first frame shows.
       if (Number.isNaN(began)) began = frameTime() - (timeAt(spring({ ...law, from, to }), value) ?? 0);
       if (turn === this.turn) this.onMove(frameTime() - began);
     };
@@ -145,6 +145,6 @@ function isSame(a: Law, b: Law): boolean {
 }
 
 function place(ball: HTMLElement, value: number): void {
-  // On both sides of the track, half of its length is left for overshoot.
+  // On either side there is room for an overshoot of half the track.
   ball.style.transform = `translateX(${Math.max(-0.45, Math.min(1.45, value)) * 100}cqw)`;
 }

@@ -23,7 +23,7 @@ export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): 
   const show = (isOver: boolean): void => void element.classList.toggle("over", isOver);
   const on = (name: "dragenter" | "dragover" | "dragleave" | "drop", listen: (event: DragEvent) => void): void =>
     document.addEventListener(name, listen, { signal: end.signal });
-  // Leave dragged text to the browser.
+  // Only take files. The browser handles dragged text.
   const take = (event: DragEvent): boolean => {
     const hasFiles = event.dataTransfer?.types.includes("Files") ?? false;
     if (hasFiles) event.preventDefault();
@@ -31,7 +31,7 @@ export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): 
   };
   on("dragenter", (event) => show(take(event)));
   on("dragover", (event) => show(take(event)));
-  // The pointer left the page, or the drag was cancelled.
+  // Here the pointer has left the page, or the drag was cancelled.
   on("dragleave", (event) => event.relatedTarget === null && show(false));
   on("drop", (event) => {
     show(false);

@@ -153,7 +153,7 @@ class TraceLab {
     const text = await file.text().catch((thrown: unknown) => {
       if (reading === this.readings) this.trouble.show(`${file.name} cannot be read: ${messageOf(thrown)}`);
     });
-    // A long recording takes time, so show first that the page is reading it.
+    // Show first that the page is reading, because a long recording takes time.
     await new Promise((done) => setTimeout(done, 30));
     await load();
     if (reading !== this.readings) return;
@@ -165,7 +165,7 @@ class TraceLab {
     this.renew();
     if (times.length <= 3) return this.trouble.show("Nothing was recorded: the list did not move.");
     const recording = { name: "recording", times, positions, events };
-    // Fit from the release on, or from the beginning if too few samples follow the release.
+    // Fit from the release on. If too few samples follow it, fit from the beginning.
     this.use(recording, released);
     if (!this.chosen && released > 0) this.use(recording);
   }

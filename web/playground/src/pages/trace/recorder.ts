@@ -74,7 +74,7 @@ export function recorder(
     lastMove = performance.now() / 1000;
     frames.wake();
   };
-  // Don't request a frame until the list moves.
+  // Until the list moves, don't request frames.
   list.addEventListener("scroll", begin, { passive: true });
   list.addEventListener(
     "touchstart",
@@ -93,7 +93,7 @@ export function recorder(
   noteOn(list, (event) => {
     if (!isArmed) return;
     events.push(event);
-    // Frames before the list moves belong to the recording if a finger or a wheel is already there.
+    // If a finger or a wheel is there already, frames before the list moves belong to the recording, too.
     if (event.type !== "pointermove") begin();
   });
   const endDrag = dragByMouse(list, (isDown) => {
@@ -149,7 +149,7 @@ function dragByMouse(list: HTMLElement, onState: (isDown: boolean) => void): () 
     onState(false);
   };
   list.addEventListener("pointerdown", (event) => {
-    // Fingers and pens scroll by themselves, and a press on the scroll bar isn't a drag.
+    // Only mice need this, because fingers and pens scroll by themselves. Leave the scroll bar alone.
     if (event.pointerType !== "mouse" || event.button !== 0 || event.offsetX > list.clientWidth) return;
     grip = event.clientY + list.scrollTop;
     list.setPointerCapture(event.pointerId);

@@ -64,7 +64,7 @@ export function sources(
   const input = el("input", {
     type: "file",
     accept: ".csv,.json,text/csv,text/plain,application/json",
-    // The button opens the file dialog, and keyboard users reach it too.
+    // A button opens this field's file dialog, and the keyboard reaches that button.
     hidden: true,
     id: "trace-file",
     "aria-label": "A CSV or JSON of a recording",

@@ -115,7 +115,7 @@ export class View {
       summary,
     });
     this.play.hidden = this.residuals.element.hidden = trace === undefined;
-    // The balls ride along the recording and its laws once. The laws may join a ride that has begun.
+    // The balls show the recording once, and the laws may join while it plays.
     const isOn = trace !== undefined && this.early === trace;
     this.early = isFitted ? undefined : trace;
     if (!trace) this.player.stop();
@@ -201,7 +201,7 @@ function lines({ trace, found, chosen, compared, presetsShown }: Findings): Line
   return [
     ...others.map(law),
     ...(chosen ? [law(chosen)] : []),
-    // Platforms are dashed lines above the law's line, so that both remain visible where they coincide.
+    // Draw the platforms above the fitted law. They are dashed, so you still see the law where they coincide.
     ...(presetsShown ? compared.map(platform) : []),
     { label: "recording", colour: "--series-3", xs: trace.times, ys: trace.positions, dots: "only", width: 1.5 },
   ];

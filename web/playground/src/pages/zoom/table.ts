@@ -109,7 +109,7 @@ function ball(g: CanvasRenderingContext2D, { x, y, radius, colour, name }: Ball)
   g.beginPath();
   g.arc(x, y, radius, 0, 7);
   g.fill();
-  // You can read this only if you zoom in.
+  // This text is so small that you can only read it after zooming in.
   g.fillStyle = name === "ivory" ? "#1c1a17" : "#fffdf8";
   g.font = "9px 'JetBrains Mono Variable', monospace";
   g.textAlign = "center";
@@ -154,7 +154,7 @@ export function table(): HTMLElement {
       canvas.style.cssText = `position: absolute; left: ${left - 1}px; top: ${top - 1}px`;
       element.append(canvas);
       waiting.push(() => {
-        // Tiles overlap by a pixel, so that you don't see a seam at any scale.
+        // Let the tiles overlap by a pixel, so that no scale shows a seam.
         canvas.width = canvas.height = TILE + 2;
         const g = canvas.getContext("2d");
         g?.translate(1, 1);
