@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn an_object_in_use_lives_on_while_it_is_freed() {
+    fn an_object_freed_during_a_call_lives_until_the_call_ends() {
         let table = Table::new("letter");
         let id = table.add(String::from("a"));
         let used = table.get(id).unwrap();

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn estimators_have_the_order_of_the_library() {
+    fn the_enum_lists_estimators_in_the_order_of_the_library() {
         use carom_estimator as c;
         let all = [c::Robust, c::LeastSquares, c::Impulse, c::IosSegments, c::MacosSegments, c::Chromium, c::Android];
         for (ours, theirs) in all.into_iter().zip(VelocityEstimator::ALL) {

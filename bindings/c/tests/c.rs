@@ -192,7 +192,7 @@ fn other_languages_get_the_same_bits() {
 }
 
 #[test]
-fn clang_warns_if_null_is_an_error() {
+fn clang_warns_of_null_where_it_is_an_error() {
     let warns = |call: &str| {
         let program = folder().join("null.c");
         let code = format!(

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupt_finds_the_unfinished_file_and_only_that() {
+    fn an_interrupt_finds_only_the_unfinished_file() {
         let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.svg");

@@ -145,7 +145,7 @@ fn every_dialect_writes_one_line_of_code() {
 }
 
 #[test]
-fn a_line_of_code_states_numbers_that_are_not_defaults() {
+fn a_line_of_code_only_has_numbers_that_are_not_defaults() {
     for (text, line) in [
         (
             "swiftui-physical stiffness=1 damping=3 allow_over_damping=true",
@@ -176,7 +176,7 @@ fn a_line_of_code_states_numbers_that_are_not_defaults() {
 }
 
 #[test]
-fn an_error_names_the_fault_of_a_text() {
+fn an_error_says_what_is_wrong_in_a_text() {
     for (text, message) in [
         ("", "a dialect is missing"),
         ("swift", "there is no dialect `swift`"),
@@ -244,7 +244,7 @@ fn every_line_that_a_dialect_writes_is_read() {
 }
 
 #[test]
-fn lines_that_people_have_are_read() {
+fn lines_from_real_programs_are_read() {
     for (code, text) in [
         (".spring(response: 0.55, dampingFraction: 0.825)", "swiftui-response response=0.55 damping_ratio=0.825"),
         (

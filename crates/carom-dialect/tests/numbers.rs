@@ -287,7 +287,7 @@ fn every_number_in_a_formula_equals_its_source() {
 
 /// The ends of the ranges: the last values that a toolkit does not change.
 #[test]
-fn every_limit_equals_the_toolkits() {
+fn every_limit_is_the_same_as_in_its_toolkit() {
     let is_ok = |text: &str| Dialect::parse(text).is_ok();
     for (within, beyond) in [
         ("anime stiffness=10000", "anime stiffness=10001"),
@@ -347,7 +347,7 @@ fn every_limit_equals_the_toolkits() {
 }
 
 #[test]
-fn input_in_a_message_is_cut_and_escaped() {
+fn input_quoted_in_a_message_is_cut_and_escaped() {
     let long = "x".repeat(5000);
     for text in ["\u{1b}]0;title\u{7}", &long] {
         for words in [text.to_owned(), format!("swiftui {text}"), format!("swiftui bounce={text}")] {

@@ -60,7 +60,7 @@ mod tests {
     use serde_json::Value;
 
     #[test]
-    fn a_law_has_the_same_fields_alone_as_in_a_spec() {
+    fn a_law_has_the_same_fields_on_its_own_and_in_a_spec() {
         for (law, mut alone) in Law::samples() {
             let spec = Spec { law, start: State::default() };
             let mut json = serde_json::to_value(&spec).unwrap();

@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lead_removes_the_lag_behind_a_ramp() {
+    fn a_lead_removes_the_lag_behind_a_steady_target() {
         let spring = Spring::from_half_life_damping_ratio(0.08, 1.0);
         for lead in [0.0, lead(spring, 30.0)] {
             let mut car = Animated::new(0.0, spring);

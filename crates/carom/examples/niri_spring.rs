@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn every_legal_spring_ends_within_epsilon_and_no_earlier_than_it_must() {
+    fn every_legal_spring_ends_once_it_is_within_epsilon() {
         for spring in legal() {
             let (end, near) =
                 (spring.duration().as_secs_f64(), spring.params.epsilon * (spring.to - spring.from).abs());

@@ -206,7 +206,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn base64_has_the_examples_of_its_standard() {
+    fn base64_encodes_the_examples_of_its_standard() {
         let examples =
             [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE=")];
         for (plain, coded) in examples {

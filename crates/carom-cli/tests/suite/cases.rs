@@ -60,7 +60,7 @@ fn near(report: &Value, parameter: &str, truth: f64, within: f64) {
 }
 
 #[test]
-fn one_spring_has_one_law_in_every_file() {
+fn a_spring_has_the_same_law_in_every_form_of_file() {
     let ms = |t: f64| (1e5 * t).round() / 100.0;
     let list = |row: &dyn Fn(usize, f64, f64) -> String| {
         let rows = card().into_iter().enumerate().map(|(i, (t, x))| row(i, t, x));
@@ -107,7 +107,7 @@ fn one_spring_has_one_law_in_every_file() {
 }
 
 #[test]
-fn noise_of_any_decimals_is_explained() {
+fn noise_printed_with_any_number_of_decimals_is_explained() {
     for decimals in [3, 9] {
         let spring = |response: f64, ratio: f64, from: f64, to: f64| {
             Spring::from_response_damping_ratio(response, ratio).motion(State::at_rest(from), to)
@@ -163,7 +163,7 @@ fn a_law_that_cannot_be_known_is_not_claimed_or_pasted() {
 }
 
 #[test]
-fn a_recording_has_one_story_in_its_table_and_its_report() {
+fn table_and_report_of_a_recording_agree() {
     // A list that springs back, as a film of hundredths shows it.
     let law = Spring::from_response_damping_ratio(0.22, 0.5);
     let back = law.motion(State { position: 356.0, velocity: 60.0 }, 270.0);

@@ -121,7 +121,7 @@ fn check_fit_and_plot_read_one_recording_alike_in_every_form() {
 }
 
 #[test]
-fn an_animation_of_several_parts_asks_which() {
+fn check_asks_which_part_of_an_animation_is_meant() {
     let folder = TempDir::new().unwrap();
     let keyframes = r#"{"keyframes":[{"opacity":0,"transform":"translateY(300px)"},{"opacity":1,"transform":"none"}],"duration":300}"#;
     std::fs::write(folder.path().join("a.json"), keyframes).unwrap();

@@ -52,7 +52,7 @@ fn a_log_is_drawn() {
 }
 
 #[test]
-fn a_bad_log_is_named_with_its_line() {
+fn an_error_names_the_line_of_a_bad_log() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.csv");
     for (text, problem) in [

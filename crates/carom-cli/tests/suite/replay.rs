@@ -50,7 +50,7 @@ fn a_replay_is_checked_and_plotted() {
 }
 
 #[test]
-fn a_bad_replay_names_the_line() {
+fn an_error_names_the_line_of_a_bad_replay() {
     let (code, _, error) = replay(&FLING.replace("pointer_up", "lift"), &[]);
     assert!(code == Some(1) && error.contains("unknown variant `lift`") && error.contains("line 6"), "{error}");
 }

@@ -22,7 +22,7 @@ fn scroll_draws_the_named_platforms() {
 }
 
 #[test]
-fn unknown_platforms_and_invalid_sizes_are_named() {
+fn errors_name_unknown_platforms_and_invalid_sizes() {
     let output = scroll(&["amiga"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("amiga"));

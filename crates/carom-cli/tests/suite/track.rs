@@ -121,7 +121,7 @@ fn several_targets_become_one_trace_and_a_cut_film_is_reported() {
 }
 
 #[test]
-fn wrong_rectangles_and_films_are_named() {
+fn errors_name_wrong_rectangles_and_films() {
     let folder = tempfile::tempdir().unwrap();
     films(folder.path());
     let cases: &[(&[&str], i32, &str)] = &[

@@ -80,7 +80,7 @@ fn a_retuned_decay_passes_through_every_frame() {
 }
 
 #[test]
-fn a_decay_by_compounded_factors_has_the_friction_of_least_distance() {
+fn a_compounded_decay_gets_the_friction_nearest_to_its_frames() {
     // At 60 Hz, reanimated throws 900 px/s by 311 px. It is first faster and then slower than any friction.
     let (notation, retuned) = retuned("reanimated-decay");
     let RetunedLaw::Friction(Friction { drag }) = retuned.law else { panic!("a friction") };
@@ -121,7 +121,7 @@ fn an_error_names_the_field_of_steps_without_a_law() {
 }
 
 #[test]
-fn an_error_names_the_fault_of_a_notation() {
+fn an_error_says_what_is_wrong_in_a_notation() {
     let error = |text| Notation::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("emlba"),

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn both_axes_are_free_or_locked() {
+    fn a_drag_along_both_axes_is_free_or_locked_to_one() {
         let mut free = Press::new(Axes::Both, TouchSlop::IOS);
         free.pointer_down(0.0, [0.0, 0.0]);
         assert_eq!(travels(free.pointer_move(0.01, [30.0, 40.0])), [[-6.0, -8.0], [24.0, 32.0]]);

@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn the_velocity_jumps_to_the_laws_after_the_start() {
+    fn just_after_its_start_an_approach_has_the_laws_velocity() {
         let start = State { position: 0.0, velocity: -700.0 };
         let motion = PAN.motion(start, 10.0);
         assert_eq!((motion.state(0.0), motion.state(-1.0)), (start, start));

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_is_the_first_when_the_time_has_passed() {
+    fn an_instant_is_the_first_number_after_the_given_time() {
         for i in 1..2000 {
             for k in 1..200 {
                 let (origin, after) = (1e-3 * f64::from(i), 0.013_7 * f64::from(k));

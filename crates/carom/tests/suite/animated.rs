@@ -83,7 +83,7 @@ fn retargets_at_the_same_times_give_one_path_at_every_rate() {
 }
 
 #[test]
-fn frames_between_retargets_do_not_matter() {
+fn frames_between_retargets_do_not_change_the_path() {
     for (name, frames) in
         [("60 Hz", regular(60)), ("144 Hz", regular(144)), ("240 Hz", regular(240)), ("jittered", jittered())]
     {
@@ -113,7 +113,7 @@ fn seconds_and_timestamps_advance_alike() {
 }
 
 #[test]
-fn the_first_motion_has_the_bits_of_its_law() {
+fn the_first_motion_equals_its_law_bit_for_bit() {
     for spring in [SPRING, Spring { damping: 300.0, ..SPRING }, Spring::from_angular_frequency(9.0, 1.0)] {
         let start = State { position: 12.5, velocity: -700.0 };
         let law = spring.motion(start, 80.0);
@@ -184,7 +184,7 @@ fn single_precision_ends_exactly_at_any_coordinate() {
 }
 
 #[test]
-fn a_far_coordinate_does_not_end_a_near_one_early() {
+fn a_far_coordinate_does_not_stop_a_near_one_early() {
     let mut both = Animated::new((1e7_f32, 0.0_f32), SPRING);
     both.retarget((1e7, 1.0));
     let mut near = Animated::new(0.0_f32, SPRING);
@@ -258,7 +258,7 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
 }
 
 #[test]
-fn any_dt_leaves_a_finite_state() {
+fn the_state_is_finite_after_any_dt() {
     for spring in [SPRING, Spring { damping: 0.0, ..SPRING }, Spring { stiffness: 0.0, ..SPRING }] {
         let mut value = Animated::new(3.0_f64, spring);
         value.set_velocity(-40.0);
@@ -325,7 +325,7 @@ fn another_spring_in_flight_keeps_the_state() {
 }
 
 #[test]
-fn a_far_lane_of_a_vector_does_not_end_a_near_one_early() {
+fn a_far_lane_of_a_vector_does_not_stop_a_near_one_early() {
     // The same motion as a tuple and as a vector of two f32.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Place {
@@ -352,7 +352,7 @@ fn a_far_lane_of_a_vector_does_not_end_a_near_one_early() {
 }
 
 #[test]
-fn a_tolerance_of_zero_means_the_rounding() {
+fn a_tolerance_of_zero_is_taken_as_the_rounding_error() {
     for target in [[0.0, 0.0], [100.0, 0.0], [1e7, -3.0]] {
         for distance in [0.0, -1.0, 1e-300] {
             let mut value = Animated::new([50.0, 1.0], SPRING);

@@ -227,7 +227,7 @@ fn one_wrong_stamp_does_not_move_the_clock() {
 }
 
 #[test]
-fn two_clocks_side_by_side_act_as_one() {
+fn two_clocks_for_frames_and_events_act_as_one() {
     // Frames are asked for at the time at which they will be seen.
     for ahead in [1.0 / 60.0, 2.0 / 60.0, 0.05, 0.2] {
         compare("frames ahead", 0.05, |t, is_frame| if is_frame { t + ahead } else { t }, |_| None);

@@ -91,7 +91,7 @@ fn fingers_on_a_trackpad_fling_along_a_line() {
 }
 
 #[test]
-fn limits_count_the_speed_and_not_the_axes() {
+fn limits_apply_to_the_speed_and_not_to_each_axis() {
     for preset in platform::ALL {
         let mut limited = (preset.platform)();
         (limited.min_fling, limited.max_fling) = (300.0, 1_000.0);

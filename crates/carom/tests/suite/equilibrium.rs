@@ -28,7 +28,7 @@ fn rests<F: Force>(
 }
 
 #[test]
-fn rest_is_never_found_before_the_closed_form() {
+fn rest_is_never_found_earlier_than_by_the_closed_form() {
     let tolerance = Tolerance::pixels(2.0);
     for response in [0.15, 0.35, 1.0, 5.0] {
         for ratio in [0.05, 0.2, 0.7, 1.0, 1.5, 3.0] {

@@ -53,7 +53,7 @@ fn an_hour_of_uneven_frames_takes_the_same_steps() {
 }
 
 #[test]
-fn output_is_the_motion_one_step_ago() {
+fn the_output_is_one_step_behind_the_motion() {
     let exact = force().spring.motion(START, 300.0);
     let mut driver = FixedStep::new(Exact, force(), START, 60.0);
     let mut time = 0.0;
@@ -132,7 +132,7 @@ fn a_substep_limit_of_zero_does_not_step() {
 }
 
 #[test]
-fn forces_of_arrays_and_of_time_step_at_their_own_rate() {
+fn arrays_and_forces_that_depend_on_time_step_exactly() {
     // The first component follows the time: x″ = 6t from rest at 0 is x = t³, exact in Rk4.
     let force = Timed(|t: f64, _: State<[f64; 2]>| [6.0 * t, -9.0]);
     let start = State { position: [0.0, 5.0], velocity: [0.0, 1.0] };

@@ -53,7 +53,7 @@ fn answers(motion: impl Motion) -> Vec<Option<f64>> {
 }
 
 #[test]
-fn every_answer_is_the_one_of_the_motion_inside() {
+fn a_wrapper_answers_as_the_motion_inside_does() {
     let boxed: Box<dyn Motion> = Box::new(Marker);
     for (name, found) in [
         ("&M", answers(&Marker)),

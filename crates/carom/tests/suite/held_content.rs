@@ -131,7 +131,7 @@ fn a_choice_is_the_same_at_both_ends() {
 }
 
 #[test]
-fn parts_do_not_panic_at_any_size_of_a_layout() {
+fn parts_do_not_panic_at_any_layout_size() {
     for wrong in [0.0, f64::NAN, -1.0, f64::INFINITY] {
         let pages = Pages { count: 5, size: wrong, viewport: wrong, align: 0.5, loops: false };
         let mut pager = Pager::new(platform::android(), pages);

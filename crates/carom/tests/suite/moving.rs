@@ -30,7 +30,7 @@ fn policy(dice: &mut Dice) -> TolerancePolicy {
 }
 
 #[test]
-fn every_driver_rests_at_the_same_instant_with_the_same_bits() {
+fn every_driver_rests_at_the_same_instant_bit_for_bit() {
     let mut dice = Dice(3);
     for case in 0..600 {
         let (spring, policy, rate) = (spring(&mut dice), policy(&mut dice), [60.0, 144.0, 240.0][case % 3]);
@@ -227,7 +227,7 @@ fn a_policy_by_the_target_follows_the_current_target() {
 }
 
 #[test]
-fn the_travel_of_a_kick_at_the_target_is_its_reach() {
+fn the_travel_of_a_kick_at_the_target_is_how_far_it_goes() {
     // Two drivers once came to rest at 0.6508 s and 0.6550 s after this kick.
     for ratio in [0.2, 0.5, 0.8, 1.0, 2.0] {
         let spring = Spring::from_response_damping_ratio(0.5, ratio);

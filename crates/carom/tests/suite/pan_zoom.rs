@@ -353,7 +353,7 @@ fn steps_of_a_wheel_add_up_to_their_sum() {
 }
 
 #[test]
-fn flights_keep_the_velocity_and_end_on_their_goal() {
+fn flights_keep_the_velocity_and_end_at_their_goal() {
     let mut random = Random(9);
     for _ in 0..200 {
         let mut picture = PanZoom::new(physics(platform::ios(), free()), [2_000.0, 900.0], VIEW);

@@ -135,7 +135,7 @@ fn a_held_picture_of_another_size_returns_without_a_jump() {
 }
 
 #[test]
-fn sizes_that_change_in_flight_change_no_end_of_a_fling() {
+fn a_resize_in_flight_does_not_change_where_a_fling_ends() {
     for preset in platform::ALL {
         for content in [None, Some([60_000.0, 60_000.0])] {
             let fling = |steps: u32| {

@@ -358,7 +358,7 @@ fn pull(news: &mut PullToRefresh, by: f64, host: Host) -> f64 {
 }
 
 #[test]
-fn content_loads_at_the_threshold_an_indicator_at_release() {
+fn content_loads_at_the_threshold_and_an_indicator_at_release() {
     for host in HOSTS {
         let mut ios = PullToRefresh::new(platform::ios(), NEWS, RefreshRule::cupertino());
         let lift = pull(&mut ios, 150.0, host);

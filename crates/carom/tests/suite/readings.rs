@@ -115,7 +115,7 @@ fn a_reading_predicts_the_rows_and_the_scrolling_at_an_edge() {
 }
 
 #[test]
-fn a_reading_of_a_touchpad_does_not_take_its_travel() {
+fn reading_a_touchpad_does_not_use_up_its_travel() {
     let mut touchpad = Kinetic::new(&platform::gtk());
     (0..10).for_each(|i| touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]));
     touchpad.stop(0.075);
@@ -153,7 +153,7 @@ fn a_touchpad_settles_with_the_travel_that_is_left() {
 
 /// Where each driver ends is where it is at rest, and where `snap_to` puts it.
 #[test]
-fn drivers_end_where_they_come_to_rest() {
+fn the_end_of_a_driver_is_where_it_comes_to_rest() {
     let mut list = dragged!(Scroller::new(platform::ios(), LIST), 600.0, -300.0, thrown);
     let (end, rest_at) = (list.end(), list.rest_at().unwrap());
     assert!(list.advance_to(rest_at - 1e-6) && !list.advance_to(rest_at) && list.offset() == end);
@@ -185,7 +185,7 @@ fn drivers_end_where_they_come_to_rest() {
 }
 
 #[test]
-fn a_wheel_of_another_size_stays_at_its_row() {
+fn a_resized_wheel_stays_at_its_row() {
     for is_endless in [true, false] {
         let mut wheel = WheelPicker::new(platform::ios(), 24, 36.0, is_endless);
         wheel.snap_to(0.0, 7);
@@ -203,7 +203,7 @@ fn a_wheel_of_another_size_stays_at_its_row() {
 }
 
 #[test]
-fn rows_of_other_lengths_go_to_their_places() {
+fn rows_that_change_their_length_go_to_their_places() {
     let mut rows = Reorder::new(platform::ios(), &[50.0; 4], 300.0);
     rows.go_to(0.0, 3, 0);
     rows.advance_to(5.0);
@@ -249,7 +249,7 @@ fn flicks<C: Moment>(start: C) -> Vec<[f64; 3]> {
 }
 
 #[test]
-fn every_clock_shows_the_same() {
+fn every_type_of_time_gives_the_same_frames() {
     let seconds = flicks(0.0);
     let near = |frames: &[[f64; 3]]| {
         let pairs = frames.iter().flatten().zip(seconds.iter().flatten());
@@ -262,7 +262,7 @@ fn every_clock_shows_the_same() {
 }
 
 #[test]
-fn a_state_goes_back_into_a_page_as_it_is() {
+fn a_page_takes_its_own_state_back_unchanged() {
     let mut list = dragged!(Scroller::new(platform::ios(), LIST), 600.0, -300.0, thrown);
     list.advance_to(0.4);
     let state: State = list.state();

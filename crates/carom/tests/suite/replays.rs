@@ -59,7 +59,7 @@ fn a_replay_reads_in_any_order_with_the_bits_of_the_run() {
 }
 
 #[test]
-fn a_read_takes_the_drivers_time_after_its_clock_was_set() {
+fn a_read_uses_the_drivers_time_after_its_clock_was_set() {
     let mut replay = Replay::new(Scroller::new(platform::qt(), LIST));
     // The clock is set back by 0.4 s, which the second stamp confirms. A second and more later, a time of the driver's is no stamp of the
     // old clock.
@@ -76,7 +76,7 @@ fn a_read_takes_the_drivers_time_after_its_clock_was_set() {
 }
 
 #[test]
-fn a_replay_branches() {
+fn a_driver_taken_from_a_replay_does_not_change_the_replay() {
     let mut replay = Replay::new(Scroller::new(platform::gtk(), LIST));
     events().into_iter().take(200).for_each(|(at, event)| replay.push(at, event));
     let mut other = replay.at(0.3);
@@ -87,7 +87,7 @@ fn a_replay_branches() {
 }
 
 #[test]
-fn an_event_is_the_method_that_it_names() {
+fn an_event_does_what_its_method_does() {
     let physics = PanZoomPhysics::from_platform(platform::ios());
     let mut picture = PanZoom::new(physics, [4_000.0; 2], [400.0; 2]);
     let mut same = picture.clone();
@@ -107,7 +107,7 @@ fn an_event_is_the_method_that_it_names() {
 }
 
 #[test]
-fn an_event_is_a_line_of_json() {
+fn an_event_is_written_as_a_line_of_json() {
     let text = |event: &ScrollerEvent| serde_json::to_string(event).unwrap_or_default();
     assert_eq!(text(&ScrollerEvent::PointerMove(480.0)), r#"{"pointer_move":480.0}"#);
     assert_eq!(text(&ScrollerEvent::PointerUp), r#""pointer_up""#);

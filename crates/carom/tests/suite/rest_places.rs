@@ -309,7 +309,7 @@ fn pages_do_not_rest_inside_a_region_that_snaps() {
 }
 
 #[test]
-fn a_notch_in_parts_passes_what_a_whole_one_passes() {
+fn a_notch_in_parts_scrolls_as_far_as_a_whole_one() {
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let rows = |size| Landing::from(Places::every(size));
     let landings = [rows(40.0), rows(120.0), rows(600.0), Landing::from(Paging::new(spring))];
@@ -342,7 +342,7 @@ fn a_notch_in_parts_passes_what_a_whole_one_passes() {
 }
 
 #[test]
-fn an_empty_list_of_places_is_like_none() {
+fn an_empty_list_of_places_does_not_change_a_fling() {
     let extent = Extent::new(4_000.0, 400.0);
     let mut free = Scroller::new(platform::ios(), extent);
     let mut pointless = Scroller::new(platform::ios().with_landing(Places::Points([])), extent);

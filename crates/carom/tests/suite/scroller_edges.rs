@@ -122,7 +122,7 @@ fn a_stretch_grows_up_to_a_whole_viewport() {
 }
 
 #[test]
-fn momentum_needs_its_fingers() {
+fn momentum_without_its_own_gesture_is_ignored() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
         page.snap_to(0.0, sign * 1_495.0);

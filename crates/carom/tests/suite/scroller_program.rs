@@ -99,7 +99,7 @@ fn a_settled_page_rests_at_its_target() {
 }
 
 #[test]
-fn an_open_header_keeps_a_page_that_returns_to_it() {
+fn a_page_returns_to_its_header_even_if_that_opens_meanwhile() {
     let content = Extent::new(4_000.0, 800.0);
     let mut page = Scroller::new(platform::ios(), content);
     page.set_state(0.0, State { position: -120.0, velocity: 0.0 });

@@ -267,7 +267,7 @@ fn a_fling_in_another_viewport_is_stored_as_json() {
 }
 
 #[test]
-fn an_estimate_that_dips_for_a_frame_or_two_stops_no_fling() {
+fn a_size_that_dips_for_a_frame_or_two_does_not_stop_a_fling() {
     let frame = 1.0 / 60.0;
     for (name, platform) in every_platform() {
         for (sign, short, frames) in
@@ -304,7 +304,7 @@ fn an_estimate_that_dips_for_a_frame_or_two_stops_no_fling() {
 }
 
 #[test]
-fn a_size_that_stays_ends_a_fling() {
+fn a_fling_ends_at_the_edge_of_a_size_that_stays() {
     for (name, platform) in every_platform() {
         let mut page = Scroller::new(platform, extent(1.0, 1e6));
         page.fling(0.0, 2_000.0);

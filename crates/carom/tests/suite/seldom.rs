@@ -118,7 +118,7 @@ fn a_list_to_refresh_takes_another_length_also_while_it_loads() {
 }
 
 #[test]
-fn rows_say_what_is_lifted_and_where_they_end() {
+fn rows_tell_which_one_is_lifted_and_where_it_ends() {
     let mut rows = Reorder::new(platform::ios(), &[60.0; 5], 400.0);
     assert_eq!(rows.lifted(), None);
     rows.lift(0.0, 2, 130.0);
@@ -130,7 +130,7 @@ fn rows_say_what_is_lifted_and_where_they_end() {
 }
 
 #[test]
-fn a_touchpad_waits_and_scales_as_it_is_told() {
+fn a_touchpad_uses_the_timeout_and_the_scale_that_you_set() {
     let told = |mut kinetic: Kinetic| {
         let mut travel = 0.0;
         for i in 0..12 {
@@ -154,7 +154,7 @@ fn a_touchpad_waits_and_scales_as_it_is_told() {
 }
 
 #[test]
-fn rules_of_a_release_and_of_an_edge_name_what_is_wrong() {
+fn errors_of_release_and_edge_rules_name_the_fault() {
     let wrong = |choice: Choice| choice.validate().map_err(|error| error.field());
     assert_eq!(wrong(Choice::view_pager()), Ok(()));
     assert_eq!(wrong(Choice::Projected { drag: 0.0 }), Err("drag"));
@@ -169,7 +169,7 @@ fn rules_of_a_release_and_of_an_edge_name_what_is_wrong() {
 }
 
 #[test]
-fn a_refusal_says_why() {
+fn an_error_says_why_a_call_was_refused() {
     let text = [Refused::Unknown, Refused::NotFinite, Refused::OutOfDomain].map(|refused| refused.to_string());
     assert!(text[0].contains("no such spring") && text[1].contains("finite") && text[2].contains("1e15"), "{text:?}");
 }
@@ -196,7 +196,7 @@ fn a_batch_answers_for_each_of_its_springs() -> Result<(), Refused> {
 }
 
 #[test]
-fn a_listener_that_is_detached_hears_nothing() {
+fn a_detached_listener_is_not_called() {
     let mut system = SpringSystem::new();
     assert!(system.is_empty());
     let id = system.insert(spring(), 0.0);
@@ -241,7 +241,7 @@ fn a_press_throws_an_animated_value_and_catches_it_in_flight() {
 }
 
 #[test]
-fn a_fling_of_the_three_powers_lasts_as_long_as_it_says() {
+fn a_power_fling_lasts_as_long_as_its_duration() {
     let law = PowerFling { friction: 0.015 };
     for velocity in [200.0, 3_000.0, -3_000.0] {
         let motion = law.motion(State { position: 0.0, velocity });
@@ -251,7 +251,7 @@ fn a_fling_of_the_three_powers_lasts_as_long_as_it_says() {
 }
 
 #[test]
-fn a_chase_that_is_settled_goes_with_its_target() {
+fn a_settled_value_goes_on_with_its_moving_target() {
     let mut value = Animated::new(0.0, spring());
     value.follow(100.0, 50.0);
     value.advance(0.1);
@@ -263,7 +263,7 @@ fn a_chase_that_is_settled_goes_with_its_target() {
 }
 
 #[test]
-fn a_fling_ends_as_far_away_as_it_says() {
+fn a_fling_ends_at_the_distance_of_its_law() {
     let friction = Friction { drag: 2.5 };
     let end = friction.motion(State { position: 30.0, velocity: friction.velocity_to_reach(-400.0) }).rest();
     assert!((end.unwrap_or(f64::NAN) + 370.0).abs() < 1e-9, "{end:?}");

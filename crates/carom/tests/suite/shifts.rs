@@ -87,7 +87,7 @@ fn go_on(page: &mut Scroller, event: u32, t: f64, by: f64) {
 }
 
 #[test]
-fn a_shifted_page_does_the_same_elsewhere() {
+fn a_shifted_page_moves_in_the_same_way_elsewhere() {
     let mut dice = Dice(51);
     for (name, platform) in every_platform() {
         for way in 0..WAYS {
@@ -329,7 +329,7 @@ fn lists_inside_parts_are_shifted() {
 }
 
 #[test]
-fn a_value_keeps_its_motion_where_its_space_moves() {
+fn a_value_keeps_its_motion_when_its_coordinates_shift() {
     let ways: [fn(&mut Moving<[f64; 2]>); 4] = [
         |value| value.retarget(0.0, [100.0, -40.0]),
         |value| value.follow(0.0, [10.0, 10.0], [50.0, 0.0]),
@@ -364,7 +364,7 @@ fn a_value_keeps_its_motion_where_its_space_moves() {
 }
 
 #[test]
-fn a_picture_whose_origin_moves_stays_as_it_is_seen() {
+fn moving_the_origin_of_a_picture_does_not_move_what_you_see() {
     let physics = PanZoomPhysics::from_platform(platform::ios());
     let contents = [None, Some([4_096.0, 2_048.0])];
     let by = [-1_000.0, 77.7];

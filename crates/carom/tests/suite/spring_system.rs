@@ -239,7 +239,7 @@ fn a_clamped_spring_stops_at_its_target_at_the_exact_instant() {
 }
 
 #[test]
-fn clamping_works_when_start_equals_target() {
+fn a_spring_that_starts_at_its_target_can_be_clamped() {
     // rebound-js#20 compares with the start, and never stops a spring that is kicked at its target.
     for velocity in [50.0, -50.0] {
         let (mut system, id) = system(7.0);
@@ -497,7 +497,7 @@ fn a_listener_may_replace_its_own_system() {
 }
 
 #[test]
-fn an_invalid_dt_is_ignored_and_an_infinite_one_ends_all() {
+fn an_invalid_dt_is_ignored_and_an_infinite_one_ends_motions() {
     let (mut system, id) = system(0.0);
     system.retarget(id, 1.0).ok();
     for dt in [0.0, -0.0, -1.0, f64::NAN, f64::NEG_INFINITY] {
@@ -539,7 +539,7 @@ fn crowd(count: usize, awake: usize) -> SpringSystem {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn springs_at_rest_are_free_beside_a_hundred_awake() {
+fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
     let mut systems = [crowd(100, 100), crowd(10_000, 100)];
     // Every evaluated spring has an event.
     for system in &mut systems {
@@ -565,7 +565,7 @@ fn springs_at_rest_are_free_beside_a_hundred_awake() {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn an_idle_system_is_free_at_any_size() {
+fn an_idle_system_costs_nothing_at_any_size() {
     let mut system = SpringSystem::new();
     for _ in 0..10_000 {
         system.insert(REBOUND, 0.0);

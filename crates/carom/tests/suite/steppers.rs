@@ -176,7 +176,7 @@ fn mirror_images_are_exact() {
 }
 
 #[test]
-fn a_step_to_infinity_without_stiffness_coasts() {
+fn an_infinite_step_without_stiffness_coasts() {
     let force = SpringForce { spring: Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 }, target: 9.0 };
     let start = State { position: 1.0, velocity: 8.0 };
     assert_eq!(Exact.step(&force, start, f64::INFINITY), State::at_rest(3.0));

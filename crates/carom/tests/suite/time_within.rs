@@ -14,7 +14,7 @@ fn critical_springs_are_near_their_target_but_never_at_it() {
 }
 
 #[test]
-fn the_first_visit_counts_from_either_side() {
+fn time_within_finds_the_first_visit_from_either_side() {
     let bouncy = Spring::from_response_damping_ratio(0.5, 0.2);
     for sign in [1.0, -1.0] {
         let motion = bouncy.motion(State::at_rest(0.0), sign * 100.0);
@@ -25,7 +25,7 @@ fn the_first_visit_counts_from_either_side() {
 }
 
 #[test]
-fn a_motion_that_begins_near_is_there_at_once() {
+fn time_within_is_0_for_a_motion_that_begins_near() {
     let motion = Friction { drag: 2.0 }.motion(State { position: 10.0, velocity: 100.0 });
     assert_eq!(motion.time_within(12.0, 2.0), Some(0.0));
     assert_eq!(motion.time_within(10.0, 0.0), Some(0.0));

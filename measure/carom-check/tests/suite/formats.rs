@@ -24,7 +24,7 @@ fn lines_are_read_with_fingers_marks_and_unknown_keys() {
 }
 
 #[test]
-fn a_wrong_line_is_named() {
+fn an_error_names_a_wrong_line() {
     for (text, expected) in [
         ("{\"trace\":2}\n{}", "line 1: `trace` must be 1, the version of the format, but is 2"),
         ("{\"trace\":1}\n{\"x\":3}", "line 2: a line must have a time `t` in seconds"),
@@ -52,7 +52,7 @@ fn curves_of_animations_are_read() {
 }
 
 #[test]
-fn a_wrong_expectation_is_named() {
+fn an_error_names_a_wrong_expectation() {
     let error = |text: &str| Expectations::parse(text).unwrap_err().to_string();
     assert!(
         error(r#"{"checks":[{"check":"rest"}]}"#)

@@ -317,7 +317,7 @@ fn a_moving_target_that_loses_half_of_its_pull_is_found() {
 }
 
 #[test]
-fn each_frame_rate_is_compared_with_each_other_one() {
+fn every_pair_of_frame_rates_is_compared() {
     let spring = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(0.0), 300.0);
     // The first is 2 % from both others, which are 4 % apart.
     let traces = [(120.0, 1.0), (60.0, 0.98), (240.0, 1.02)];

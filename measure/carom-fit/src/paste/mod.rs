@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn css_of_friction_ends_at_its_rest() {
+    fn the_css_of_a_friction_ends_at_its_rest() {
         let friction = fitted(|t| 800.0 * -math::expm1(-4.0 * t), Model::Friction);
         let css = friction.paste(Language::Css);
         assert!(css.contains("px to 800.0px") && css.contains("linear(0, 0.1") && css.contains(", 1);"), "{css}");

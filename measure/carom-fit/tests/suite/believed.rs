@@ -115,7 +115,7 @@ fn noisy_flings_are_explained_whatever_their_decimals() {
 }
 
 #[test]
-fn flings_on_a_screen_of_three_are_read_with_few_decimals() {
+fn flings_in_thirds_of_a_point_are_found_with_few_decimals() {
     let (mut right, mut wrong) = (0, 0);
     for seed in 0..100 {
         let mut random = seeded(7000 + seed);
@@ -135,7 +135,7 @@ fn flings_on_a_screen_of_three_are_read_with_few_decimals() {
 }
 
 #[test]
-fn springs_faster_than_their_frames_are_not_claimed() {
+fn springs_too_fast_for_their_frames_are_not_claimed() {
     let mut wrong = 0;
     for seed in 0..100 {
         let mut random = seeded(40_000 + seed);
@@ -181,7 +181,7 @@ const CLOCKS: [(&str, f64, f64, f64); 4] = [
 ];
 
 #[test]
-fn rounded_times_leave_the_truth_in_the_intervals() {
+fn intervals_contain_the_truth_even_if_times_are_rounded() {
     let (mut least, mut is_enough) = (1.0, true);
     for (clock, (name, rate, uneven, step)) in (0_u64..).zip(CLOCKS) {
         // A fixed beginning may lie just after a frame, in all recordings at the same place.
@@ -252,7 +252,7 @@ fn the_part_after_the_release_has_the_law_of_the_whole() {
 }
 
 #[test]
-fn a_timer_beside_frames_gives_the_frames_law() {
+fn the_law_is_found_although_a_timer_took_the_samples() {
     let fingers = Fingers::new();
     let mut least = 20;
     for (timer, rate, lateness) in [(17.0, 60.0, 0.0), (17.0, 60.0, 0.001), (16.0, 60.0, 0.000_5), (17.0, 120.0, 0.0)] {
@@ -282,7 +282,7 @@ fn a_timer_beside_frames_gives_the_frames_law() {
 }
 
 #[test]
-fn a_finger_that_never_leaves_is_not_a_law() {
+fn a_drag_without_a_release_does_not_have_a_law() {
     let (mut claimed, mut all) = (0, 0);
     for seed in 0..effort(1000) {
         let trace = contact(&mut seeded(80_000 + seed));

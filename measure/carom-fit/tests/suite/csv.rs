@@ -128,7 +128,7 @@ fn a_first_row_with_one_typing_error_is_not_a_header() {
 }
 
 #[test]
-fn a_field_that_is_not_a_finite_number_is_named() {
+fn an_error_names_a_field_that_is_not_a_finite_number() {
     for field in ["inf", "-inf", "1e999", "12px", "1_000"] {
         let text = format!("t_s,y\n0,1\n1,{field}\n");
         assert_eq!(
@@ -174,7 +174,7 @@ fn the_delimiter_may_be_given() {
 }
 
 #[test]
-fn a_short_row_is_named() {
+fn an_error_names_a_row_that_is_too_short() {
     assert_eq!(
         message("t_s,y\n0,1\n1\n", &ReadOptions::default()),
         "line 3, column 2 (`y`): expected a number, but the row has 1 field(s)"

@@ -110,7 +110,7 @@ fn the_unit_of_times_is_found_by_one_rule() {
 }
 
 #[test]
-fn the_column_that_moves_is_read_and_said() {
+fn the_column_that_moves_is_read_and_noted() {
     let options = |time: Option<&str>, position: Option<&str>| ReadOptions {
         time_column: time.map(str::to_owned),
         position_column: position.map(str::to_owned),
@@ -283,7 +283,7 @@ fn a_document_that_claims_an_endless_animation_is_refused() {
 }
 
 #[test]
-fn the_time_of_an_easing_is_its_own() {
+fn an_easing_takes_the_time_that_belongs_to_it() {
     for (text, seconds) in [
         ("linear(0, .5, 1)", 1.0),
         ("600ms linear(0, 0.5 40%, 1);", 0.6),

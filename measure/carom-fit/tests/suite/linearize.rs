@@ -46,7 +46,7 @@ fn the_constants_of_the_essays_page_come_out_within_a_percent() {
 }
 
 #[test]
-fn a_recording_of_one_phase_has_the_line_of_that_phase() {
+fn a_recording_of_only_a_fling_or_a_bounce_is_linearized() {
     let fling = Friction { drag: DRAG }.motion(State { position: 30.0, velocity: 3000.0 });
     let found = linearized(&fling, 90, 60.0, 1.0);
     assert!((found.log_linear.unwrap().slope + DRAG).abs() < 0.06 && found.omega_search.is_none());

@@ -101,7 +101,7 @@ fn a_rest_at_a_whole_position_does_not_imply_whole_pixels() {
 }
 
 #[test]
-fn a_hold_at_a_turn_is_a_hold() {
+fn a_pause_at_a_turning_point_is_a_hold() {
     // The page is dragged out within half a second, held for a third of a second, and released.
     let back = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(300.0), 0.0);
     let held = trace(&frames(150), |t| {
@@ -135,7 +135,7 @@ fn a_distant_origin_leaves_the_fit_unchanged() {
 }
 
 #[test]
-fn late_frames_do_not_bend_the_fit() {
+fn late_frames_do_not_change_the_fitted_law() {
     let mut frame = 0;
     let late = trace(&frames(60), |t| {
         frame += 1;
@@ -193,7 +193,7 @@ fn too_few_samples_and_constant_positions_are_errors() {
 }
 
 #[test]
-fn an_interval_contains_its_number_or_is_absent() {
+fn an_interval_contains_its_number_or_is_left_out() {
     // Friction fitted to a straight line has its rest arbitrarily far away, so the rest has no interval.
     let line = trace(&frames(120), |t| 500.0 * t);
     for model in Model::ALL {
@@ -241,7 +241,7 @@ fn options_that_are_not_finite_are_errors() {
 
 /// A tracker that smooths. Its noise is the mean of the last six errors, so it differs little from one sample to the next.
 #[test]
-fn a_given_noise_explains_what_an_estimate_does_not() {
+fn a_given_noise_explains_what_the_estimated_one_does_not() {
     let explained = |sigma: Option<f64>, model: Option<Model>| {
         let is_found = |seed: &u64| {
             let mut random = Noise(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);

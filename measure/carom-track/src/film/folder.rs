@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_file_name_is_its_time() {
+    fn a_file_name_ends_with_the_time_of_its_frame() {
         let times = ["16.67ms", "frame 7 at 0.25s", "x-2ms", "éms", "ms", "frames", "12", "1.2.3s"].map(time_of);
         assert_eq!(times, [Some(16.67e-3), Some(0.25), Some(2e-3), None, None, None, None, None]);
     }

@@ -29,7 +29,7 @@ fn errors(camera: Camera, place: impl Fn(f64) -> (f64, f64) + Copy) -> (f64, f64
 }
 
 #[test]
-fn places_are_found_to_a_thirtieth_of_a_pixel() {
+fn positions_are_found_to_a_thirtieth_of_a_pixel() {
     let (rms, most) = errors(still(60.0), |t| (20.0 + 31.0 * t, 12.0 + 47.3 * t * t));
     println!("slowly: {rms:.4} px, {most:.4} at most");
     assert!(rms < 0.033 && most < 0.1, "{rms} {most}");
@@ -120,7 +120,7 @@ fn edges_along_one_axis_show_only_motion_across_them() {
 }
 
 #[test]
-fn what_moves_is_found_without_a_rectangle() {
+fn the_moving_thing_is_found_without_a_rectangle() {
     let scene = Scene::new(320, 240, (44, 36));
     for (from, to) in [((40.0, 60.0), (220.0, 60.0)), ((200.0, 30.0), (90.0, 160.0))] {
         let place = |t: f64| {

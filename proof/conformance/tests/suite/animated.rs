@@ -304,7 +304,7 @@ fn property_10_bits_of_a_retargeted_vector_are_frozen() {
 
 /// After a fling the value has the bits of its friction, too.
 #[test]
-fn a_fling_has_the_bits_of_its_law() {
+fn a_fling_equals_its_law_bit_for_bit() {
     let law = Friction { drag: 3.0 }.motion(State { position: 5.0, velocity: -120.0 });
     let mut value = Animated::new(5.0, Spring::from_duration_bounce(0.5, 0.3));
     value.set_velocity(-120.0);

@@ -192,7 +192,7 @@ fn the_robust_estimator_has_the_smallest_error() {
 }
 
 #[test]
-fn recorded_fingers_are_released_at_the_planned_velocity() {
+fn the_velocity_of_recorded_fingers_is_the_planned_one() {
     let fingers = recorded();
     println!("estimate minus planned velocity, px/s, of {} fingers", fingers.len());
     let mut rms = Vec::new();

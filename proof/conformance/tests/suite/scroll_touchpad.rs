@@ -191,7 +191,7 @@ fn recorded_flicks_fling_in_the_fingers_direction() {
 }
 
 #[test]
-fn a_hold_stops_everything() {
+fn a_hold_stops_all_momentum() {
     for rate in [60.0, 144.0, 240.0] {
         let events = read("flick_then_hold");
         let hold = events.iter().rfind(|event| event.2 == "hold_begin").map_or(f64::NAN, |event| event.0);
@@ -310,7 +310,7 @@ fn repeated_flicks_add_up_and_opposite_ones_do_not() {
 }
 
 #[test]
-fn split_doubled_and_wrapped_events_change_nothing() {
+fn split_doubled_and_wrapped_events_do_not_change_a_flick() {
     let events = read("flick_diagonal");
     let plain = flung(&events);
     assert!(length(plain) > 4_000.0);
@@ -355,7 +355,7 @@ fn a_missing_stop_ends_in_a_timeout_without_momentum() {
 }
 
 #[test]
-fn pointer_wheel_and_system_momentum_stop_or_pass_through() {
+fn other_input_stops_the_momentum_or_passes_through() {
     let flicked = |touchpad: Kinetic| {
         let mut touchpad = touchpad;
         for event in read("flick_steady") {

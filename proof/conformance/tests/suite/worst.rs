@@ -82,7 +82,7 @@ fn worst() -> Result<Vec<Worst>, serde_json::Error> {
 }
 
 #[test]
-fn the_worst_inputs_known_are_no_worse_than_they_say() -> Result<(), serde_json::Error> {
+fn no_known_input_is_worse_than_its_recorded_error() -> Result<(), serde_json::Error> {
     for case in worst()? {
         let error = case.error();
         let most = MOST.iter().find(|(question, _)| *question == case.question).map_or(0.0, |(_, most)| *most);

@@ -260,7 +260,7 @@ fn a_sheet_above_rows_keeps_its_presses() {
 }
 
 #[test]
-fn a_widget_above_a_row_has_a_press_that_it_may_drag() {
+fn a_row_does_not_get_a_press_that_a_widget_above_it_drags() {
     for kind in [Rows::Draggables, Rows::Parts] {
         // A widget that only hovers or clicks lets drags through, as everywhere in egui.
         let through = [Sense::hover(), Sense::click()];
@@ -307,7 +307,7 @@ fn a_widget_inside_a_row_keeps_the_pointer_that_it_drags() {
 }
 
 #[test]
-fn nothing_stands_still_at_a_release() {
+fn a_release_does_not_hold_the_motion_for_a_frame() {
     for (kind, above) in [
         (Rows::None, Above::Nothing),
         (Rows::None, Above::Sheet),

@@ -100,7 +100,7 @@ fn the_mouse_pans_and_without_animations_a_release_is_at_rest() {
 }
 
 #[test]
-fn a_row_is_driven_by_the_pointer() {
+fn the_pointer_drags_a_swipe_row() {
     let show = |ui: &mut Ui, row: &mut SwipeRow| {
         let rect = Rect::from_min_size(pos2(10.0, 10.0), vec2(300.0, 40.0));
         drive(ui, rect, "row", Axis::X, row);

@@ -164,7 +164,7 @@ fn a_mouse_a_wheel_and_keys_move_the_picture() {
 }
 
 #[test]
-fn a_notch_under_a_pressed_button_zooms_and_the_picture_follows_on() {
+fn a_notch_zooms_a_picture_that_the_mouse_holds() {
     let notch = MouseScrollDelta::LineDelta(0.0, 1.0);
     let touchpad = MouseScrollDelta::PixelDelta(PhysicalPosition::new(0.0, -30.0));
     let button = |state| WindowEvent::MouseInput { device_id: DEVICE, state, button: MouseButton::Left };

@@ -21,7 +21,7 @@ fn fit_recovers_a_sampled_motion() {
 }
 
 #[test]
-fn fit_names_the_file_line_and_column() {
+fn an_error_of_fit_names_the_file_line_and_column() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("bad.csv"), "t_ms,y_pt\n0,1\n10,x\n").unwrap();
     let output = carom_in(folder.path(), &["fit", "bad.csv", "--model", "friction"]);

@@ -73,7 +73,7 @@ fn settle_reports_why_a_motion_never_settles() {
 }
 
 #[test]
-fn ease_is_fastest_at_the_start() {
+fn settle_finds_an_ease_fastest_at_its_start() {
     let ease = |duration: &str| {
         let arguments = ["settle", "ease", "--duration", duration, "--target", "1", "--control", "0,0,1,1"];
         stdout(&carom(&arguments)).to_owned()
@@ -83,7 +83,7 @@ fn ease_is_fastest_at_the_start() {
 }
 
 #[test]
-fn a_motion_without_a_rest_has_no_overshoot() {
+fn a_motion_that_never_rests_does_not_overshoot() {
     let swings = carom(&["settle", "spring", "--stiffness", "100", "--damping", "0", "--target", "300"]);
     assert!(stdout(&swings).contains("rest       none") && !stdout(&swings).contains("overshoot"));
     let creeps = carom(&["settle", "spring", "--stiffness", "100", "--damping", "20", "--target", "300"]);

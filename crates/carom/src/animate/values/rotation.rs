@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn series_and_closed_form_meet() {
+    fn series_and_closed_form_agree_where_they_meet() {
         let change = [0.3, -1.1, 0.7];
         let (below, above) = ([0.25 - 1e-15, 0.0, 0.0], [0.25 + 1e-15, 0.0, 0.0]);
         for convert in [velocity, rate] {

@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_clock_does_not_turn_the_finger() {
+    fn a_wrong_clock_does_not_reverse_the_velocity() {
         let backwards = [(100.0, 0.0), (108.0, 10.0), (104.0, 20.0), (112.0, 30.0), (111.0, 40.0), (120.0, 50.0)];
         for velocity in velocities(&backwards, 121.0) {
             assert!(velocity > 1000.0, "{velocity}");
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_on_another_clock_counts_up_to_the_newest() {
+    fn a_release_on_another_clock_counts_as_at_the_newest_sample() {
         let samples = [(5000.0, 0.0), (5010.0, 10.0), (5020.0, 20.0)];
         for release in [0.0, f64::NAN, f64::NEG_INFINITY] {
             assert_eq!(velocities(&samples, release), velocities(&samples, 5020.0));
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn deltas_are_the_positions_that_they_add_up_to() {
+    fn deltas_give_the_velocity_of_their_sums() {
         let deltas = [3.0, 5.0, 7.5, 4.0, -2.0, 0.5, 9.0, 8.0];
         for sign in [1.0, -1.0] {
             let (mut by_delta, mut position) = (VelocityTracker::default(), 250.0);

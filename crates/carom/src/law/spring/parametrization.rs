@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn impossible_settlings_are_errors() {
+    fn impossible_settling_times_are_errors() {
         let good = Settling { time: 0.5, fraction: 0.001, damping_ratio: 1.0 };
         let field = |settling, start, target| Spring::try_from_settling(settling, start, target).unwrap_err().field();
         let start = State { position: 0.0, velocity: 100.0 };

@@ -85,7 +85,7 @@ mod tests {
     use crate::math::sqrt;
 
     #[test]
-    fn springs_within_rounding_of_ratio_one_are_critical() {
+    fn springs_made_with_a_damping_ratio_of_one_are_critical() {
         for i in 1..2000 {
             let x = 0.001_37 * f64::from(i);
             let springs = [

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn depths_at_the_two_edges_are_mirror_images() {
+    fn scrolling_at_the_two_edges_is_mirrored() {
         let rule = EdgeScroll::default();
         for position in [-20.0, 0.0, 40.0, 89.0, 300.0] {
             assert_eq!(rule.depth(position, 800.0), -rule.depth(800.0 - position, 800.0));

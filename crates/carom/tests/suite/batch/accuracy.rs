@@ -141,7 +141,7 @@ fn f64_agrees_with_the_law_to_a_few_units_in_the_last_place() {
 }
 
 #[test]
-fn a_state_has_the_bits_of_the_scalar_law() {
+fn a_state_equals_the_scalar_law_bit_for_bit() {
     let spring = Spring::from_response_damping_ratio(0.4, 0.3);
     let mut batch = make::<f32>(spring, NEVER, 70);
     let start = State { position: 12.5, velocity: -700.0 };
@@ -220,7 +220,7 @@ fn any_partition_of_time_gives_the_same_bits() {
 }
 
 #[test]
-fn blocks_follow_the_law_wherever_and_whenever_they_start() {
+fn blocks_follow_the_law_from_any_place_and_time() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.0);
     let mut batch = make::<f32>(spring, NEVER, 40 * 64);
     // Two of the blocks are neighbours; the others are the first and the last one.

@@ -63,7 +63,7 @@ fn a_retarget_moves_one_spring_and_not_its_neighbours() {
 }
 
 #[test]
-fn a_removed_spring_leaves_its_number_to_the_next_one() {
+fn the_next_spring_gets_the_number_of_a_removed_one() {
     let mut batch = batch::<f32>(0.35, 0.8, 3);
     batch.retarget(1, 100.0);
     batch.retarget(2, 50.0);
