@@ -137,4 +137,12 @@ mod tests {
         assert_eq!(Duration::ZERO.after(f64::INFINITY), None);
         assert_eq!(Duration::from_secs(1).seconds_since(Duration::from_secs(3)), -2.0);
     }
+
+    #[cfg(feature = "std")]
+    #[test]
+    fn an_earlier_instant_is_a_negative_time_from_a_later_one() {
+        let early = std::time::Instant::now();
+        let late = early + Duration::from_secs(2);
+        assert_eq!((late.seconds_since(early), early.seconds_since(late)), (2.0, -2.0));
+    }
 }

@@ -385,6 +385,7 @@ mod tests {
     #[test]
     fn motion_without_drag_drifts() {
         // In flutter/flutter#66116, Flutter returns NaN for a friction that keeps all of the velocity each second.
+        assert!(Friction::from_kept_per_second(1.0).drag.is_sign_positive());
         let drift = Friction::from_kept_per_second(1.0).motion(FLING);
         assert_eq!(drift.state(2.0), State { position: 900.0, velocity: 400.0 });
         assert_eq!(drift.state(f64::INFINITY), State { position: f64::INFINITY, velocity: 400.0 });

@@ -106,6 +106,7 @@ fn an_event_does_what_its_method_does() {
     assert_eq!(value.at(0.5).value(0.5), 0.0);
 }
 
+#[cfg(feature = "serde")]
 #[test]
 fn an_event_is_written_as_a_line_of_json() {
     let text = |event: &ScrollerEvent| serde_json::to_string(event).unwrap_or_default();

@@ -1,13 +1,15 @@
 //! Calls that few programs make. Each does what its longer form does.
 #![expect(clippy::float_cmp, reason = "both forms do the same")]
 
-use carom::animate::{Animated, Grip, SpringSystem};
+use crate::dice::Dice;
+use carom::animate::{Animatable, Animated, Grip, SpringSystem};
 use carom::batch::Batch;
 use carom::compose::{Clamped, Then, Until};
 use carom::error::Refused;
-use carom::gesture::{Axes, Press, TouchSlop};
-use carom::law::PowerFling;
-use carom::scroll::{Extent, Kinetic, Nested, Scroller, TwoAxes, platform};
+use carom::gesture::{Axes, Press, Resampler, Resampling, TouchSlop};
+use carom::law::{Bounce, Gravity, PowerFling};
+use carom::motion::Band;
+use carom::scroll::{Extent, Kinetic, Momentum, Nested, Scroller, TwoAxes, platform};
 use carom::touch::{Choice, EdgeScroll, PullToRefresh, RefreshRule, Reorder, SwipeRow, SwipeTo};
 use carom::{Friction, Motion, Spring, State};
 use std::cell::Cell;
@@ -34,6 +36,97 @@ fn samples_of_a_clamped_motion_are_clamped() {
     for [min, max] in [[-10.0, 110.0], [20.0, 90.0], [-500.0, 500.0], [60.0, 60.0], [150.0, 180.0], [-90.0, -20.0]] {
         sampled(&Clamped::new(swing, min, max), 0.005);
     }
+}
+
+#[test]
+fn a_finger_lifts_the_row_that_it_sees_in_a_scrolled_list() {
+    let mut list: Reorder = Reorder::new(platform::ios(), &[50.0; 20], 300.0);
+    list.scroller_mut().snap_to(0.0, 210.0);
+    list.pointer_down(0.1, 20.0);
+    assert_eq!(list.lifted(), Some(4));
+}
+
+#[test]
+fn the_finest_coordinate_decides_how_far_a_value_can_be_resolved() {
+    assert!([1e12, 3.0].resolution() > 0.0);
+    assert_eq!([1e12, 3.0].resolution(), 3.0.resolution());
+    assert_eq!((1e12, 3.0).resolution(), 3.0.resolution());
+    assert_eq!([0.0_f64; 0].resolution(), 0.0);
+}
+
+/// Seven reports that a slow frame delivers together are spread over the time before they were read, so a drawing at that time has the
+/// last one.
+#[test]
+fn a_frame_shows_the_end_of_a_gesture_that_it_delivers_whole() {
+    let mut resampler: Resampler = Resampler::new(Resampling::CAROM);
+    (0..7).for_each(|i| resampler.add(1.0, 20.0 * f64::from(i)));
+    let shown = resampler.at(1.0 + Resampling::CAROM.latency).unwrap_or_default();
+    assert!((shown - 120.0).abs() < 1e-9, "{shown}");
+}
+
+/// A flick of ten reports whose steps alternate by two thirds has the speed of its window, and not of its last two steps.
+#[test]
+fn a_touchpad_reads_a_flick_over_its_whole_window() {
+    let mut touchpad: Kinetic = Kinetic::new(&platform::gtk());
+    (0..12).for_each(|i| touchpad.scroll(0.007 * f64::from(i), [0.0, [14.0, 14.0, 14.0, 20.0][i as usize % 4]]));
+    touchpad.stop(0.08);
+    touchpad.advance_to(0.1);
+    let speed = touchpad.last_fling().map_or(0.0, |fling| fling.velocity[1]);
+    println!("{speed}");
+    assert!((1_900.0..2_500.0).contains(&speed), "{speed}");
+}
+
+#[test]
+fn samples_of_a_law_without_its_own_sampler_have_its_states() {
+    sampled(&Gravity { acceleration: 980.0 }.motion(State { position: 0.0, velocity: -300.0 }), 0.005);
+}
+
+/// Compares the end of the last stretch outside a band with 20,000 states.
+#[test]
+fn a_motion_was_last_outside_a_band_when_its_states_say_so() {
+    let mut dice = Dice(11);
+    for _ in 0..300 {
+        let start = State { position: dice.within(-100.0, 100.0), velocity: dice.within(-2_000.0, 2_000.0) };
+        let center = dice.of(&[0.0, 0.0, 40.0, -25.0]);
+        let band = Band { center, below: dice.within(0.0, 60.0), above: dice.within(0.0, 60.0), speed: f64::INFINITY };
+        let spring = Spring::from_response_damping_ratio(dice.within(0.2, 0.8), dice.of(&[0.05, 0.3, 1.0, 2.0]));
+        let floor = Bounce { acceleration: -dice.within(500.0, 3_000.0), floor: -120.0, restitution: 0.7 };
+        let until = dice.within(0.05, 1.5);
+        let motions: [&dyn Motion; 2] = [&spring.motion(start, 0.0), &floor.motion(start)];
+        for motion in motions {
+            let step = until / 20_000.0;
+            let is_outside = |i: &u32| !band.contains(motion.state(step * f64::from(*i)));
+            let seen = (0..=20_000).rev().find(is_outside).map_or(0.0, |i| step * f64::from(i));
+            let found = motion.last_outside(&band, until);
+            // A visit that is shorter than a step has no state.
+            let is_brief = found > seen && (found - until).abs() > step && {
+                let i = (found / step).round();
+                band.contains(motion.state(step * (i - 1.0))) && band.contains(motion.state(step * (i + 1.0)))
+            };
+            assert!((found - seen).abs() <= 1.01 * step || is_brief, "{found}, not {seen}: {band:?} {until} {start:?}");
+        }
+    }
+}
+
+/// Fingers that catch a fling and flick again keep its speed, also when one report in between goes across. If they rested before that
+/// report, the speed is lost.
+#[test]
+fn a_report_across_a_caught_fling_keeps_its_speed_unless_the_fingers_rested() {
+    let speed = |pause: f64| {
+        let mut gtk = platform::gtk();
+        gtk.momentum = Momentum::Carried;
+        let mut touchpad = Kinetic::new(&gtk);
+        (0..10).for_each(|i| touchpad.scroll(1.0 + 0.008 * f64::from(i), [0.0, 14.0]));
+        touchpad.stop(1.08);
+        touchpad.advance_to(1.1);
+        touchpad.scroll(1.112, [0.0, 14.0]);
+        touchpad.scroll(1.112 + pause, [2.0, 0.0]);
+        (1..12).for_each(|i| touchpad.scroll(1.112 + pause + 0.008 * f64::from(i), [0.0, 14.0]));
+        touchpad.stop(1.21 + pause);
+        touchpad.advance_to(1.22 + pause);
+        touchpad.last_fling().map_or(0.0, |fling| fling.velocity[1])
+    };
+    assert!(speed(0.008) > 1.3 * speed(0.03), "{} {}", speed(0.008), speed(0.03));
 }
 
 #[test]
