@@ -34,7 +34,7 @@ void spring(double *x, double *v, double target, double k, double c, double dt) 
   *v = u * (C - a * S) - k * y * S;
 }
 
-/* Returns the seconds after which the spring is within `near` of its target for good, for c > 0. It's never too early. Below a damping ratio
+/* Returns the seconds after which the spring stays within `near` of its target, for c > 0. The result is never too early. Below a damping ratio
    of 1 it's late by less than half a swing, and from rest at 1 or more it's exact. */
 double settle(double x, double v, double target, double k, double c, double near) {
   double a = c / 2, d = a * a - k, q = sqrt(fabs(d)), r = d > 0 ? k / (a + q) : a;
@@ -48,7 +48,7 @@ double settle(double x, double v, double target, double k, double c, double near
   return fmax(t, 0);
 }
 
-/* Gives k and c of the spring that takes the place of an ease of this duration: from rest, it's within 1 % when the ease would end. */
+/* Gives k and c of a spring that can replace an ease of this duration. From rest, it's within 1 % of its target when the ease would end. */
 void spring_for_ease(double duration, double *k, double *c) {
   double w = 6.6383520679938 / duration;
   *k = w * w, *c = 2 * w;

@@ -43,8 +43,8 @@ pub fn spring(x: f64, v: f64, target: f64, k: f64, c: f64, dt: f64) -> (f64, f64
     (target + y * (cos + a * sin) + v * sin, v * (cos - a * sin) - k * y * sin)
 }
 
-/// Returns the seconds after which the spring is within `near` of its target for good, for c > 0. It's never too early. Below a damping
-/// ratio of 1 it's late by less than half a swing, and from rest at 1 or more it's exact.
+/// Returns the seconds after which the spring stays within `near` of its target, for c > 0. The result is never too early. Below a
+/// damping ratio of 1 it's late by less than half a swing, and from rest at 1 or more it's exact.
 pub fn settle(x: f64, v: f64, target: f64, k: f64, c: f64, near: f64) -> f64 {
     let a = c / 2.0;
     let d = a * a - k;
@@ -69,7 +69,8 @@ pub fn settle(x: f64, v: f64, target: f64, k: f64, c: f64, near: f64) -> f64 {
     t.max(0.0)
 }
 
-/// Returns k and c of the spring that takes the place of an ease of this duration: from rest, it's within 1 % when the ease would end.
+/// Returns k and c of a spring that can replace an ease of this duration. From rest, it's within 1 % of its target when the ease
+/// would end.
 pub fn spring_for_ease(duration: f64) -> (f64, f64) {
     let w = 6.638_352_067_993_8 / duration;
     (w * w, 2.0 * w)

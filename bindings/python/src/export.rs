@@ -38,7 +38,7 @@ pub(crate) fn lottie(motion: &Motion, tolerance: f64, frame_rate: f64) -> PyResu
 /// Name, title, fields and code of a dialect, and mass, stiffness and damping of the spring.
 type Converted = (&'static str, &'static str, Vec<(&'static str, f64)>, String, (f64, f64, f64));
 
-/// Returns a spring, given as text (`swiftui bouncy`) or as numbers, in a dialect, or in its own if no dialect is given.
+/// Converts a spring, given as text (`swiftui bouncy`) or as numbers, to a dialect. Without a dialect, it stays in its own.
 #[pyfunction]
 #[pyo3(signature = (text, numbers, to))]
 pub(crate) fn convert(text: Option<&str>, numbers: Option<(f64, f64, f64)>, to: Option<&str>) -> PyResult<Converted> {

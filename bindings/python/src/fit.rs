@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Read;
 use std::path::PathBuf;
 
-/// A recording: times in seconds and positions, and the notes of an earlier reading.
+/// A recording: times in seconds and positions, with the notes that reading it made.
 #[pyclass(frozen, module = "carom._carom")]
 pub(crate) struct Trace(carom_fit::Trace, Vec<String>);
 

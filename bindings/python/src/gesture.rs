@@ -1,4 +1,4 @@
-//! Release velocities of fingers, and fingers at the times of frames.
+//! The velocity of a finger at its release, and its position at the times of frames.
 
 use crate::{invalid, named};
 use carom::gesture::{Resampler as Finger, Resampling, VelocityEstimator, VelocityTracker as Tracker};
@@ -46,7 +46,7 @@ impl VelocityTracker {
     }
 }
 
-/// A finger along two axes at the times of frames.
+/// Finds the position of a finger, along two axes, at the times of frames.
 #[pyclass(module = "carom._carom")]
 pub(crate) struct Resampler(Finger<[f64; 2]>);
 

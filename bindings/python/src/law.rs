@@ -6,7 +6,7 @@ use carom::{Friction, Spring, State};
 use carom_spec::LAWS;
 use pyo3::prelude::*;
 
-/// Mass, stiffness and damping of the spring that two numbers of some kind give.
+/// Returns mass, stiffness and damping of a spring, from two numbers and their kind.
 #[pyfunction]
 pub(crate) fn spring_from(kind: &str, first: f64, second: f64) -> PyResult<(f64, f64, f64)> {
     let spring = match kind {
@@ -20,7 +20,7 @@ pub(crate) fn spring_from(kind: &str, first: f64, second: f64) -> PyResult<(f64,
     Ok((mass, stiffness, damping))
 }
 
-/// Mass, stiffness and damping of the critical or bouncy spring that comes to rest in a time.
+/// Returns mass, stiffness and damping of the critical or bouncy spring that comes to rest after a time.
 #[pyfunction]
 pub(crate) fn spring_from_settling(
     settling: (f64, f64, f64),
@@ -41,7 +41,7 @@ pub(crate) fn spring_numbers(mass: f64, stiffness: f64, damping: f64) -> (f64, f
     (spring.response(), spring.damping_ratio(), spring.bounce(), period, half_life, overshoot)
 }
 
-/// The drag of the friction that a number of some kind gives.
+/// Returns the drag of a friction, from a number and its kind.
 #[pyfunction]
 #[pyo3(signature = (kind, number, frame_rate = 60.0))]
 pub(crate) fn friction_from(kind: &str, number: f64, frame_rate: f64) -> PyResult<f64> {

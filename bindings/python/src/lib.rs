@@ -16,12 +16,12 @@ mod scroller;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 
-/// Returns an error of the library as Python's.
+/// Converts an error of the library to an exception of Python.
 fn invalid(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the element of a name. The error lists all names.
+/// Finds an element by its name. The error lists all names.
 fn named<T>(field: &str, given: &Bound<'_, PyAny>, all: impl IntoIterator<Item = (&'static str, T)>) -> PyResult<T> {
     let name = given.extract::<String>().ok();
     let mut names = Vec::new();
@@ -35,8 +35,8 @@ fn named<T>(field: &str, given: &Bound<'_, PyAny>, all: impl IntoIterator<Item =
     Err(invalid(format!("`{field}` must be one of {}, but is {shown}", names.join(", "))))
 }
 
-/// Returns an empty vector with room for `count` numbers. A vector that aborts the program for want of memory would end the
-/// whole notebook.
+/// Returns an empty vector with room for `count` numbers, or an error if there is no memory. Running out of memory later would end
+/// the whole notebook.
 fn room<T>(count: usize) -> PyResult<Vec<T>> {
     let mut numbers = Vec::new();
     let full =

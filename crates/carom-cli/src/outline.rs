@@ -17,7 +17,7 @@ pub(crate) struct Outline {
     pub(crate) start: Instant,
     /// The instants when the motion turns, in order, within the first [`MOST`](Self::MOST) pieces.
     pub(crate) turns: Vec<Instant>,
-    /// Until this instant, the turns are complete.
+    /// The list of turns is complete up to this instant.
     pub(crate) seen_until: f64,
     /// The instant when the motion is fastest.
     pub(crate) fastest: Instant,

@@ -5,8 +5,8 @@ use crate::{DialectError, ENTRIES, Field, MAX_FIELDS, Values, YES_OR_NO};
 
 type Given = [Option<f64>; MAX_FIELDS];
 
-/// What tells us the dialect by the names in a line. This is a word that the line has, if any, and names that it gives. The first row that
-/// fits wins.
+/// How we recognize a dialect in a line of code: by a word that the line must have, if any, and by the names of its fields. The
+/// first row that fits wins.
 const NAMED: [(&str, &[&str], &str); 20] = [
     ("interactiveSpring", &[], "swiftui-response"),
     ("", &["response"], "swiftui-response"),
@@ -118,7 +118,7 @@ fn number(text: &str) -> Option<(f64, &str)> {
     Some((text.get(..end)?.parse().ok()?, text.get(end..)?))
 }
 
-/// Returns the dialect that the names in a line tell, and the values of its fields.
+/// Recognizes a dialect by the names in a line. Returns it with the values of its fields.
 fn named(code: &str) -> Option<(&'static Entry, Given)> {
     let has = |name: &str| pairs(code).any(|(own, _)| is_same(own, name));
     let fits = |row: &&(&str, &[&str], &str)| {
@@ -174,7 +174,7 @@ fn plain(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
 }
 
-/// Whether a name in a line is the field's. SwiftUI says fraction for ratio, and durations in milliseconds don't say so.
+/// Whether a name in a line means the field. SwiftUI writes fraction for ratio, and the names of durations leave milliseconds out.
 fn is_field(name: &str, field: &str) -> bool {
     is_same(name, field)
         || (is_same(name, "dampingFraction") && field == "damping_ratio")

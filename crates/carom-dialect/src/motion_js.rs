@@ -41,7 +41,7 @@ pub struct MotionJs {
 }
 
 impl MotionJs {
-    /// Half the distance between the two rates of an overdamped spring at which Motion snaps, 1/s.
+    /// Motion snaps to the target if half the difference of an overdamped spring's two rates reaches this, in 1/s.
     const CUT_OFF: f64 = 1000.0;
 }
 
@@ -121,7 +121,7 @@ pub struct MotionJsDuration {
 }
 
 impl MotionJsDuration {
-    /// Returns ωT. It takes 1 − ζ² from the bounce, which doesn't cost digits.
+    /// Returns ωT, the angle at the end of the duration. It computes 1 − ζ² from the bounce, because that doesn't cost digits.
     fn angle_at_end(ratio: f64, bounce: f64) -> f64 {
         if bounce > 0.0 {
             let bounce = smaller(bounce, 1.0 - LEAST_RATIO);

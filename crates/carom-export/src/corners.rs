@@ -35,7 +35,7 @@ impl Stop {
 /// The corners of a path, as fractions of the duration and values.
 type Corners = Vec<(f64, f64)>;
 
-/// How often the room for rounding is halved until the rounded path is inside the corridor.
+/// How often we halve the room for rounding, at most, until the rounded path fits into the corridor.
 const MOST_HALVINGS: i32 = 10;
 
 /// Returns the stops from `start` to `end`, as few as possible, with rounded corners between.

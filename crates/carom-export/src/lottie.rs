@@ -33,12 +33,11 @@ pub struct Lottie {
 struct Arc {
     frame: Decimal,
     value: Decimal,
-    /// The handles' fractions of the travel, out and in.
+    /// How far the outgoing and the incoming handle are, as fractions of the travel.
     handles: [Decimal; 2],
 }
 
-/// The fractions of the time when the handles are. With handles at exact thirds, the curve's parameter would be the
-/// fraction of the time.
+/// The times of the handles, as fractions. With handles at exact thirds, the curve's parameter would be the fraction of the time.
 const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { digits: 6667, places: 4 }];
 
 /// The distance of these decimals from the thirds.

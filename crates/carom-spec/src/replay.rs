@@ -157,7 +157,7 @@ impl<'de> Deserialize<'de> for Preset {
     }
 }
 
-/// A rule of refreshing by its name.
+/// A rule for reloading, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "they are named after the constructors of `RefreshRule`")]

@@ -381,8 +381,8 @@ pub struct Entry {
     pub type_name: &'static str,
     /// Whether a motion of this law has a target.
     pub has_target: bool,
-    /// Alternative sets of fields. You give exactly one set. It is empty if the law has only one. The first consists of fields of the law,
-    /// and each other replaces these.
+    /// Alternative sets of fields, of which you give exactly one. The first set consists of fields of the law, and each other set
+    /// replaces them. It is empty if there aren't any alternatives.
     pub forms: &'static [&'static [Key]],
     /// The law's own fields, in the order they are written.
     pub(crate) own: &'static [Field],

@@ -13,7 +13,7 @@ const RELEASE_DURATION = 25;
 /** How many seconds a release glides on in Embla, at its velocity. */
 const GLIDES = { snap: { mouse: 0.3, touch: 0.4 }, free: { mouse: 0.5, touch: 0.6 } };
 
-/** The fraction of a small pull beyond an edge that is shown. */
+/** The fraction of a small pull beyond an edge that is visible. */
 const ELASTICITY = 0.55;
 
 type Law = { stiffness: number; damping: number };
@@ -38,16 +38,16 @@ function springOf(duration: number): Law {
   return { stiffness: STEPS ** 2 * (decay ** 2 + swing), damping: -2 * STEPS * decay };
 }
 
-/** A release makes the spring at most so much slower, as a fraction of its frequency. */
+/** A release makes the spring slower, at most down to this fraction of its frequency. */
 const LEAST_FREQUENCY = 0.6;
 
-/** Returns the spring, made slower where a release at its velocity would be accelerated. */
+/** Returns the spring, made slower if it would accelerate a release at its velocity. */
 function unhurried({ stiffness, damping }: Law, distance: number, velocity: number): Law {
   const part = clamp((damping * velocity) / (stiffness * distance) || 1, LEAST_FREQUENCY, 1);
   return { stiffness: part * part * stiffness, damping: part * damping };
 }
 
-/** Returns the spring that moves on at its velocity, slows from there and ends after what the velocity goes in `seconds`. */
+/** Returns a spring that continues at its velocity, slows down, and ends where the velocity alone would be after `seconds`. */
 const glideOf = (seconds: number): Law => ({ stiffness: (2 / seconds) ** 2, damping: 4 / seconds });
 
 /** The elastic edges of a carousel. */
@@ -186,7 +186,7 @@ export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | u
     else chosen(scrollTarget.byIndex(index.add(-Math.sign(velocity)).get(), 0).distance, snaps);
   }
 
-  /** Embla asks for it once a frame, before it draws. */
+  /** Embla asks once a frame, before it draws, whether the motion has settled. */
   function settled(): boolean {
     advance();
     moved = shown - painted;

@@ -13,7 +13,7 @@ pub enum CheckError {
     Trace(TraceError),
     /// The text as a whole is wrong.
     Text(String),
-    /// An expectation is wrong.
+    /// An expectation that is wrong.
     Expectation(String),
 }
 

@@ -143,7 +143,7 @@ impl Finding {
         self.value() + &note
     }
 
-    /// The sentence without how the value was measured.
+    /// The sentence, without how the value was measured.
     pub(crate) fn value(&self) -> String {
         let unit = if self.unit.is_empty() { String::new() } else { format!(" {}", self.unit) };
         let place = self.place.map(|t| format!(" at {} s", short(t))).unwrap_or_default();

@@ -24,21 +24,21 @@ pub(crate) struct KnownState {
     pub(crate) velocity: Known,
 }
 
-/// All laws that explain one side of an event, from the event to the farthest sample that a law explains.
+/// All laws that explain one side of an event. They begin at the event and reach as far as a law explains the samples.
 #[derive(Debug)]
 pub(crate) struct Side {
     laws: Vec<(Rc<Local>, usize)>,
     pub(crate) samples: usize,
 }
 
-/// Which way a side lies from the event.
+/// On which side of the event the samples are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Way {
     Before,
     After,
 }
 
-/// The shares of a piece that we try one after another, beginning at the event, until a law explains one.
+/// The shares of a side that we try one after another, until a law explains all samples in one. Each begins at the event.
 const SHARES: [f64; 13] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.085, 0.06, 0.042, 0.03, 0.021, 0.015];
 
 /// A law needs this many samples more than it has unknowns, because otherwise it explains anything.
@@ -67,7 +67,7 @@ impl Side {
         None
     }
 
-    /// The same law on both sides of an event, if one spring explains both. The fit fixes targets that we know.
+    /// One law for both sides of an event, if one spring explains both. Targets that we know are fixed.
     pub(crate) fn both(view: &View<'_>, ranges: [(usize, usize); 2], targets: [Option<f64>; 2]) -> Option<[Self; 2]> {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
         let runs = [run(view, ranges[0], targets[0]), run(view, ranges[1], targets[1])];
@@ -87,7 +87,7 @@ impl Side {
         self.laws.first().map_or("no law", |(law, _)| law.family().name())
     }
 
-    /// The state at a time that all laws agree on, each within its own uncertainty.
+    /// The state at a time. All laws agree on it, each within its own uncertainty.
     pub(crate) fn state(&self, t: f64) -> KnownState {
         let mut positions = (f64::INFINITY, f64::NEG_INFINITY);
         let mut velocities = positions;

@@ -1,4 +1,4 @@
-//! Whether a law explains samples: to their rounding, and to a clock that may be uneven.
+//! Whether a law explains samples, up to their rounding, and up to a clock that may be uneven.
 
 use alloc::{vec, vec::Vec};
 
@@ -11,8 +11,8 @@ use crate::solve::Solution;
 /// earlier or later. We chose this value so that the tests on the recordings in `data/` hold.
 pub(crate) const UNEVEN_FRAME: f64 = 0.02;
 
-/// How far off a frame's time may be, as a part of a frame, in a recording that reads its clock late. Errors of such a clock don't have a
-/// pattern, but errors of a wrong law do.
+/// In a recording that reads its clock late, how far off a frame's time may be, as a part of a frame. The errors of such a clock
+/// don't have a pattern, but the errors of a wrong law do.
 pub(crate) const LATE_CLOCK: f64 = 0.04;
 
 /// The fewest fast samples that show a pattern.
@@ -21,17 +21,17 @@ const ENOUGH: usize = 12;
 /// If the residuals of neighbours correlate by more than this, they have a pattern.
 const PATTERN: f64 = 0.35;
 
-/// How large the root of the mean square residual may be, in the standard deviations that the recording allows. This leaves room, beyond
-/// rounding and the clock, for what a platform rounds inside.
+/// How large the root of the mean square residual may be, in the standard deviations that the recording allows. Beyond rounding and
+/// the clock, this leaves room for roundings inside of a platform.
 const CLOSE: f64 = 1.5;
 
 /// How large a single residual may be, in the same standard deviations. (Rounding alone gives 1.73 at most.)
 pub(crate) const NEAR: f64 = 3.0;
 
-/// A frame is late beyond this many standard deviations.
+/// A frame that is off by more than this many standard deviations is late.
 const LATE: f64 = 6.0;
 
-/// Before each late frame, and at the beginning, at least this many frames must be in time.
+/// At least this many frames must be in time before each late frame, and at the beginning.
 const IN_TIME: usize = 4;
 
 /// A fraction of the travel that is less than any screen shows.
@@ -97,8 +97,9 @@ fn is_close(deviations: &[f64], late: &[bool], is_release_known: bool) -> bool {
     6 * (late.len() - kept) <= late.len() && squares <= CLOSE * CLOSE * count(kept)
 }
 
-/// How much likelier a law is than a polynomial of so many coefficients, as the difference of the information criterion n ln(mean square).
-/// A short piece of any smooth motion, for example the end of a finger's stroke, agrees with several laws, and with polynomials too.
+/// How much likelier a law is than a polynomial with this many coefficients, as the difference of the information criterion n
+/// ln(mean square). A short piece of any smooth motion, for example the end of a finger's stroke, agrees with several laws, and
+/// with polynomials too.
 pub(crate) fn beats_polynomial(law: &Solution, data: &Data, coefficients: usize) -> f64 {
     let own = math::hypot(f64::max(law.rmse(), data.noise), INVISIBLE);
     let kept: Vec<f64> = law.weights.iter().map(|w| f64::from(u8::from(*w > 0.0))).collect();

@@ -113,10 +113,10 @@ pub(crate) fn candidates(
     all
 }
 
-/// The number of samples that suffices to reject a hopeless law.
+/// This many samples are enough to reject a hopeless law.
 const COARSE: usize = 30;
 
-/// The number of samples in half a period that show its shape.
+/// This many samples in half a period are enough to show its shape.
 const IN_A_SWING: usize = 6;
 
 /// If a law's residuals are this many times the smallest, we rank it without fitting it further.
@@ -210,8 +210,8 @@ fn reweigh(candidate: &mut Candidate, data: &Data) {
     }
 }
 
-/// Sorts by the criterion. We cap residuals beyond the best law's scale, so that one late frame doesn't decide. We also ignore differences
-/// below any screen's resolution.
+/// Sorts the laws by the criterion. We cap residuals that are far larger than the best law's, so that one late frame doesn't
+/// decide. We also ignore differences that no screen shows.
 fn rank(all: &mut [Candidate], data: &Data) {
     let n = count(data.len());
     let Some(closest) = all.iter().min_by(|a, b| a.solution.squares.total_cmp(&b.solution.squares)) else { return };

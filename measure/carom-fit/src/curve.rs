@@ -9,15 +9,15 @@ use crate::data::{Data, Units};
 pub(crate) struct Shape {
     /// The motion begins at rest.
     pub(crate) from_rest: bool,
-    /// The motion overshoots its last position, or turns.
+    /// Whether the motion overshoots its last position, or turns.
     pub(crate) turns: bool,
-    /// Scaled times when the motion speeds up: notches of a wheel, or the onset alone.
+    /// The scaled times when the motion speeds up. These are the notches of a wheel, or only the onset.
     pub(crate) kicks: Vec<f64>,
     /// The scaled edge or target, if one is given.
     pub(crate) target: Option<f64>,
     /// Position 0 of the recording, scaled, if the motion ends near it: a likely target.
     pub(crate) likely_target: Option<f64>,
-    /// You asked for one model by name, so every law applies.
+    /// Whether you asked for one model by name, so that every law applies.
     pub(crate) is_requested: bool,
 }
 

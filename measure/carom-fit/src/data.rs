@@ -45,7 +45,7 @@ impl Units {
     }
 }
 
-/// Scaled samples: times from 0 to 1, and positions relative to the first one, divided by the largest distance from it.
+/// Scaled samples. Times go from 0 to 1, and positions are relative to the first one, divided by the largest distance from it.
 ///
 /// Scaling makes thresholds independent of the units of the recording.
 #[derive(Clone, Debug)]

@@ -95,7 +95,7 @@ impl Family {
     }
 }
 
-/// A polynomial by its coefficients, the constant first.
+/// A polynomial, by its coefficients. The constant comes first.
 #[derive(Debug)]
 struct Polynomial<const N: usize>;
 
@@ -197,7 +197,7 @@ pub struct Local {
     error: f64,
 }
 
-/// The constants that the runs of a spring share: its frequency and its damping ratio, which are its first two numbers.
+/// How many constants the runs of a spring share. These are its frequency and its damping ratio, which are its first two numbers.
 const SHARED: usize = 2;
 
 /// The fewest frames in a period of a spring.
@@ -317,7 +317,7 @@ impl Local {
     }
 }
 
-/// Starting points with their sums of squared residuals.
+/// Starting points, each with its sum of squared residuals.
 type Starts = Vec<(f64, Vec<f64>)>;
 
 /// Joins the starting points of springs, which are in the order of the same constants.

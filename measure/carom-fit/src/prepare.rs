@@ -21,11 +21,12 @@ const UNCLEAR: &str =
 pub(crate) struct Prepared {
     pub(crate) times: Vec<f64>,
     pub(crate) positions: Vec<f64>,
-    /// The step of the positions, or 0 if they aren't in steps, or the noise is larger.
+    /// The step of the positions. It is 0 if they aren't in steps, or if the noise is larger than a step.
     pub(crate) quantum: f64,
     /// The step that the positions are written in.
     pub(crate) written: f64,
-    /// The step of the times, if frames are uneven and it is more than a hundredth of their interval, and otherwise 0.
+    /// The step of the times, if it matters: if frames are uneven and it is more than a hundredth of their interval. Otherwise it
+    /// is 0.
     pub(crate) tick: f64,
     /// How much the frame rate varies, as the standard deviation of its relative error, if we found it from times in coarse steps.
     pub(crate) dilation: f64,
@@ -147,9 +148,8 @@ impl Prepared {
     }
 }
 
-/// Returns the step of the positions. It is 1 even if up to three in twenty positions are fractions, because some pages
-/// show fractions while they are dragged. Only samples that moved count, because a page may rest at a whole position
-/// for long.
+/// Returns the step of the positions. Up to three in twenty positions may be fractions, and the step is still 1, because some pages
+/// show fractions while they are dragged. Only samples that moved count, because a page may rest at a whole position for long.
 fn step_of(positions: &[f64]) -> f64 {
     let exact = noise::quantum(positions);
     let moved = || positions.windows(2).filter(|pair| (pair[1] - pair[0]).abs() > NEAR).map(|pair| pair[1]);
@@ -172,8 +172,8 @@ fn tick_of(times: &[f64]) -> Option<f64> {
     (tick > 0.01 * shortest_usual(times) && most - least > 0.5 * tick).then_some(tick)
 }
 
-/// If the times are even frames' except for their rounding, replaces them by the times of the frames. Returns how much their rate varies,
-/// as the standard deviation of its relative error, or `None` if the times don't belong to even frames.
+/// Replaces the times by the times of even frames, if only rounding keeps them from being even. Returns how much their rate varies,
+/// as the standard deviation of its relative error, or `None` if the frames aren't even.
 fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);
     let usual = shortest_usual(times);

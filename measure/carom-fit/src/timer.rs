@@ -1,4 +1,4 @@
-//! A timer that reads a page beside its frames, for example the `setInterval(…, 17)` of D. Wen's essay.
+//! A timer that reads a page at other times than its frames, for example the `setInterval(…, 17)` of D. Wen's essay.
 //!
 //! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each reading
 //! comes that much later after its frame, and a law seems 2 % slower. After fifty readings a frame is skipped, or shown twice if the timer
@@ -9,28 +9,29 @@ use alloc::vec::Vec;
 use crate::data::median;
 use crate::math;
 
-/// What the times of a recording are.
+/// What the times of a recording are: a timer's, or perhaps a timer's.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Timer {
     /// A timer's, which we have replaced by the frames'.
     Corrected,
-    /// Perhaps a timer's. Its clock may differ from the frames' by this part. The motion is too short to show it.
+    /// Perhaps a timer's. Its interval differs from the frames' by this part of a frame, but the motion is too short to show it.
     Unclear(f64),
 }
 
-/// The rates of screens, in Hz, that we recognize a timer beside.
+/// The usual rates of screens, in Hz. We only recognize a timer on one of these.
 const RATES: [f64; 2] = [60.0, 120.0];
 
 /// How many readings we average an interval over, so that the rounding of their times doesn't matter.
 const AVERAGED: usize = 12;
 
-/// A timer is set in whole milliseconds. The average must be nearer to a whole number than this, in seconds.
+/// A timer is set in whole milliseconds, so the average must be within this much of a whole number, in seconds.
 const WHOLE: f64 = 1e-4;
 
 /// A timer for frames is shorter than this, in seconds. Longer intervals are a slow camera's.
 const LONGEST: f64 = 0.02;
 
-/// A timer differs from a whole number of frames by more than the first and less than the second of these parts of a frame.
+/// A timer's interval differs from a whole number of frames by more than the first and less than the second of these parts of a
+/// frame.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
 /// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes as much as 1 ms late.
@@ -42,15 +43,15 @@ const STEADY: f64 = 0.3;
 /// How many beginnings of frames we try.
 const PHASES: u32 = 64;
 
-/// We see a skipped frame, or are sure that there is none, if it would move the positions by more than this many steps.
+/// We see a skipped frame, or are sure that there is none, if it would have moved the positions by more than this many steps.
 const SURE: f64 = 1.5;
 
 /// Screens don't have rates this near to a usual one, as a part of it, and programs don't step their own clocks in 17 ms. So this is a
 /// timer, even if we don't see a skipped frame.
 const SET_FOR_FRAMES: f64 = 0.025;
 
-/// Recognizes whether a timer made the readings, whose positions have this step and noise. If so, it replaces their times by the frames'
-/// times. We leave out readings that may show either of two frames.
+/// Recognizes whether a timer made the readings, whose positions have this step and noise. If so, it replaces their times by the
+/// frames' times, and leaves out readings that may show either of two frames.
 pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f64) -> Option<Timer> {
     let mut means: Vec<f64> = times.windows(AVERAGED + 1).map(|w| (w[AVERAGED] - w[0]) / AVERAGED as f64).collect();
     if means.len() < AVERAGED {
@@ -74,13 +75,13 @@ pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f6
     Some(Timer::Corrected)
 }
 
-/// A screen, and how a timer lies beside its frames.
+/// A screen, and how a timer's interval compares with its frames.
 #[derive(Clone, Copy)]
 struct Screen {
     frame: f64,
-    /// The whole frames from a reading to the next.
+    /// How many whole frames pass from one reading to the next.
     many: f64,
-    /// How much longer or shorter the interval is, as a part of a frame.
+    /// How much longer or shorter the interval is than these frames, as a part of a frame.
     part: f64,
 }
 

@@ -13,7 +13,7 @@ const GAP: f64 = 20.0;
 /// The largest width and height of the first frame.
 const FRAME: (f64, f64) = (420.0, 640.0);
 
-/// The side of a small picture, their columns, and their number.
+/// The side of a small picture, how many of them are in a row, and how many there are.
 const SMALL: f64 = 140.0;
 const COLUMNS: usize = 3;
 const SHOWN: usize = 12;

@@ -80,7 +80,7 @@ impl Picture {
         row(upper) + (y - upper) * (row(upper + 1.0) - row(upper))
     }
 
-    /// The picture as a shutter sees it that is open while it moves evenly by a distance, half of it before and half after.
+    /// The picture that a shutter sees if it is open while the picture moves evenly by a distance, half before and half after.
     pub(crate) fn blurred(&self, [dx, dy]: [f64; 2]) -> Self {
         let moments = (libm::hypot(dx, dy).ceil() as u32 + 1).min(24);
         let moved = |k: u32| (f64::from(k) + 0.5) / f64::from(moments) - 0.5;

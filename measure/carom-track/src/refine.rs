@@ -19,7 +19,7 @@ const STEPS: usize = 20;
 /// How long the shutter may be open, as parts of a step.
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-/// A target with a higher correlation than this is blurred less than by the smoothing.
+/// A target with a correlation above this is blurred less by its motion than by the smoothing.
 pub(crate) const SHARP: f64 = 0.98;
 
 /// A target that moves less than this from one frame to the next, in pixels, is blurred less by its motion than by the smoothing.

@@ -51,7 +51,7 @@ const DOUBTFUL: f64 = 0.85;
 /// The limit is this much, and four times what the target usually lacks.
 const FALL: f64 = 0.03;
 
-/// The usual correlation goes by this many last frames.
+/// How many of the last frames determine the usual correlation.
 const USUAL: usize = 30;
 
 /// If the correlations of several places differ by less than this, take the place nearest to where the target should be. Rows of a list
@@ -206,7 +206,7 @@ fn distance(place: &Place, (x, y): (f64, f64)) -> f64 {
     libm::hypot(place.x - x, place.y - y)
 }
 
-/// If the target moves by less than this, in pixels, the frame shows the one before once more…
+/// If the target moves by less than this, in pixels, the frame repeats the one before…
 const STILL: f64 = 0.1;
 
 /// …if it moves by at least this much before and after. Positions rounded to whole pixels stand still between steps of 1.

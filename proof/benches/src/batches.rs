@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 pub const DT: f64 = 1.0 / 120.0;
 
-/// A spring that hardly loses energy, so that no number becomes subnormal while we time it.
+/// A spring that hardly loses energy, so that its numbers don't become subnormal while we time it.
 fn spring() -> Spring {
     Spring::from_response_damping_ratio(0.35, 1e-6)
 }

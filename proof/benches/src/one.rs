@@ -81,7 +81,7 @@ fn stepping(name: &'static str, step: impl Fn(State, f64) -> State + 'static) ->
     })
 }
 
-/// The parameters are read from memory in each step, as in a program.
+/// Each step reads the parameters from memory, as a program would.
 pub fn step_cases() -> Vec<Case<'static>> {
     let propagator = spring().propagator(DT);
     let naive = Naive::new(spring());

@@ -47,7 +47,7 @@ fn check_trace(trace: &Trace, text: &str) {
     assert!(trace.positions().iter().all(|x| x.is_finite()), "positions must be finite: {text:?}");
 }
 
-/// A table that is read has rising times and finite positions, in any encoding.
+/// A table that is read has rising times and finite positions, whatever its encoding.
 pub(crate) fn csv(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let text = input.text(CSV);

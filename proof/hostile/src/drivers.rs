@@ -150,7 +150,7 @@ fn preset(host: &mut Host) -> Preset {
     Preset::new(name).unwrap_or_else(|| unreachable!("{name} is in the list"))
 }
 
-/// Returns a platform; for a twin, with the numbers of npm's parts.
+/// Returns a platform. For a twin, it has the numbers of npm's parts.
 fn built(host: &Host, preset: &Preset) -> Platform {
     let platform = preset.platform();
     if !host.is_twin {

@@ -43,7 +43,7 @@ trait Played: Driver {
         0.0
     }
 
-    /// What a length of the finger's is in the driver's own.
+    /// How much a length of the finger is in the driver's own unit.
     const UNIT: f64 = 1.0;
 
     /// Whether any cut of time into frames gives the same bits.
@@ -296,7 +296,8 @@ fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
     Err(("liveness", format!("it still moves {PATIENCE} s after the last event: {:?}", driver.shown(driver.present()))))
 }
 
-/// Passing time alone can't move anything at once. Take the half of an interval where more happens, until it has almost no length.
+/// If only time passes, nothing may move at once. Halves the interval again and again, keeps the half where more happens, and looks
+/// whether a motion is left when the interval has almost no length.
 fn breaks<D: Played>(driver: &D, [mut from, mut to]: [f64; 2], most: f64) -> Option<String> {
     let shown = |at: f64| {
         let mut driver = driver.clone();

@@ -195,7 +195,7 @@ fn exponential(a: Matrix) -> Matrix {
     (0..squarings).fold(sum, |power, _| product(power, power))
 }
 
-/// The drivers under test, through one face.
+/// The drivers under test, with the same methods for all.
 trait Driver: std::fmt::Debug {
     fn call(&mut self, call: &MovingEvent);
     /// Advances in parts. The division must not matter.
@@ -205,7 +205,7 @@ trait Driver: std::fmt::Debug {
     fn is_at_rest(&self) -> bool;
     fn settling_time(&self) -> f64;
     fn tolerance(&self) -> Tolerance;
-    /// The length of the driver's value for a value of 1 in the reference.
+    /// The driver's value that stands for a 1 in the reference.
     fn lanes(&self) -> f64 {
         1.0
     }

@@ -1,4 +1,4 @@
-//! Who gets a press. Of everything under a pointer, one member has it.
+//! Decides who gets a press. Of everything under a pointer, one member gets it.
 
 use carom::gesture::{Axes, Press, PressEvent, PressState, TouchSlop};
 use egui::emath::TSTransform;
@@ -27,7 +27,7 @@ pub(crate) struct Change {
 /// What shows itself in a frame and may be dragged: a row, a part or a list.
 #[derive(Clone, Copy, Debug)]
 struct Member {
-    /// None of a list that takes only wheels.
+    /// The axes and the slop, or `None` for a list that takes only wheels.
     wish: Option<Wish>,
     /// The list around it.
     list: Option<Id>,
@@ -63,7 +63,7 @@ pub(crate) struct Arena {
     from: Pos2,
     /// The last reports of the press, so that a member that is left over gets all of them.
     reports: Vec<(f64, Pos2)>,
-    /// What the members have not read yet.
+    /// The changes that the members haven't read yet.
     changes: IdMap<Vec<Change>>,
 }
 
@@ -106,7 +106,8 @@ impl Arena {
         Self::with(ui.ctx(), state).unwrap_or(PressState::Up)
     }
 
-    /// Whether a wheel is for a member: it lies under the pointer, and nothing above it takes the wheel but what it contains itself.
+    /// Whether a wheel event is for a member. It is if the member lies under the pointer, and nothing above it takes the wheel
+    /// except what it contains itself.
     pub(crate) fn has_wheel(ui: &Ui, id: Id, rect: Rect) -> bool {
         let Some(at) = ui.input(|input| input.pointer.latest_pos()).filter(|_| ui.is_enabled()) else { return false };
         let context = ui.ctx();

@@ -11,13 +11,13 @@ const TIMEOUT: f64 = 0.2;
 pub(crate) struct Wheel {
     /// The time of the last event of a touchpad gesture, while the fingers are on the pad.
     gesture: Option<f64>,
-    /// Whether the page used the last event along each axis, so that we don't pass on the rest of egui's smoothing of it.
+    /// Whether the page used the last event along each axis. If so, we don't pass on the rest of egui's smoothing.
     is_used: Vec2b,
 }
 
 impl Wheel {
-    /// Passes wheel and touchpad events on to pages along some axes, those that nobody has used since `before`, which is what was left of
-    /// them when the page began to show itself.
+    /// Passes wheel and touchpad events on to pages along some axes. It only passes on what nobody has used since `before`, which
+    /// is what was left when the page began to show itself.
     pub(crate) fn read<S: AsRef<[f64]> + Clone>(
         &mut self,
         ui: &Ui,

@@ -16,7 +16,7 @@ pub type SpringMut<V> = Moving<<V as Value>::Repr>;
 pub struct SpringState<V: Value> {
     /// The value to draw.
     pub value: V,
-    /// Where it goes, or rests: what you passed last, or what a release has chosen since.
+    /// Where the value goes or rests. This is the target that you passed last, or the one that a release has chosen since.
     pub target: V,
     /// Its velocity, per second, in the units of its representation: `[f32; 2]` for a position.
     pub velocity: <V::Repr as Animatable>::Velocity,
@@ -86,9 +86,9 @@ impl<V: Value> Default for Store<V> {
 const LEAST_SWEPT: usize = 64;
 
 impl<V: Value> Store<V> {
-    /// Returns the entry of an id, which may be new. When the number of entries has doubled since the last sweep, we sweep the store, which
-    /// forgets entries that are at rest on their targets and weren't read in the last two frames. If such an entry is made again, it is the
-    /// same. Also returns whether the last frame has shown it.
+    /// Returns the entry of an id, which may be new, and whether the last frame has shown it. Once the number of entries has
+    /// doubled since the last sweep, another sweep forgets the entries that are at rest on their targets and weren't read in the
+    /// last two frames. If you ask for such an entry again, you get the same one.
     fn entry(&mut self, id: Id, (frame, pass): (f64, u64), make: impl FnOnce() -> Entry<V>) -> (&mut Entry<V>, bool) {
         if self.entries.len() >= self.sweep_at && !self.entries.contains_key(&id) {
             self.entries.retain(|_, entry| entry.pass + 2 > pass || !entry.is_forgettable(frame));

@@ -4,8 +4,8 @@ use iced_core::{Event, Point, Rectangle, Vector, mouse, touch, window};
 use std::cell::Cell;
 
 thread_local! {
-    /// How many lists are around the widget that gets an event, and whether something inside them may still take the pointer. iced passes
-    /// nothing down or up but whether an event is captured.
+    /// How many lists are around the widget that gets an event, and whether something inside them may still take the pointer. iced
+    /// itself only tells widgets whether an event is captured.
     static AROUND: Cell<(u32, bool)> = const { Cell::new((0, false)) };
 }
 
@@ -106,7 +106,7 @@ impl Pointers {
         Some(Pointer { id, kind, at: at + shift })
     }
 
-    /// Compares the two kinds of coordinates at a frame, which comes alone and so has its own cursor.
+    /// Compares the two kinds of coordinates when a frame comes, because a frame is delivered alone and has its own cursor.
     fn settle(&mut self, event: &Event, cursor: mouse::Cursor, bounds: Rectangle) {
         let inside = cursor.land().position();
         if inside.is_none_or(|at| cursor.is_levitating() && bounds.contains(at)) {

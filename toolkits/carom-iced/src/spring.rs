@@ -85,7 +85,7 @@ impl<T: Value> Spring<T> {
         self.motion.set_velocity(At(now), velocity);
     }
 
-    /// Lets friction alone act after `now`, until the value gets another target.
+    /// After `now`, only friction acts, until the value gets another target.
     pub fn fling_mut(&mut self, friction: carom::Friction, now: Instant) {
         self.motion.fling(At(now), friction);
     }
@@ -117,7 +117,7 @@ impl<T: Value> Spring<T> {
         grip.apply(&mut self.motion, &dragged.0, chosen(choose));
     }
 
-    /// Moves the value and its target by a distance, because what they count from has moved. The velocity stays.
+    /// Moves the value and its target by a distance, because their origin has moved. The velocity stays.
     pub fn shift_mut(&mut self, by: <T::Repr as Animatable>::Velocity, now: Instant) {
         self.motion.shift(At(now), by);
     }

@@ -93,7 +93,7 @@ impl<T: Value> Entry<T> {
     }
 }
 
-/// Returns a time on a clock that is behind by what the first steps have taken too long.
+/// Returns a time on the value's clock, which is behind by what its first steps took too long.
 fn on(clock: &mut FirstStep, origin: Instant, at: Instant) -> Instant {
     let seconds = at.saturating_duration_since(origin).as_secs_f64();
     let behind = seconds - clock.time(seconds);
@@ -139,8 +139,8 @@ impl<K: Clone + Eq + Hash, T: Value> Springs<K, T> {
         self.change(key, |spring, at| spring.shift_mut(by, at));
     }
 
-    /// Lets a [`draggable`](crate::draggable()) hold a value. At a release it returns the place where friction alone would bring the value to
-    /// rest, and the velocity. Send the value to the place that takes it, by [`go`](Self::go). Otherwise friction alone acts.
+    /// Lets a [`draggable`](crate::draggable()) hold a value. At a release it returns the place where only friction would bring the
+    /// value to rest, and the velocity. To choose a target, call [`go`](Self::go). Otherwise only friction acts.
     ///
     /// ```
     /// # use carom_iced::{Dragged, Springs};

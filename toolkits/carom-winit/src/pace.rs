@@ -58,7 +58,7 @@ impl Pace {
         event_loop.set_control_flow(next.map_or(ControlFlow::Wait, ControlFlow::WaitUntil));
     }
 
-    /// Returns when the frame that was asked for is due, or `None` if that is now, or if none was asked for.
+    /// Returns when the frame that was asked for is due. `None` means now, or that no frame was asked for.
     fn next(&mut self, now: Instant) -> Option<Instant> {
         let due = self.last.filter(|_| self.is_asked).and_then(|last| last.checked_add(self.frame));
         if let Some(due) = due.filter(|due| *due > now) {

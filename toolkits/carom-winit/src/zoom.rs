@@ -245,7 +245,7 @@ impl ZoomInput {
         }
     }
 
-    /// Ends one part of a gesture. The last part ends the gesture.
+    /// Ends one part of a gesture. Once all parts have ended, the gesture ends.
     fn end(&mut self, time: f64, phase: TouchPhase, picture: &mut PanZoom, part: fn(&mut Touchpad) -> &mut bool) {
         if matches!(phase, TouchPhase::Ended | TouchPhase::Cancelled) && *part(&mut self.touchpad) {
             *part(&mut self.touchpad) = false;

@@ -46,7 +46,7 @@ export type Check = Named &
         check: "release";
         /** The range of the fling's speed over the finger's. @default [0.75, 1.25] */
         ratio?: [number, number] | undefined;
-        /** How many seconds before the release the finger's speed is measured. @default 0.04 */
+        /** The seconds before the release over which the speed of the finger is measured. @default 0.04 */
         window?: number | undefined;
         /** The greatest speed of the fling after a finger that was still, in units per second. @default 50 */
         still?: number | undefined;

@@ -51,7 +51,7 @@ export interface Fit {
   variant: string;
   /** The names of the fitted parameters that the recording doesn't determine, and `law` if another law explains it as well. */
   undetermined: string[];
-  /** Whether the residuals are noise. If not, no law describes the segment, and this one is the least wrong. */
+  /** Whether the residuals are only noise. If they aren't, no law describes the segment, and this one comes closest. */
   isExplained: boolean;
   /** The start of the segment, in seconds of the recording. */
   start: number;
@@ -73,7 +73,7 @@ export interface Fit {
   notches: number[];
   /** The spec of the fitted law, for `motion` and the `carom` command. */
   spec: Spec;
-  /** The start of the law's own time, in seconds since `start`. If the fling was already in flight, this is negative. */
+  /** The start of the law's own time, in seconds since `start`. It is negative if the fling was already in flight. */
   begin: number;
 }
 

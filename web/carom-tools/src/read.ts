@@ -31,7 +31,7 @@ export interface Recording extends Trace {
   times: number[];
   /** The position at each time. */
   positions: number[];
-  /** Notes about guesses and repairs during reading: the column, the unit, samples sorted or left out. */
+  /** Notes about guesses and repairs while reading, for example about the column, the unit, or samples that were sorted or left out. */
   notes: string[];
 }
 

@@ -21,7 +21,7 @@ const NOTATIONS = [
 /** The notation of a motion by its numbers per frame. */
 export type FrameNotation = (typeof NOTATIONS)[number];
 
-/** An exact law that feels like a motion by frames. */
+/** An exact law that feels like a motion that a program steps once a frame. */
 export interface Retuned<Law = { stiffness: number; damping: number } | { drag: number } | { decayRate: number }> {
   /** The law: a spring of mass 1, the drag of a friction in 1/s, or the decay rate of an approach in 1/s. */
   law: Law;
@@ -41,7 +41,8 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
 }
 
 /**
- * Returns the exact law that feels like a spring, a decay or a lerp that a program steps once a frame, at the rate that you tuned it for.
+ * Returns the exact law that feels like a spring, a decay or a lerp that a program steps once a frame, at the rate that you tuned
+ * the program for.
  *
  * | notation | a frame | fields |
  * |---|---|---|

@@ -18,7 +18,7 @@ export interface EvaluatingPage {
   evaluate(script: string): Promise<unknown>;
 }
 
-/** Judges frames: each call has the time in seconds and what was seen, and answers whether all of it is at rest. */
+/** Judges frames. Each call gets the time in seconds and what was seen, and returns whether all of it is at rest. */
 export type Judge = (time: number, values: readonly number[]) => boolean;
 
 /**
@@ -43,7 +43,10 @@ export function restJudge(quiet: number): Judge {
   const tracks: { at: number; since: number; speeds: number[]; wait: number }[] = [];
   let [before, still, rest] = [0, 0, 0];
 
-  /** How many seconds a motion may take for its next step, after a step with the last three speeds, the newest first. */
+  /**
+   * How many seconds a motion may take for its next step, if the last step took `took` and the last three speeds are given, the
+   * newest first.
+   */
   const until = (way: number, took: number, [speed = NaN, second = NaN, third = NaN]: number[]): number => {
     if (way < 0.5 || !(second >= 0)) return 0;
     const left = (speed * way) / (second - speed) - way / 2;

@@ -152,7 +152,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   readonly #lanes: readonly Lane[];
   readonly #groups: readonly Group[];
   #targets: readonly number[];
-  /** The course in motion. Otherwise the lanes don't change. */
+  /** The course that the lanes are on, or `undefined` if they don't change. */
   #course: Course = STILL;
   readonly #watch: Stopwatch;
   readonly #options: AnimateOptions<T>;
@@ -296,7 +296,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Lets the value go with its current velocity, or with another one. Now friction alone acts, and brings it to rest.
+   * Lets the value go with its current velocity, or with another one. From now on only friction acts, and brings it to rest.
    *
    * @param friction as `friction({ drag: 2 })` returns it. Its start doesn't count
    * @throws If a number or an option is invalid. Nothing changes then.

@@ -33,7 +33,7 @@ const MOST = 2 ** 24;
 type Row = Float64Array | Float32Array;
 
 /**
- * A law, and those of its springs that began in one frame. They share the functions of time that weigh their starts (see `Basis`). The
+ * A law and the springs that began on it in one frame. They share the functions of time that weigh their starts (see `Basis`). The
  * functions belong to the latest frame.
  */
 class Epoch {
@@ -45,7 +45,7 @@ class Epoch {
   odd = 0;
   readonly decay: number;
   readonly stiffness: number;
-  /** 1 if displacements are measured from the target. Without stiffness it is 0, and they are measured from 0. */
+  /** 1 if displacements are measured from the target. For a spring without stiffness it is 0, and displacements are measured from 0. */
   readonly pull: number;
 
   constructor(
@@ -78,7 +78,7 @@ class Epoch {
   }
 }
 
-/** How early a look for rest is, as a fraction, so that rounding can't make it late. */
+/** We look for rest earlier by this fraction, so that rounding can't make it late. */
 const EARLY = 8 * Number.EPSILON;
 
 /** If a spring may be at rest within this many seconds, we compute its instant of rest. */
@@ -117,7 +117,10 @@ export class Springs {
   readonly targets: Row;
   /** The targets in force. */
   readonly #targets: Row;
-  /** The displacement and the velocity of each spring at its start, or 0 at rest, or its place without stiffness. */
+  /**
+   * The displacement and the velocity of each spring at its start. At rest both are 0. Without stiffness, the displacement is the
+   * place.
+   */
   readonly #y: Float64Array;
   readonly #v: Float64Array;
   /** The law of each spring, or the one of all, and the index of its latest epoch. */
@@ -353,7 +356,8 @@ const courseOf = (law: Law): Spring | Coast =>
   law.stiffness > 0 ? new Spring(modesOf(law)) : new Coast(law.damping / law.mass);
 
 /**
- * Returns how long the energy v² + k/m·y² of a spring takes at least to fall from one value to another. It falls at most at the rate 2c/m.
+ * Returns a lower bound of the seconds in which the energy v² + k/m·y² of a spring falls from one value to another. It falls at
+ * most at the rate 2c/m.
  */
 const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
   from > to ? (0.5 * Math.log(from / to)) / modes.damping : 0;
@@ -362,8 +366,8 @@ const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
 const FARTHEST = 1e-6;
 
 /**
- * Returns a time, in seconds, when the springs of a law can't be at rest yet after a travel above {@link FARTHEST}, or 0 if that depends on
- * more.
+ * Returns the seconds during which springs of a law can't come to rest after a travel above {@link FARTHEST}, or 0 if that depends
+ * on more.
  *
  * A spring's energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the
  * travel at rest, because a tolerance of distance is covered in 50 ms.
@@ -376,8 +380,8 @@ function quietOf(course: Spring | Coast, policy: TolerancePolicy): number {
 }
 
 /**
- * Returns a time, in seconds, when a spring can't be at rest yet. Now it has displacement `y1` and velocity `v1`, and it began with `y` and
- * `v`.
+ * Returns a time, in seconds, before which a spring can't come to rest. It now has displacement `y1` and velocity `v1`, and it
+ * began with `y` and `v`.
  */
 function earliestOf(
   course: Spring,

@@ -14,10 +14,10 @@ const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: 
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 
-/** The bindings that took a pointer event as a press, from the innermost to the outermost. */
+/** The bindings that took a pointer event as a press. The innermost one comes first. */
 const pressed = new WeakMap<Event, Binding[]>();
 
-/** The element that has used a wheel or key event. */
+/** The element that has used up a wheel or key event. */
 const users = new WeakMap<Event, HTMLElement>();
 
 /** The bindings of each element, and the styles that it had before it was bound. */
@@ -52,7 +52,7 @@ class Binding {
     const { signal } = this.#end;
     let direction = 1;
     const along = (place: Point): number => direction * place[axis];
-    /** How far scrolling around the element has carried the page under the finger. This isn't a velocity of the finger. */
+    /** How far scrolling around the element has moved the page under the finger. We don't count this as a velocity of the finger. */
     let carried = 0;
     const carry = (to: number): void => {
       if (to !== carried) scroller.carry(to - carried);

@@ -23,7 +23,7 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   Array.isArray(value) ||
   (typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype);
 
-/** Whether options equal the ones of the last render. Functions are always equal, because we call the latest one anyway. */
+/** Whether options equal those of the last render. Functions always count as equal, because we call the latest one anyway. */
 function same(a: unknown, b: unknown): boolean {
   if (typeof a === "function" && typeof b === "function") return true;
   if (!isPlain(a) || !isPlain(b)) return Object.is(a, b);
@@ -47,7 +47,7 @@ export class Binding<E extends Element, O, B extends Ended> {
   #options: O;
   readonly #also: ElementRef<E> | undefined;
   #element: E | undefined;
-  /** Whether the element is without a ref now. */
+  /** Whether the element currently has no ref. */
   #isAway = false;
 
   /** @internal */

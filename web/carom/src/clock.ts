@@ -27,7 +27,7 @@ export class CallerClock {
   #shift = 0;
   /** The shift before. */
   #other = 0;
-  /** The shift that would make the last stamp the latest one, if it didn't fit. */
+  /** If the last stamp didn't fit, the shift with which it would be the latest one. */
   #next = -Infinity;
 
   /** The latest time of an event or a frame, or 0 before the first. */

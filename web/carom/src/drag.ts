@@ -135,7 +135,7 @@ export class BoundDrag {
   #spring: SpringOptions | NoSpring;
   readonly #presses: Presses;
   #held: Held | undefined;
-  /** Where the element was when it was pressed, or went. */
+  /** Where the element was when you pressed it, or where it went then. */
   #start: Point = { x: 0, y: 0 };
 
   /** @internal */
@@ -314,7 +314,7 @@ export class BoundDrag {
     return inside + pullOf(shown - inside, this.#dimension(axis), FARTHEST);
   }
 
-  /** If the element moves, a press stops it. */
+  /** Begins a press. If the element moves, the press stops it. */
   #begins(): { isHeld: boolean; isCatch: boolean } {
     const { velocity } = this;
     const isCatch = !this.#animation.isAtRest && Math.hypot(velocity.x, velocity.y) > CATCH;

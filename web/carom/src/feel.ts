@@ -49,7 +49,7 @@ export interface View {
 /** A motion by its spec, or one that `spring` or `motion` has made. */
 export type Released = Spec | (Motion & { toJSON(): unknown });
 
-/** Physics that replaces parts of a platform's physics. A friction of flings, in any notation, in place of the platform's law. */
+/** Replaces parts of a platform's physics. A friction of flings, in any notation, replaces the platform's law. */
 export type ScrollerPhysics = SomeFriction & {
   /**
    * The speed that stops a fling, in px/s, at least 0.

@@ -15,7 +15,7 @@ export interface Moving {
    */
   frame(time: number, isReduced: boolean): boolean;
   /**
-   * Continues the motion from its current state when frames come from another clock, or stop coming. @internal
+   * Continues the motion from its current state when the frames come from another clock, or stop coming. @internal
    */
   restart?(): void;
   /**
@@ -65,7 +65,7 @@ export interface FrameSource {
 
 const now = (): number => performance.now();
 
-/** Tests exchange these globals, so each request keeps what can cancel it. */
+/** The browser's display. Tests exchange these globals, so each request keeps what can cancel it. */
 const display: FrameSource = {
   request(frame) {
     if (typeof requestAnimationFrame === "function") {
@@ -84,7 +84,7 @@ let source = display;
 let changes = 0;
 /** The first and the latest request for the next frame. */
 let requests: unknown[] = [];
-/** Whether the current task has requested the next frame. */
+/** Whether we have requested the next frame in the current task. */
 let isAsked = false;
 /** Counts frames. */
 let frames = 0;
@@ -208,7 +208,7 @@ export const startTime = (): number => (Number.isNaN(shown) || isHidden() ? pres
  */
 const twoFrames = (): number => 2 * Math.max(FRAME, Math.min(...intervals));
 
-/** A motion begins within this many seconds of the call that starts it. */
+/** The motion begins at most this many seconds before or after the call that starts it. */
 const LATE = 0.02;
 
 /** Seconds since a motion began, on the clock of the frames. */
@@ -237,7 +237,7 @@ export class Stopwatch {
     this.#isFresh = true;
   }
 
-  /** Begins a motion that frames have already shown up to a time in milliseconds, however long ago. */
+  /** Begins a motion that frames have already shown up to a time in milliseconds, even if that is long ago. */
   proceed(timeMs: number): void {
     this.begin();
     this.#began = Math.min(timeMs / 1000, this.#began + LATE);
@@ -275,7 +275,7 @@ export class Clock {
   #shift = 0;
   #latest = 0;
 
-  /** Returns the time of this clock when the clock of the frames is at `time`. */
+  /** Returns the time of this clock when the frames' clock is at `time`. */
   at(time: number): number {
     if (!Number.isFinite(time)) return time;
     if (this.#changes !== changes) [this.#changes, this.#shift] = [changes, this.#latest - time];
@@ -286,7 +286,7 @@ export class Clock {
 
 const restart = (): void => moving.forEach((one) => one.restart?.());
 
-/** Handles a clock that is another one, or has been set back. All motions continue from where they are. */
+/** Handles another clock, or one that has been set back. All motions continue from where they are. */
 function otherClock(): void {
   latest = -Infinity;
   intervals = [FRAME, FRAME];

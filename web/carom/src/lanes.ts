@@ -156,7 +156,7 @@ export class Layout {
   static #latest = Layout.#alone;
 
   /**
-   * Returns the layout of a value, which is the previous one if it fits.
+   * Returns the layout of a value. If the previous layout fits, it is that one.
    *
    * @param parse reads texts. @default texts are no values
    */

@@ -30,5 +30,5 @@ let instance: Engine<LawExports> | undefined;
 /** Returns the module. */
 export const laws = (): Engine<LawExports> => (instance ??= new Engine(letters));
 
-/** Returns the error that the output of the module describes. */
+/** Returns the error that is in the module's output. */
 export const complaint = (e: Engine<LawExports>): Error => new Error(inJavaScript(problemOf(e)));

@@ -97,7 +97,7 @@ const numberOrNone = (value: number): number | undefined => (Number.isNaN(value)
 
 /** The motion of any law, returned by {@link motion}. */
 export class AnyMotion implements Motion {
-  /** The spec it was made from. */
+  /** The spec of the motion. */
   readonly spec: Spec;
   readonly #handle: number;
 
@@ -229,7 +229,7 @@ export function motion(spec: Spec | { toJSON(): Spec }): AnyMotion {
   return AnyMotion.of(spec as Spec);
 }
 
-/** The channel that a `Scroller` passes the spec of a motion through. */
+/** The channel through which a `Scroller` passes the spec of a motion. */
 export const specs: SpecChannel = {
   write: (e, spec) => e.put(new Writer().value(plain(spec)).bytes),
   complaint: (e) => complaint(e as unknown as Engine<LawExports>),

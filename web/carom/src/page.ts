@@ -15,12 +15,12 @@ export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "veloc
 
 /** A wheel turns by at least so many pixels a notch. Trackpads, which are smooth, report less. */
 const NOTCH = 40;
-/** If a page is farther than this from where the spring put it, in pixels, something else has scrolled it. */
+/** If a page is farther than this from where the spring put it, in pixels, something else has scrolled it, so the spring stops. */
 const FAR = 2;
 
 /**
- * Whether something other than the page takes a wheel event: a lock, or an element that scrolls and either has room or contains its
- * scrolls.
+ * Whether something other than the page takes a wheel event. This may be a lock, or an element that scrolls and either has room or
+ * contains its scrolls.
  */
 function isTaken(event: WheelEvent): boolean {
   const { documentElement: root, body } = document;

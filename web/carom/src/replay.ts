@@ -92,7 +92,7 @@ function parsed(event: ReplayEvent): [act: Act, given: readonly unknown[]] {
   return [act, Array.isArray(given) ? given : [given]];
 }
 
-/** Calls a function. Its error names a line of the text. */
+/** Calls a function. If it throws, the error names a line of the text. */
 function inLine<T>(line: number, read: () => T): T {
   try {
     return read();

@@ -516,8 +516,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Whether the page jumps to its target. It does under reduced motion, except after a finger's fling, which continues the finger's own
-   * motion.
+   * Whether the page jumps to its target. Under reduced motion it does, unless a finger has flung it, because that fling continues
+   * the finger's own motion.
    */
   #yields(isReduced: boolean): boolean {
     return isReduced && this.#isSent;
@@ -553,7 +553,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Lets the `release` option choose the motion of a release. If you don't give its velocity, it is the finger's. If there is no motion, or
+   * Lets the `release` option choose the motion of a release. Without a velocity, it has the finger's. If there is no motion, or
    * the option throws, the page moves as on the platform.
    */
   #let(time: number, velocity: number | undefined, platform: () => void): void {

@@ -1,4 +1,4 @@
-/** For an element that is drawn at another size or turned: its own pixels against the page's. */
+/** The pixels of an element beside those of the page, for an element that is drawn at another size or turned. */
 
 /** A position or a vector in the plane, in CSS pixels. */
 export type Point = {
@@ -37,8 +37,8 @@ function zoomOf(element: Element): number {
 }
 
 /**
- * Returns a function that says how far everything around an element has scrolled it since now, in pixels of the page. A fixed element
- * doesn't scroll, and a sticky one doesn't while it sticks.
+ * Returns a function that says how far everything around an element has scrolled the element since now, in pixels of the page. A
+ * fixed element doesn't scroll, and neither does a sticky one while it sticks.
  *
  * @param except an element around whose scrolling doesn't count
  */

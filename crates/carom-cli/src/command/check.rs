@@ -170,7 +170,7 @@ impl Tested {
     }
 }
 
-/// The checks that compare traces, and those that look at one.
+/// Separates the checks that compare several traces from the checks of one trace.
 fn split(expected: &Expectations) -> (Expectations, Expectations) {
     let (together, alone) = expected.0.iter().cloned().partition(|expectation| expectation.check.name() == "rate_free");
     (Expectations(together), Expectations(alone))

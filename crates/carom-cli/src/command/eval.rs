@@ -107,7 +107,7 @@ impl Arguments {
     }
 }
 
-/// The problem of a line and its column, from 1. It is 0 if we don't know the column.
+/// What is wrong in a line, and the column from 1, or 0 if we don't know it.
 struct Wrong {
     message: String,
     column: usize,

@@ -52,10 +52,10 @@ pub(crate) struct Arguments {
     output: Option<PathBuf>,
 }
 
-/// Below this step, in pixels, a tracked position doesn't say anything.
+/// A tracked position is uncertain by this much, in pixels.
 const TRACKED: f64 = 0.1;
 
-/// From this many frames a second, we compare steps.
+/// We check that steps are even in films with at least this many frames a second.
 const SMOOTH: f64 = 20.0;
 
 /// A thing that moves.

@@ -92,7 +92,7 @@ impl Arguments {
         self.drawing.draw(Figure { curves, recording, end, ..Figure::default() })
     }
 
-    /// Returns the end of the time axis, somewhat after all motions have settled.
+    /// Returns the end of the time axis, which is a little after all motions have settled.
     fn end_of(&self, all: &[Chosen], recording: Option<&Recording>) -> Result<f64, Failure> {
         if let Some(time) = self.end.until {
             return Ok(time);

@@ -64,7 +64,7 @@ pub(crate) struct Curve {
     pub(crate) samples: Vec<Instant>,
     /// The position where it rests.
     pub(crate) rest: Option<f64>,
-    /// The instant when it has settled, if the figure shows it.
+    /// The instant when the motion has settled, if the figure shows it.
     pub(crate) settled: Option<Instant>,
 }
 

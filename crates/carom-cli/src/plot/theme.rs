@@ -20,7 +20,7 @@ pub(crate) struct Palette {
     /// The zero line of a velocity, the rest of a position, and the frame.
     pub(crate) line: Color,
     pub(crate) recorded: Color,
-    /// After Okabe and Ito, for colour-blind readers.
+    /// The colours of the curves, by Okabe and Ito. Colour-blind readers can tell them apart.
     curves: [u32; 8],
 }
 

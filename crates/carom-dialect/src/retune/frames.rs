@@ -24,7 +24,7 @@ pub(super) struct Point {
 }
 
 impl Frames {
-    /// Returns the frames after a start. Here decays count their velocities per frame.
+    /// Returns the frames that follow a start. Here the velocity of a decay is per frame.
     pub(super) fn from(&self, start: Point) -> impl Iterator<Item = Point> {
         let mut now = start;
         let mut frame = 0.0;

@@ -284,8 +284,7 @@ impl<T: Animatable> Animated<T> {
         self.send(|value, t| value.fling(t, friction));
     }
 
-    /// Lets a constant `acceleration`, per second², alone act from now on, as gravity does. The value falls until it is
-    /// retargeted.
+    /// From now on, only a constant `acceleration` acts, per second², as gravity does. The value falls until it is retargeted.
     ///
     /// A rotation doesn't have a closed form if it turns about another axis than its acceleration. In that case the rotation vector
     /// relative to the value at the start of the fall has a constant acceleration.

@@ -20,7 +20,7 @@ pub enum Outcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct RunLog {
     current: u32,
-    /// Bit k says whether the run that is k runs before the current one came to rest.
+    /// Bit k is set if the run k runs before the current one came to rest.
     finished: u32,
 }
 

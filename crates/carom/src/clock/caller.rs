@@ -62,7 +62,7 @@ pub(crate) struct CallerClock<C> {
     shift: f64,
     /// The shift before.
     other: f64,
-    /// The shift that would make the last stamp the latest one, if it didn't fit, and otherwise −∞.
+    /// If the last stamp didn't fit, this is the shift that would make it the latest one. Otherwise it is −∞.
     #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]
     next: f64,
     #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]

@@ -133,7 +133,8 @@ fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }
 
-/// A motion without the velocity of its start, which lasts no time. Until just after the start, it has the state of that instant.
+/// A motion whose start velocity only holds for an instant, without that velocity. At its start it has the state of the instant
+/// after.
 struct WithoutStart<'a>(&'a dyn Motion);
 
 impl Motion for WithoutStart<'_> {

@@ -142,7 +142,7 @@ impl BezierFling {
     }
 }
 
-/// x₁ of P₁ where y₁ is below 1.
+/// The x of the control point P₁ if its y is below 1.
 const FIRST_X: f64 = 0.2;
 
 /// A [`BezierFling`] with a start.

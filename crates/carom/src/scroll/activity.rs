@@ -90,7 +90,7 @@ pub(crate) enum Cause {
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
-    /// How far the motion has been moved from where its law puts it. Programs name offsets as they see them.
+    /// How far the motion has been shifted from where its law puts it. Programs use offsets of the shifted content.
     moved: f64,
     /// The start of the motion, at `since`.
     pub(super) start: Start,

@@ -42,17 +42,17 @@ pub(super) enum Holder {
     Trackpad,
 }
 
-/// The velocities of a page when a finger leaves it: its own, and its own with what the caught fling adds.
+/// The velocities of a page when a finger leaves it: without and with the velocity that the caught fling adds.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Flung {
     finger: f64,
     boosted: f64,
-    /// Both along the other axis of a page in two directions.
+    /// The same two velocities along the other axis, for a page that scrolls in two directions.
     across: [f64; 2],
 }
 
 impl Flung {
-    /// Returns this release with that along the other axis.
+    /// Returns this release with the release along the other axis.
     pub(super) const fn beside(self, other: Self) -> Self {
         Self { across: [other.finger, other.boosted], ..self }
     }
@@ -238,8 +238,8 @@ impl Drag {
         }
     }
 
-    /// The content or the viewport was another size in `before`. The page stays where it is drawn. Of its current overscroll, we count as
-    /// pulled at most what the finger had pulled before.
+    /// Adapts to another size of the content or the viewport. `before` is the old view. The page stays where it is drawn. Of its
+    /// current overscroll, we count as pulled at most what the finger had pulled before.
     pub(super) fn resize<P: Physics>(&mut self, page: Page, now: f64, before: &View, setup: &Setup<P>) {
         self.hold(now);
         let view = setup.view(self.origin);

@@ -31,7 +31,7 @@ pub(crate) struct Engine<P: Physics> {
     pub(super) stream: WheelStream,
     /// The fling that a change of the sizes may have cut short.
     pub(super) cut: Option<Cut>,
-    /// The velocity of the release that comes next, and that along the other axis, for a page in two directions.
+    /// For a page in two directions, the velocities of the next release along this axis and along the other one.
     pub(super) line: Option<(f64, Option<Across>)>,
 }
 
@@ -52,7 +52,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Returns the last contact once. Who takes it may go on with its velocity, so the page does not.
+    /// Returns the last contact, once. Whoever takes it may use its velocity, so the page doesn't.
     pub(crate) fn take_contact(&mut self) -> Option<Crossing> {
         let contact = self.contact.take()?;
         self.cut = None;
@@ -306,7 +306,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Returns what the other axis has to know of a release of this one at a velocity.
+    /// Returns what the other axis has to know when this one is released at a velocity.
     pub(super) fn across(&self, velocity: f64) -> Option<Across> {
         let Extent { viewport, .. } = self.setup.extent;
         let start = State { position: self.page().position(), velocity };

@@ -272,7 +272,8 @@ impl<P: Physics> Engine<P> {
         self.cut.filter(|cut| self.now - cut.at <= LONGEST_CUT)
     }
 
-    /// Returns the fling that sizes of a moment ago have cut short, as estimates of a length do, from where the page is now.
+    /// Undoes a cut. If a size that was only an estimate has just cut a fling short, returns the whole fling, from where the page
+    /// is now.
     fn uncut(&self, page: Page) -> Option<Released<P::Motion>> {
         let Cut { start, since, .. } = self.last_cut()?;
         let (setup, position) = (&self.setup, page.position());
@@ -300,7 +301,7 @@ impl<P: Physics> Engine<P> {
     }
 }
 
-/// If a size cuts a fling short for at most this many seconds (two frames at 20 Hz), it is an estimate.
+/// A size that cuts a fling short for at most this many seconds (two frames at 20 Hz) counts as an estimate.
 const LONGEST_CUT: f64 = 0.1;
 
 /// Returns the page in another size. A page stretched at an edge that stays where it is keeps its stretch, as a fraction of the viewport.

@@ -1,4 +1,4 @@
-//! Scrolling as on each platform: from a finger's samples, a wheel's notches and keys to a page at rest.
+//! Scrolling as on each platform. A finger's samples, a wheel's notches and keys move a page, which then comes to rest.
 //!
 //! ```
 //! use carom::scroll::{Extent, Key, Scroller, WheelDelta, WheelPhase, platform};

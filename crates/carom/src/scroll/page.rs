@@ -54,7 +54,7 @@ impl<P: Physics> Setup<P> {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin, across: None }
     }
 
-    /// Returns where a page rests that would stop at an offset if it had no places.
+    /// Returns the place where a page rests, if it would stop at `offset` without places.
     pub(super) fn place(&self, offset: f64) -> f64 {
         self.platform.physics.place(self.extent.clamp(offset), None, &self.view(offset))
     }
@@ -106,8 +106,8 @@ impl<P: Physics> Setup<P> {
         self.release(start, Since::new(now))
     }
 
-    /// Returns a released page after a change of its size, when its state is `at`. We build the motion again from its own start with the
-    /// new edges. `None` if that doesn't give exactly this state.
+    /// Returns a released page after a change of its size. We build the motion again from its own start with the new edges. If that
+    /// doesn't give exactly the state `at`, this is `None`.
     ///
     /// The law may depend on the viewport. The page keeps the viewport of its release if it may rest where that law ends. (In another
     /// viewport, a pager's pages have another size.) A motion that the program has chosen stays if it ends inside.
@@ -134,7 +134,7 @@ impl<P: Physics> Setup<P> {
         Some(kept)
     }
 
-    /// Whether the page would stay where a motion comes to rest.
+    /// Whether the page may rest where a motion ends.
     fn rests_as(&self, motion: &P::Motion) -> bool {
         motion.rest().is_none_or(|rest| {
             let stays = self.platform.physics.go_on(State::at_rest(rest), &self.view(rest));

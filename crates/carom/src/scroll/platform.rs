@@ -37,7 +37,8 @@ pub struct Platform<P = PagePhysics> {
     pub slop: f64,
     /// How frames find the finger between and beyond its samples, or `None` if the system has already done it.
     pub resampling: Option<Resampling>,
-    /// The least speed, ≥ 0, of a release that flings the page. In two directions it is that along the line, as the next one is.
+    /// The least speed, ≥ 0, of a release that flings the page. For a page in two directions, this limits the speed along the line
+    /// of the fling, and so does `max_fling`.
     pub min_fling: f64,
     /// The highest speed of a fling's start: > 0, or ∞ if there is no limit.
     pub max_fling: f64,
@@ -61,8 +62,8 @@ pub struct Wheel {
     pub keys: Smoothing,
     /// Whether the system itself sends momentum events after fingers have left a trackpad. If so, the page doesn't fling.
     pub system_momentum: bool,
-    /// Whether a wheel or a key that turns back drops the travel that is left of its last jumps. By default that travel still
-    /// counts, as in Chromium.
+    /// Whether a wheel or a key that turns back drops the rest of its earlier jumps. By default the rest still counts, as in
+    /// Chromium.
     pub drops_rest: bool,
 }
 

@@ -228,13 +228,13 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.set_line(limited);
     }
 
-    /// Tells both axes of the velocity at which the page sets out along a line.
+    /// Tells both axes the velocity of a page that sets out along a line.
     fn set_line(&mut self, [x, y]: [f64; 2]) {
         let (to_x, to_y) = (self.x.engine.across(x), self.y.engine.across(y));
         (self.x.engine.line, self.y.engine.line) = (Some((x, to_y)), Some((y, to_x)));
     }
 
-    /// The release has come, or there was none.
+    /// Forgets the line, because the page has been released or doesn't move along a line.
     const fn forget_line(&mut self) {
         (self.x.engine.line, self.y.engine.line) = (None, None);
     }

@@ -107,8 +107,8 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
 /// strongly.
 const SWEEPS: u32 = 32;
 
-/// Returns the position within `distance` where a force at rest changes along each axis from pushing up to pushing down, or `position`
-/// itself if it doesn't push.
+/// Returns the position within `distance` where the force is in balance: along each axis it pushes up below and down above. If
+/// nothing pushes, this is `position` itself.
 ///
 /// Along each axis in turn, the position moves to the root of the straight line through the accelerations on both sides. A move along one
 /// axis shifts the roots along the others, so we repeat this.
@@ -142,7 +142,7 @@ fn axes<V: Lanes>() -> impl Iterator<Item = V> {
     (0..).map(axis).take_while(|axis| *axis != V::ZERO)
 }
 
-/// Returns whether ½v² is used up before the state is `distance` from `center`.
+/// Returns whether the kinetic energy ½v² is used up before the state is `distance` from `center`.
 fn stays<V: Lanes>(force: &(impl Force<V> + ?Sized), state: State<V>, center: V, distance: f64) -> bool {
     let State { position, velocity } = state;
     let speed = velocity.magnitude();

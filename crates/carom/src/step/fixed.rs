@@ -55,7 +55,7 @@ pub struct FixedStep<M, F, V = f64> {
     state: State<V>,
     /// The time that you gave and that isn't stepped yet, 0 ≤ pending < step.
     pending: f64,
-    /// The number of steps taken, which is the time for forces that depend on it.
+    /// The number of steps taken. Forces that depend on time get the time from it.
     steps: u64,
 }
 

@@ -220,7 +220,7 @@ fn monotone(view: &View<'_>, direction: Direction) -> Finding {
     empty.judged(measured, slack).at(worst.1).over(view.len(), view.missing()).because("the largest step back")
 }
 
-/// The largest difference between the mean speed of an interval and the least mean speed of the intervals before.
+/// How much faster an interval is than the slowest interval before it, at most.
 fn speeding(view: &View<'_>) -> Finding {
     let empty = Finding::new(
         "bounds",

@@ -36,7 +36,7 @@ pub enum At {
     Retarget,
     /// Where the finger is lifted.
     Up,
-    /// In every frame: it finds flashes and jumps.
+    /// In every frame, which finds flashes and jumps.
     Everywhere,
 }
 
@@ -44,13 +44,13 @@ pub enum At {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Continuous {
-    /// Where. Default: at every retarget, target and resize.
+    /// Where to check. Default: at every retarget, target and resize.
     pub at: At,
     /// The largest change of the position. A share is relative to the track's span. Default: 5 %.
     pub position: Amount,
     /// The largest change of the velocity. A share is relative to the speed there. Default: 25 %.
     pub velocity: Amount,
-    /// How long the track may stand still, in seconds. Default: 0.034, two frames at 60 Hz.
+    /// How long the track may stand still at an event, in seconds. Default: 0.034, two frames at 60 Hz.
     pub held: f64,
 }
 
@@ -158,10 +158,10 @@ fn unless_sparse(view: &View<'_>, finding: Finding) -> Finding {
 /// How wrong a program's clock may be at an event, as a part of a frame.
 const LATE: f64 = 0.1;
 
-/// Frames this near to each other, in seconds, show how a law changes a velocity.
+/// If frames are at most this far apart, in seconds, they show how a law changes a velocity.
 const SHOWN: f64 = 0.02;
 
-/// Between frames that are farther apart, the velocity may change by this many times as much as the frames beside show.
+/// If frames are farther apart, the velocity may change by this many times as much as between the neighbouring frames.
 const HIDDEN: f64 = 3.0;
 
 /// The two sides of an event.
@@ -266,8 +266,8 @@ impl Event {
         (side.state(t + step).velocity.value - side.state(t).velocity.value) / step
     }
 
-    /// With few frames a second, a law may have changed the velocity between two of them. If the frames beside the event differ by nearly
-    /// as much, a failure is undecided.
+    /// If there are few frames a second, a law may have changed the velocity between two of them. If the frames beside the event
+    /// also differ by nearly as much, a failure is undecided.
     fn unless_unresolved(&self, view: &View<'_>, finding: Finding) -> Finding {
         let at = view.count_until(self.time);
         let near = at.saturating_sub(3)..(at + 4).min(view.last());
@@ -336,12 +336,12 @@ const fn mark_or(event: &Event) -> f64 {
     f64::max(event.last, f64::min(event.time, event.last + event.interval))
 }
 
-/// The instant before a mark, for the target that it replaces.
+/// The instant before a mark, where the target is still the old one.
 fn before(time: f64) -> f64 {
     time - f64::max(time.abs(), 1.0) * f64::EPSILON * 4.0
 }
 
-/// The number of samples, counted from `at`, that stay where the sample before is, although the track moves there.
+/// The number of samples from `at` on that stay where the sample before was, although the track moves at that time.
 fn held(view: &View<'_>, at: usize) -> usize {
     let Some(last) = at.checked_sub(1).filter(|last| *last > 0) else { return 0 };
     let slack = 2.0 * view.slack() + 1e-6 * view.span;
@@ -355,10 +355,10 @@ fn held(view: &View<'_>, at: usize) -> usize {
     if at + count >= view.len() { 0 } else { count }
 }
 
-/// A jump and a flash are at most this many frames.
+/// A jump or a flash takes at most this many frames.
 const LONGEST_FLASH: usize = 3;
 
-/// With frames farther apart than this, in seconds, a wrong frame looks like a fast motion.
+/// If frames are farther apart than this, in seconds, a wrong frame looks like a fast motion.
 const SLOWEST: f64 = 0.05;
 
 /// The number of samples up to the last `finish`. A position that changes after it is a fault of its end, which `rests` judges.
@@ -369,7 +369,7 @@ fn until_finish(view: &View<'_>) -> usize {
     }
 }
 
-/// How much of a step near a sample may come from rounding and the clock.
+/// How much of a step near a sample may be due to rounding and the clock.
 fn slack(view: &View<'_>, i: usize) -> f64 {
     2.0 * view.slack() + view.lateness(elsewhere(view, (i, i), |view, i| view.speed_between(i)))
 }

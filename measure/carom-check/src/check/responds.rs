@@ -29,7 +29,7 @@ use carom_fit::MarkKind;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Responds {
-    /// The least and the greatest acceleration over the spring's. Default: 0.75 to 1.25.
+    /// The least and the greatest acceleration, as shares of what the spring would give. Default: 0.75 to 1.25.
     pub gain: [f64; 2],
 }
 
@@ -45,7 +45,7 @@ const HALF: f64 = 0.07;
 /// Fewer windows than this say nothing.
 const LEAST: usize = 8;
 
-/// The longest time without a step of a moving target, and without a sample, as shares of half a window.
+/// A moving target must step at least this often, and samples must come at least this often, as shares of half a window.
 const LONGEST: [f64; 2] = [0.6, 0.5];
 
 impl Responds {
@@ -73,7 +73,7 @@ impl Responds {
     }
 }
 
-/// The targets with the times from which they count. A mark without a target says nothing.
+/// The targets, with the times when they begin to count. Marks without a target are left out.
 fn targets(view: &View<'_>) -> Vec<(f64, f64)> {
     let sets = view.marks().filter(|mark| matches!(mark.kind, MarkKind::Target | MarkKind::Retarget));
     sets.filter_map(|mark| Some((mark.time, mark.to?))).collect()
@@ -107,7 +107,7 @@ fn windows<'a, 'b>(view: &'a View<'b>, targets: &'a [(f64, f64)]) -> Vec<Window<
     places.map(|at| Window { view, targets, at, half }).collect()
 }
 
-/// What a window says of x″ = k·(target − x) − c·x′.
+/// One window's equation of x″ = k·(target − x) − c·x′.
 struct Terms {
     /// ∫w·x″.
     gained: f64,
@@ -115,12 +115,12 @@ struct Terms {
     by: [f64; 2],
     /// The variance of `gained` by the rounding and the noise of the positions.
     variance: f64,
-    /// The number of windows that share most of their samples.
+    /// How many windows share most of their samples with this one.
     alike: f64,
 }
 
 impl Window<'_, '_> {
-    /// The terms, with targets that act `lag` after their marks, or `None` if the target steps otherwise.
+    /// The terms of the window, if its targets act `lag` after their marks, or `None` if the target steps in another way.
     fn terms(&self, lag: f64, steps: Steps) -> Option<Terms> {
         let Self { view, at, half, .. } = *self;
         let (begin, middle, end) = (view.t(at - half), view.t(at), view.t(at + half));
@@ -181,7 +181,8 @@ fn variance(terms: &[Terms], square: f64) -> f64 {
 struct Followed {
     lag: f64,
     terms: Vec<Terms>,
-    /// The stiffness and the damping per mass, and the covariance: of the first, of both, of the second.
+    /// The stiffness and the damping, both per mass, and their covariance: the variance of the first, the covariance, and the
+    /// variance of the second.
     spring: [f64; 2],
     covariance: [f64; 3],
     /// The mean square of the residuals.
@@ -205,7 +206,7 @@ impl Followed {
         Some(Self { lag, spring, covariance: [scale * bb, -scale * ab, scale * aa], square, terms })
     }
 
-    /// The acceleration in other windows over that by this spring, with its standard deviation.
+    /// The acceleration in other windows, divided by the acceleration that this spring would give, with its standard deviation.
     fn ratio(&self, free: &[Terms]) -> Option<(f64, f64)> {
         let expected = |term: &Terms| self.spring[0] * term.by[0] + self.spring[1] * term.by[1];
         let all = sum(free, |term| expected(term) * expected(term));

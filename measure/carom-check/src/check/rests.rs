@@ -30,7 +30,7 @@ pub struct Rests {
     pub on: Option<f64>,
     /// The largest distance that counts as being there. A share is relative to the travel. Default: 0.5 %.
     pub within: Amount,
-    /// In how many seconds after the last target mark it must be there. Default: no limit.
+    /// The seconds after the last target mark until it must be there. Default: no limit.
     pub by: Option<f64>,
     /// The greatest mean speed of the last frame in motion. A share is relative to the greatest speed. Default: no limit.
     pub speed: Option<Amount>,
@@ -145,7 +145,7 @@ impl Course<'_> {
         empty.judged(from + half - self.start, half).at(from + half)
     }
 
-    /// The mean speed of the last whole frame in motion. It may stop inside that interval and be still for a part of it.
+    /// The mean speed of the last whole frame in motion. The motion may stop inside that frame and be still for the rest of it.
     fn speed(&self, limit: Amount) -> Option<Finding> {
         let view = self.view;
         let end = view.x(view.last());

@@ -93,7 +93,7 @@ impl Smooth {
         }
     }
 
-    /// Whether the middle of three steps is uneven for certain, or `None` if rounding may have made it so.
+    /// Whether the middle one of three steps is certainly uneven, or `None` if rounding may have made it uneven.
     fn is_bad(&self, view: &View<'_>, i: usize) -> Option<bool> {
         let speeds = [view.velocity(i - 1), view.velocity(i), view.velocity(i + 1)];
         let [before, middle, after] = speeds.map(|speed| speed.abs() * view.interval);

@@ -21,7 +21,7 @@ pub struct Outcome {
     pub id: String,
     /// Why the motion must pass it.
     pub why: Option<String>,
-    /// The known fault that the outcome shows.
+    /// The known fault, if the outcome shows one.
     pub known: Option<String>,
     /// The measured values.
     pub findings: Vec<Finding>,
@@ -40,7 +40,7 @@ impl Outcome {
         self.findings.iter().map(|finding| finding.verdict).max().unwrap_or(Verdict::Undecided)
     }
 
-    /// The verdict that counts, so that a known fault passes.
+    /// The verdict that counts. A known fault counts as a pass.
     fn counted(&self) -> Verdict {
         if self.known.is_some() { Verdict::Pass } else { self.verdict() }
     }

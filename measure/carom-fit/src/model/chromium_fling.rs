@@ -28,7 +28,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
 const GAMMA_TOLERANCE: f64 = 0.03;
 const BETA_TOLERANCE: f64 = 0.1;
 
-/// Whether γ and β, each with its 95 % interval, are Chromium's.
+/// Whether γ and β, each with its 95 % interval, agree with Chromium's.
 pub(crate) fn is_chromiums(gamma: (f64, Option<[f64; 2]>), beta: (f64, Option<[f64; 2]>)) -> bool {
     let is = |(value, interval): (f64, Option<[f64; 2]>), constant: f64, tolerance: f64| {
         let within = interval.is_some_and(|[low, high]| low <= constant && constant <= high && high - low < constant);

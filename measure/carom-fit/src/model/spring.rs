@@ -259,7 +259,7 @@ impl CurveFamily for Spring {
         matches!(p, [_, ratio, ..] if (-1e-6..50.0).contains(ratio))
     }
 
-    /// The motion must reach its target, or swing about it, unless you gave the target.
+    /// Whether the motion reaches its target, or swings about it. If you gave the target, we don't ask for that.
     fn is_likely(&self, p: &[f64], shape: &Shape, data: &Data) -> bool {
         let &[_, _, displacement, _, target] = p else { return false };
         let hair = f64::max(3.0 * data.noise, 0.03 * displacement.abs());

@@ -28,7 +28,7 @@ pub(super) struct TimedFling {
     /// The slope of Y at the start, v₀ = slope·d/T, and Y(1). The motion comes to rest at x₀ + Y(1)·d.
     start_slope: f64,
     end: f64,
-    /// T for a velocity, with a friction of 1.
+    /// T for a velocity, if the friction is 1.
     duration: fn(f64) -> f64,
 }
 

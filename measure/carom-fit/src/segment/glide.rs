@@ -44,19 +44,20 @@ const LEAST_TRAVEL: f64 = 12.0;
 /// How many frames after a release a busy page may show late.
 const LATE_FRAMES: usize = 4;
 
-/// Residuals that are larger by at most this factor count as equally close, because the difference may be chance.
+/// Residuals that are larger by at most this factor count as equally close, because chance explains the difference.
 const AS_CLOSE: f64 = 1.12;
 
-/// Two samples are at the same place if they differ by less than this many standard deviations, which are 2.5 of a difference.
+/// Two samples are at the same place if they differ by less than this many standard deviations of the noise, which are 2.5 of a
+/// difference.
 const STANDS: f64 = 3.5;
 
 /// How many first samples we leave out at most because the law doesn't predict them.
 const MOST_TRIMMED: usize = 3;
 
-/// We prefer laws by their level. The level of laws with one constant, or with a platform's constants.
+/// The level of laws with one constant, or with a platform's constants. We prefer laws of lower levels.
 const PLAIN: usize = 1;
 
-/// The level of the laws that we choose last. Laws with two constants are between the two levels.
+/// The level of the laws that we choose last. Laws with two constants are between the two.
 const ODD: usize = 3;
 
 /// The root of the mean square residual of such a law, in the standard deviations that the recording allows. A spring has
@@ -119,7 +120,7 @@ impl Finder<'_> {
         whole.or_else(|| self.extended(usize::min(begin + 2, anchor), (floor, to), is_odd))
     }
 
-    /// How many samples of a drag a law of one level explains by chance, more than a law of a lower level does.
+    /// How many more samples of a drag a law of one level explains by chance than a law of a lower level does.
     fn room(&self, lower: usize, level: usize) -> usize {
         let seconds = if level == ODD { 0.12 } else { 0.04 };
         usize::max(2 + 2 * (level - lower), math::round(seconds / self.prepared.interval) as usize)
@@ -186,9 +187,9 @@ impl Finder<'_> {
         Some(glide)
     }
 
-    /// Leaves out first samples that don't belong to the law. The law may begin between the first two samples. Then the first one lies
-    /// beside it, but still influences its numbers. We recognize this if the others don't predict it, or if it is where the sample before
-    /// it is.
+    /// Leaves out first samples that don't belong to the law. The law may begin between the first two samples, and then the first
+    /// one is beside it, but still influences its numbers. We recognize such a sample if the others don't predict it, or if it is
+    /// at the place of the sample before it.
     fn trimmed(&self, mut glide: Glide, to: usize) -> Glide {
         for _ in 0..MOST_TRIMMED {
             let Glide { begin, fitted } = &glide;
@@ -274,7 +275,7 @@ impl Search<'_, '_> {
         self.level(begin).is_some_and(|lowest| lowest <= level)
     }
 
-    /// Returns, by bisection, the first sample after which such a law explains the rest. It does from `last` on.
+    /// Returns, by bisection, the first sample after which such a law explains all others. After `last` it does.
     fn first(&mut self, low: usize, last: usize, level: usize) -> usize {
         if self.holds(low, level) {
             return low;

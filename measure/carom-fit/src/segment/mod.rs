@@ -141,7 +141,7 @@ struct Finder<'a> {
     request: &'a Request,
 }
 
-/// Fewer samples at the same position are a slow motion and not a rest.
+/// A shorter run of samples at the same position is a slow motion, and not a rest.
 const STILL: usize = 4;
 
 /// At a turn, a run of samples is a rest only if it is this many times longer than its neighbours, because a motion is slow where it turns.
@@ -199,7 +199,7 @@ impl Finder<'_> {
         (0..runs.len()).filter(is_still).filter_map(|k| runs.get(k).copied()).collect()
     }
 
-    /// The shape of a motion. It is at rest up to the sample `onset`, or in motion from the first sample if that is `None`.
+    /// The shape of a motion that is at rest up to the sample `onset`. With `None`, it is in motion from the first sample on.
     fn shape(&self, onset: Option<usize>) -> Shape {
         Shape { from_rest: onset.is_some(), is_requested: self.request.is_single, ..Shape::default() }
     }

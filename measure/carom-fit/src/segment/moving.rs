@@ -24,7 +24,8 @@ const AS_WELL: f64 = 1.12;
 /// A finger that stays at a place for longer, in seconds, has ended its stroke there.
 const PAUSE: f64 = 0.6;
 
-/// A fling must have this many samples if another motion follows it, because a few frames of a finger that stops agree with some law.
+/// If another motion follows, a fling must have at least this many samples, because some law agrees with a few frames of a finger
+/// that stops.
 const LONG: usize = 12;
 
 /// The curve of a Bézier easing with free controls agrees roughly with many motions. So the root of its mean square residual may be at most
@@ -114,7 +115,7 @@ impl Finder<'_> {
             .then_some(fitted)
     }
 
-    /// Whether the position at sample `to` occurs before sample `from`, so that the motion is a return.
+    /// Whether the position at sample `to` also occurs before sample `from`, so that the motion is a return.
     pub(super) fn came_from(&self, from: usize, to: usize) -> bool {
         let hair = f64::max(2.0 * self.prepared.quantum, 1e-3 * self.prepared.span);
         (0..from).any(|i| (self.x(i) - self.x(to)).abs() <= hair)

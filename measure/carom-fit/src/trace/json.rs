@@ -167,7 +167,7 @@ fn cells(array: &Value) -> Vec<Cell> {
     array.as_array().into_iter().flatten().map(Cell::of).collect()
 }
 
-/// Whether two arrays are the times and the positions, and not two pairs.
+/// Whether two arrays are the times and the positions, and not two pairs of a time and a position.
 fn are_columns(arrays: &[Value]) -> bool {
     match arrays {
         [Value::Array(times), Value::Array(positions)] => times.len() > 2 || positions.len() > 2,

@@ -378,8 +378,8 @@ fn sort(samples: &mut Vec<Sample>, notes: &mut Vec<String>) {
     notes.push(format!("{equal} of {count} samples were at the time of another: the last at each time counts"));
 }
 
-/// Whether equal times come from a clock that ticks more slowly than samples come. Then many ticks one after the other have several
-/// samples, and from one to the next of these the thing moves as it does elsewhere.
+/// Whether equal times come from a clock that ticks more slowly than the samples come. Then many ticks in a row have several
+/// samples each, and the thing moves within such a tick as much as elsewhere.
 fn is_coarse(samples: &[Sample], equal: usize) -> bool {
     const TICKS: usize = 6;
     let (mut within, mut between) = (0.0, 0.0);

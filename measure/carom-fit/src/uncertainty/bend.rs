@@ -10,8 +10,8 @@ use crate::choose::Candidate;
 use crate::data::{Data, count};
 use crate::math;
 
-/// The second-order response of the curve to its numbers: C(ε, ε) = R ∂²f(ε, ε), which D. Bates and D. Watts (1980) call
-/// the parameter-effects curvature.
+/// The second-order response of the curve to its numbers: C(ε, ε) = R ∂²f(ε, ε). D. Bates and D. Watts (1980) call it the
+/// parameter-effects curvature.
 ///
 /// The fit found θ, and the truth is θ + ε. Least squares requires R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the samples. To second
 /// order this is ε = −R e − ½ C(ε, ε). So where the curve bends, intervals are asymmetric.

@@ -25,7 +25,7 @@ pub(super) struct Pictures {
     is_animated: bool,
     /// The first picture is only for programs that can't show films.
     has_cover: bool,
-    /// What the next picture is drawn on. What is transparent is white.
+    /// The canvas that the next picture is drawn on. Transparent places are white.
     canvas: Picture,
 }
 

@@ -292,7 +292,7 @@ interface Call {
 interface Wish extends Call {
   readonly key: string;
   readonly css: string;
-  /** The numbers that it sets the property to. None means all. */
+  /** The indices of the numbers that it sets, or none for all numbers. */
   readonly places: readonly number[];
   /** The track of the property if it is in motion. */
   readonly own: Track | undefined;

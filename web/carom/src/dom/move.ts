@@ -16,8 +16,8 @@ export interface ElementMoveOptions {
   /** The values at the start. @default the values when `moveElement` is called */
   from?: ElementTargets | undefined;
   /**
-   * The element has arrived within this fraction of its travel. The next step then begins, while the element goes on to rest. With 0, the
-   * next step begins at rest.
+   * The element counts as arrived within this fraction of its travel. The next step then begins, while the element goes on to rest.
+   * With 0, the next step begins at rest.
    * @default 0.01
    */
   arrival?: number | undefined;

@@ -54,7 +54,7 @@ export interface Owner {
 interface Lane {
   readonly motion: SpringTravel;
   readonly began: number;
-  /** What asked for it, or `undefined` if it stands where it was seen. */
+  /** What asked for the motion, or `undefined` if the number stands where we read it. */
   readonly goal?: Goal | undefined;
 }
 
@@ -81,10 +81,13 @@ const still = (law: Law, position: number, goal?: Goal): Lane => ({
   goal,
 });
 
-/** We tell a velocity from rounded values at these times, in seconds. */
+/** We compute a velocity from rounded values at these times, in seconds. */
 const SHORTLY = [-0.008, 0, 0.008];
 
-/** Returns the velocities of numbers that have such values then. Numbers in another form before or after don't have any. */
+/**
+ * Returns the velocities of numbers that have these values at those times. If a value has another form before or after, its numbers
+ * don't have a velocity.
+ */
 const ratesOf = (now: readonly number[], before: readonly number[] = [], after: readonly number[] = []): number[] =>
   now.map((_, i) => (after[i] - before[i]) / (2 * SHORTLY[2]) || 0);
 
@@ -135,7 +138,10 @@ type Curve = readonly [easing: string, duration: number] | undefined;
 /** The easings of springs from rest, by the spring's numbers and the tolerance. */
 const curves = new Map<string, Curve>();
 
-/** Returns the easing of a spring from rest within at least this fraction of its travel, or `undefined` if it needs too many points. */
+/**
+ * Returns the easing of a spring from rest that keeps at least this fraction of its travel as its tolerance, or `undefined` if it
+ * needs too many points.
+ */
 export function curveOf(law: Law, tolerance: number): Curve {
   // Round the tolerance down to a power of two, so that several elements can share a curve.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
@@ -162,7 +168,7 @@ export class Track {
   readonly #element: ElementWithStyle;
   readonly #css: string;
   #lanes: Lane[] = [];
-  /** The previous motions. The latest frame still shows them, or they last until a delayed motion begins. */
+  /** The previous motions. They are visible until the next frame, or until a delayed motion begins. */
   #shown: Lane[] = [];
   /** The changes since the latest frame. */
   #goals: (Goal | undefined)[] = [];
@@ -209,14 +215,14 @@ export class Track {
     return this.#write(this.#states(time).map(({ position }) => position));
   }
 
-  /** Returns what would be seen in so many seconds if its velocity stayed the same. */
+  /** Returns what would be visible after some seconds if the velocity stayed the same. */
   #textIn(seconds: number): string {
     return this.#write(this.#states().map(({ position, velocity }) => position + seconds * velocity));
   }
 
   /**
-   * Returns three things: a value in a format that suits the current one as well, the current numbers in that format, and their velocities.
-   * Returns `undefined` if the browser doesn't mix the two.
+   * Returns a value in a format that also fits the current one, the current numbers in that format, and their velocities, or
+   * `undefined` if the browser doesn't mix the two values.
    */
   toward(to: string): readonly [...Pair, velocities?: readonly number[]] | undefined {
     const end = this.format.ends?.indexOf(to) ?? -1;
@@ -325,7 +331,7 @@ export class Track {
     this.#animation?.play();
   }
 
-  /** Puts the motion's own time back onto the window's, because a pause may have held it. */
+  /** Sets the motion's own time back to the window's, because a pause may have held it. */
   #rebase(): void {
     const shift = presentOf(this.#element) - this.#now();
     if (shift === 0) return;

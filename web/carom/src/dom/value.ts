@@ -15,9 +15,12 @@ export type Range = readonly (readonly [least: number, greatest: number])[];
 /** How the numbers of a property are written. You can compare rows of numbers if their formats have the same `key`. */
 export interface Format {
   readonly key: string;
-  /** For each number, the largest error that you can't see. 0 means a thousandth of its travel. */
+  /** For each number, the largest invisible error. 0 means a thousandth of its travel. */
   readonly tolerances: readonly number[];
-  /** Two values that the browser doesn't join by a straight line of their numbers. The only number is then the progress. @default none */
+  /**
+   * Two values that the browser doesn't join by a straight line of their numbers. The only number is then the progress from one to
+   * the other. @default none
+   */
   readonly ends?: readonly string[] | undefined;
   /**
    * Writes numbers. It writes numbers outside of `range` in such a way that the browser clamps them instead of dropping the whole value.
@@ -153,7 +156,7 @@ export function resolve(questions: readonly Question[]): void {
   questions.forEach(({ given }, i) => (given.whole = values[i]));
 }
 
-/** Returns the browser's own mixture of two values of an element's property, even beyond them. */
+/** Returns what the browser itself mixes of two values of an element's property, even beyond them. */
 function mixtureOf(element: ElementWithStyle, css: string, values: [string, string], progress: number): string {
   const animation = element.animate(
     { [keyframeName(css)]: values },
@@ -214,7 +217,7 @@ const bent = (element: ElementWithStyle, css: string, ends: [string, string]): P
   [1],
 ];
 
-/** Splits a list at spaces outside of brackets. */
+/** Splits a list at spaces that aren't in brackets. */
 export const listOf = (text: string): string[] => text.split(/ (?![^(]*\))/);
 
 /** Returns the format that a property has for a key with parts. */

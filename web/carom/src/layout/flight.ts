@@ -55,7 +55,7 @@ export class Flight {
   readonly #element: HTMLElement;
   readonly base: Base;
   readonly #law: Law;
-  /** The motion until the latest change, as distances from the current place. */
+  /** The motion until the latest change, measured from the current place. */
   #before: (timeMs: number) => Offset;
   #motions: readonly SpringTravel[];
   #began: number;
@@ -135,8 +135,8 @@ export class Flight {
   }
 
   /**
-   * Returns the keyframes of the motion at these times in milliseconds. The last time is the end. The browser must not draw the element
-   * meanwhile.
+   * Returns the keyframes of the motion at these times, in milliseconds. The last time is the end. Meanwhile the browser must not
+   * draw the element.
    */
   keyframes(times: readonly number[]): readonly PropertyIndexedKeyframes[] {
     const style = getComputedStyle(this.#element);

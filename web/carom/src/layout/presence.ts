@@ -120,7 +120,7 @@ export class Presence {
     };
   }
 
-  /** Takes the element out of the flow, to where it was laid out. You can't use it any more. */
+  /** Takes the element out of the flow, and puts it where it was laid out. You can't use it any more. */
   pin({ box: [x0, y0], parts }: Place): void {
     this.#unpin();
     const element = this.#element;

@@ -141,8 +141,8 @@ export class LayoutTracker {
   }
 
   /**
-   * What we noted may have been scrolled since then, by the visitor during a long render or by the change. This moves the notes along. If
-   * most elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
+   * Moves the notes along with what has been scrolled since then, by the visitor during a long render or by the change. If most
+   * elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
    */
   #scroll(seen: ReadonlyMap<Element | string, Seen>, places: ReadonlyMap<Element, Place>): void {
     const groups = new Map<() => Point, Point & { inPlace: number }>();
@@ -189,7 +189,7 @@ export class LayoutTracker {
     return Promise.all(presences).then((all) => all.every((isAtRest) => isAtRest));
   }
 
-  /** Fades in the elements that are elsewhere now, because less motion means that they don't move there. */
+  /** Fades in the elements that are elsewhere now, because with reduced motion they don't move there. */
   async #fade(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean> {
     const [easing, duration] = curveOf(this.#law, UNSEEN) ?? ["linear", 0];
     const fades = [...places].flatMap(([element, { box }]) => {
@@ -327,7 +327,7 @@ export class LayoutTracker {
     });
   }
 
-  /** Lets an element move to its place, if it was seen elsewhere, or is inside a moving one. Returns the motion that has begun. */
+  /** Lets an element move to its place if it was seen elsewhere, or is inside a moving element. Returns the motion that has begun. */
   #send(
     element: HTMLElement,
     place: Place,

@@ -90,10 +90,10 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   /** The row that a press would lift. */
   #pressed = -1;
   #lane: Lane;
-  /** What scrolls the list, and the offset that the list then has at its beginning. */
+  /** What scrolls the list, and its scroll offset when the list is at its beginning. */
   #scroller: HTMLElement;
   #base = 0;
-  /** A place in the view, minus the position of a drag at that place. */
+  /** A position in the view, minus the position of a drag there. */
   #shift = 0;
   /** The order that `onReorder` was last called with. */
   #told: string;

@@ -48,7 +48,7 @@ const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
 /** The open modal sheets, the upper ones last. */
 const stack: BoundSheet[] = [];
-/** What they have made inert: everything around the upper one. */
+/** The elements that they have made inert, which are all around the upper sheet. */
 let inert = new Set<HTMLElement>();
 /** The closed sheets, which are out of view and out of reach for keys and screen readers. */
 const closed = new WeakSet<HTMLElement>();

@@ -172,7 +172,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   }
 }
 
-/** Returns the globals of an element's own window, which differ from the module's in a frame or another window. */
+/** Returns the globals of an element's own window. In a frame or another window, they differ from the module's. */
 export const worldOf = (element: Element): Partial<typeof globalThis> =>
   element.ownerDocument.defaultView ?? globalThis;
 
@@ -183,7 +183,7 @@ export const VALUE = { "aria-valuenow": "0", "aria-valuetext": "" };
 export const equal = <T extends object>(a: T, b: T, names: readonly (keyof T)[]): boolean =>
   names.every((name) => a[name] === b[name]);
 
-/** Returns an element, or throws an error that names the argument. */
+/** Checks that an argument is an element, or throws an error that names the argument. */
 export function checkedElement(name: string, element: HTMLElement): HTMLElement {
   if (!element?.style) throw new Error(`\`${name}\` must be an element with a style, but is ${written(element)}`);
   return element;

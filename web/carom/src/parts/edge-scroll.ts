@@ -21,20 +21,20 @@ export function depthOf({ zone: most }: EdgeScroll, position: number, length: nu
 }
 
 /**
- * Returns the travel between two ages, in seconds since the finger has entered the zone. It is the exact integral of the speed, so the
- * frame rate doesn't matter.
+ * Returns the travel between two ages of the finger, in seconds since it entered the zone. It is the exact integral of the speed,
+ * so the frame rate doesn't matter.
  */
 export function travelOf(rule: EdgeScroll, depth: number, from: number, to: number): number {
   return depth * rule.speed * (steady(rule, to) - steady(rule, from));
 }
 
-/** Returns the age at which the list has travelled so far since an age; NaN or ∞ if it never does. */
+/** Returns the age when the list will have travelled this far since another age. If it never does, this is NaN or ∞. */
 export function ageAt(rule: EdgeScroll, depth: number, from: number, travel: number): number {
   const [time, { ramp }] = [steady(rule, from) + travel / (depth * rule.speed), rule];
   return time < 0.5 * ramp ? Math.sqrt(2 * time * ramp) : time + 0.5 * ramp;
 }
 
-/** Returns the time at full speed that gives the same travel up to an age. */
+/** Returns the time at full speed that gives the same travel as the ramp up to an age. */
 function steady({ ramp }: EdgeScroll, age: number): number {
   const t = Math.max(age, 0);
   return t < ramp ? (0.5 * t * t) / ramp : t - 0.5 * ramp;

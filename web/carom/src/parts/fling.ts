@@ -31,8 +31,8 @@ export function fling(slide: Slide, at: number, from: State): void {
 }
 
 /**
- * Releases the finger, and flings the length with the drag that makes it end at a place. If the place is behind, or too far ahead, a
- * spring goes there.
+ * Releases the finger, and flings the length with the drag that ends it at a place. If the place is behind, or too far ahead, a
+ * spring takes it there.
  */
 export function bend(slide: Slide, at: number, from: State, target: number): void {
   const travel = target - from.position;

@@ -100,7 +100,7 @@ export abstract class Held<Finger> implements Part {
 export abstract class SlidePart extends Held<number> implements Draggable {
   /** @internal */
   readonly slide: Slide;
-  /** The length per travel of the finger. It is −1 if the content follows the finger, because then its offset falls. */
+  /** How the length changes per travel of the finger. It is −1 if the content follows the finger, because then its offset falls. */
   readonly #direction: 1 | -1;
 
   /** @internal */

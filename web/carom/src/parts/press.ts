@@ -14,7 +14,7 @@ interface DragOptions extends Pick<Hands, "accepts" | "own" | "scroller"> {
   lift?(timeMs: number, position: number): void;
 }
 
-/** Lets fingers drag a part along an axis of its element, until `unbind`. */
+/** Lets fingers drag a part along an axis of its element, until `unbind` is called. */
 export function dragPart(
   bound: Bound<Part>,
   { axis, along = (place) => place[axis], lift, ...hands }: DragOptions,

@@ -258,7 +258,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     return this.#rule.moves === "content" && this.#state === "loading" ? -this.#rule.inset : 0;
   }
 
-  /** Whether a finger's pull is what is shown of the indicator, rather than its own motion. */
+  /** Whether the indicator shows a finger's pull, and not its own motion. */
   get #isPulled(): boolean {
     return this.#state === "idle" || this.#state === "armed";
   }

@@ -23,7 +23,10 @@ const NAMES = Object.keys({ sizes: 1, viewport: 1, edge: 1 } satisfies NamesOf<R
 interface Lifted {
   readonly row: number;
   finger: number;
-  /** How deep the finger is in a zone at an edge, when it entered the zone, and until when the list has scrolled, in seconds. */
+  /**
+   * How deep the finger is in a zone at an edge, when it entered the zone, and the time up to which the list has scrolled, in
+   * seconds.
+   */
   depth: number;
   entered: number;
   scrolled: number;
@@ -194,7 +197,7 @@ export class Reorder extends Held<Lifted> {
   }
 
   /**
-   * Returns where a row begins in the list. The view shows it at this less the list's offset.
+   * Returns where a row begins in the list. To get its place in the view, subtract the list's offset.
    *
    * @example row.style.translate = `0 ${rows.placeOf(1) - row.offsetTop}px`;
    */

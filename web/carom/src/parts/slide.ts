@@ -17,7 +17,7 @@ export const TOLERANCE = { distance: 0.25, velocity: 5 };
 interface Held {
   /** The length that the finger pulls to. */
   pull: number;
-  /** What is shown beyond that, because the rubber band can't hold it. The finger brings it back one to one. */
+  /** What is shown beyond the pull, because the rubber band can't hold it. The finger brings it back one to one. */
   left: number;
   /** The finger's travel, which may also move something else. */
   travel: number;
@@ -129,7 +129,7 @@ export class Slide {
     this.begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
   }
 
-  /** Continues where another length is, under its finger or to a place. */
+  /** Continues as another length does, under its finger or on its way to a place. */
   adopt(at: number, other: Slide, target = clamp(other.target(at), ...this.#range)): void {
     const state = other.state(at);
     if (other.isAtRest(at)) return this.put(at, target);

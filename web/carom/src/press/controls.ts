@@ -13,11 +13,14 @@ export interface PressOptions {
   ignore?: Ignore | undefined;
 }
 
-/** What is worked by dragging, with any pointer. */
+/** What you use by dragging it, with any pointer. */
 const DRAGGED =
   "input[type=range i], [role=slider], [role=scrollbar], audio[controls], video[controls], [data-carom-ignore]";
 
-/** Elements that a mouse or a pen selects or edits by dragging. A finger drags through it until it has the focus. */
+/**
+ * Elements whose text a mouse or a pen selects or edits by dragging. A finger drags the outer element instead, until they have the
+ * focus.
+ */
 const EDITED =
   "input:not([type=button i], [type=submit i], [type=reset i], [type=image i], [type=checkbox i], [type=radio i]), " +
   "textarea, select, [contenteditable]:not([contenteditable=false i])";
@@ -56,7 +59,7 @@ export function isKept(element: Element, event: PointerEvent, ignore: Ignore | u
   return isOnScrollBar(event) || pathInside(element, event).some(keeps);
 }
 
-/** Whether a press begins on something that a tap works. */
+/** Whether a press begins on something that you use by tapping. */
 export const isTapped = (element: Element, event: Event): boolean =>
   pathInside(element, event).some((one) => one.matches(TAPPED));
 

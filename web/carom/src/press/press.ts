@@ -1,5 +1,5 @@
 /**
- * Presses: what a finger, a pen or a mouse does to an element. One recognizer for everything that hands move.
+ * Presses: what a finger, a pen or a mouse does to an element. This is one recognizer for everything that fingers and mice move.
  *
  * ```text
  *  pointerdown                    beyond the slop, along an axis
@@ -46,7 +46,7 @@ export interface Press {
 export interface Beginning {
   /** Whether it is held at once. @default false */
   readonly isHeld?: boolean | undefined;
-  /** Whether it stops something that moves, so that it isn't a click. @default false */
+  /** Whether it stops something in motion, so that it isn't a click. @default false */
   readonly isCatch?: boolean | undefined;
   /** Whether it never becomes a drag of this element. @default false */
   readonly stays?: boolean | undefined;
@@ -77,7 +77,10 @@ export interface Hands {
   up(press: Press, timeMs: number): void;
   /** Everything returns to where it was when the press began. */
   cancel(press: Press, timeMs: number): void;
-  /** Called when further fingers hold, too. From then on, each holds exactly from `at`. @default one finger holds, others are ignored */
+  /**
+   * Called when more fingers hold, too. From then on, each finger holds exactly from `at`. @default one finger holds, others are
+   * ignored
+   */
   grip?(press: Press, at: Sample): void;
 }
 
@@ -90,7 +93,7 @@ interface Followed extends Press {
   isHeld: boolean;
   /** The samples before the drag, and `undefined` afterwards. */
   waiting: Sample[] | undefined;
-  /** What the drag leaves out of the pointer's travel: the slop. */
+  /** The slop, which the drag leaves out of the pointer's travel. */
   offset: Point;
   last: PointerEvent;
   readonly scrolled: () => Point;
@@ -259,7 +262,7 @@ export class Presses {
     });
   }
 
-  /** Makes a press hold exactly where it is, because there is now another one. */
+  /** Makes a press hold exactly where it is, because another press has come. */
   #grip(press: Followed, event: Event, timeMs: number): void {
     const { waiting, offset } = press;
     const at = { ...press.at, timeMs };
@@ -328,7 +331,7 @@ export class Presses {
     return (takers.get(id) ?? this.#element) !== this.#element || !this.#element.isConnected;
   }
 
-  /** Takes a pointer from the elements around. Only now, because a capture would redirect the click. */
+  /** Takes a pointer from the elements around. We don't do so earlier, because a capture would redirect the click. */
   #take(press: Press): boolean {
     if (!this.#capture(press)) return false;
     takers.set(press.id, this.#element);

@@ -14,7 +14,7 @@ export function coasted(drag: number, v: number, t: number): number {
 /** Returns the velocity at `t` ≥ 0. */
 export const coastingVelocity = (drag: number, v: number, t: number): number => v * Math.exp(-phaseOf(drag, t));
 
-/** Returns how long a quantity ∝ e^(−drag·t) takes to fall from one size to another, or 0 if it is already smaller. */
+/** Returns how long a quantity proportional to e^(−drag·t) takes to fall from one size to another, or 0 if it is already smaller. */
 export const timeToFall = (drag: number, from: number, to: number): number =>
   from > to ? Math.log(from / to) / drag : 0;
 

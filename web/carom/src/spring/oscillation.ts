@@ -80,8 +80,8 @@ export class Oscillation {
   }
 
   /**
-   * Returns, to second order, how long the curve takes to cover a distance that rounding loses when it is added to y, or `undefined` if the
-   * curve starts in the other direction.
+   * Returns, to second order, how long the curve takes to cover a distance so small that rounding loses it when it is added to y.
+   * `undefined` if the curve starts in the other direction.
    */
   departureTime(distance: number): number | undefined {
     const sign = distance > 0 ? 1 : -1;
@@ -113,7 +113,7 @@ export class Oscillation {
   }
 
   /**
-   * Returns the time when y = level in the last, infinite stretch of a curve that does not oscillate, which begins with
+   * Returns the time when y = level in the last, infinite stretch of a curve that does not oscillate. The stretch begins with
    * `from` at `start`.
    *
    * ln y falls almost along a straight line of slope −decay, so we apply Halley's iteration to ln y.

@@ -19,7 +19,7 @@ import { checkNames, knownName, quoted } from "../options.js";
 export interface Step {
   /** How many seconds it takes until you see the step at its end, when the next one begins, or `Infinity` if it never gets there. */
   readonly duration: number;
-  /** Seconds until the step is at rest, at least its duration. @default the duration */
+  /** Seconds until the step is at rest. They are at least its duration. @default the duration */
   readonly rest?: number | undefined;
   /** Shows its state at `t` ≥ 0, in seconds since its start. After its rest, and at `Infinity`, it shows its end. */
   show(t: number): void;

@@ -53,8 +53,8 @@ const reportsOf = (batches: readonly Batch[]): number => sum(batches.map(({ repo
 const roughness = (values: readonly number[]): number => sum(pairs(values, (a, b) => Math.abs(b - a))) / sum(values);
 
 /**
- * Whether each report is stamped when it was read, not when the finger was there. If so, the travel in a gap doesn't depend on the gap's
- * length.
+ * Whether each report is stamped when it was read, and not when the finger was there. If so, the travel in a gap doesn't depend on
+ * the gap's length.
  */
 function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shortest: number): boolean {
   const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
@@ -155,8 +155,8 @@ export class Batches {
   }
 
   /**
-   * Returns the highest mean speed up to one of the last reports that we can be certain of. It allows for the longest period that the
-   * reports can have.
+   * Returns the highest mean speed up to one of the last reports that is certain. It allows for the longest period that the reports
+   * can have.
    */
   #certainSpeed(from: number): number {
     const all = this.#all;

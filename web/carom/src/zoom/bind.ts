@@ -77,7 +77,7 @@ export class Zoom implements Moving {
   readonly #presses: Presses;
   /** The moves since the last frame: fingers report one after another, and are sorted by time. */
   #moves: (Sample & { readonly id: number })[] = [];
-  /** How much of each finger's place is due to scrolling around the view. */
+  /** How far scrolling around the view has moved each finger. */
   readonly #carried = new Map<number, Point>();
   /** Whether the press may be a tap, or the second of two. */
   #taps: 0 | 1 | 2 = 0;
@@ -404,7 +404,7 @@ export class Zoom implements Moving {
     event.preventDefault();
   }
 
-  /** A browser scrolls an element into view that gets the focus. Instead, the picture does that. */
+  /** A browser scrolls the view to an element that gets the focus. Undoes that, and moves the picture to the element instead. */
   #scrolled(): void {
     const { scrollLeft: x, scrollTop: y } = this.#view;
     if (x === 0 && y === 0) return;

@@ -50,7 +50,7 @@ const trackers = (): Trackers => [
  */
 export class Hold {
   readonly #fingers: Fingers | undefined;
-  /** What a touchpad has made of the picture since its gesture began. */
+  /** How a touchpad has moved, scaled and turned the picture since its gesture began. */
   #pad: Similarity;
   #frame: Frame;
   /** The content point under the centre. */
@@ -61,13 +61,13 @@ export class Hold {
   #rotation!: number;
   /** The angle by which the fingers have turned since then, whole turns included. */
   #turned = 0;
-  /** The part of it that the recognition of the turn has used up, or `undefined` until then. */
+  /** The part of `turned` that was needed to recognize a turn, or `undefined` before that. */
   #slopUsed: number | undefined;
-  /** The part of the shown place that no pull can give: the picture may be caught far beyond an elastic edge. */
+  /** The part of the shown place that can't come from a pull, because the picture may be caught far beyond an elastic edge. */
   readonly #residue: [number, number] = [0, 0];
   #scaleResidue = 0;
   #trackers = trackers();
-  /** How much of the centre's place isn't travel of the fingers. */
+  /** The part of the centre's place that isn't travel of the fingers. */
   #carried: Pair = [0, 0];
   /** A finger that lifted before the last one. */
   #parting: { readonly time: number; readonly velocity: PullVelocity } | undefined;

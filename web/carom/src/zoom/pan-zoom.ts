@@ -59,7 +59,7 @@ export interface PinchChange {
   pan?: Point | undefined;
 }
 
-/** A picture without fingers. At rest, its journey takes no time. */
+/** A picture without fingers. If it is at rest, its journey takes no time. */
 interface Travel {
   readonly since: number;
   readonly from: Placed;
@@ -110,7 +110,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /** The fingers or the touchpad that hold the picture. */
   #hold: Hold | undefined;
   readonly #clock = new CallerClock();
-  /** How far the content has been shifted: from the picture's own coordinates to what others call them. */
+  /** How far the content has been shifted. Add it to the picture's own coordinates to get what others call them. */
   #shifted: Pair = [0, 0];
   /** The finger of a quick zoom, and the y where it landed. */
   #quick: { readonly id: number; readonly y: number } | undefined;
@@ -458,7 +458,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Returns the picture at a time from the last event on, if no further event comes.
+   * Predicts the picture at a time, assuming that no more events come.
    *
    * @example const { transform } = photo.read(performance.now() + 100);
    */

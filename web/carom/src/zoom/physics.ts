@@ -130,7 +130,7 @@ export class Physics {
     return between(Math.min(Math.log(scale(this.#min)), max), max);
   }
 
-  /** Returns what is shown if fingers ask for a place, or for an ln s, with a velocity: the shown value and its velocity. */
+  /** Returns the shown place or ln s, and its velocity, if fingers ask for another one with a velocity. */
   shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
     const edge = bounds.clamp(pulled);
     if (edge === pulled) return [pulled, velocity];

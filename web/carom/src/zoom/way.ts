@@ -11,7 +11,7 @@ import { Transform } from "./transform.js";
 export interface Aim {
   readonly kind: "glide" | "flight";
   readonly journey: Journeys;
-  /** Returns the aim of a picture that is moved in the view. `now` returns where the content that started at a point is now. */
+  /** Returns the aim of a picture that is moved in the view. `now` returns where the content at the focus is now. */
   moved(by: Pair, now: (focus: Pair) => Pair): Aim;
 }
 

@@ -22,7 +22,7 @@ const PER_PIXEL = Math.LN2 / 300;
 const NOTCH = 50;
 const PAUSE = 100;
 
-/** Whether the browser reports a pinch on a touchpad as −100·m, where the others report −100·ln(1 + m). */
+/** Whether the browser reports a pinch on a touchpad as −100·m. Others report −100·ln(1 + m). */
 const isLinear = (): boolean => typeof CSS !== "undefined" && CSS.supports("-moz-appearance", "none");
 
 export class WheelZoom {

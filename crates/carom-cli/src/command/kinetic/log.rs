@@ -359,7 +359,7 @@ impl Pad {
         }
     }
 
-    /// If there are ever two fingers, two of them scroll. Otherwise one does.
+    /// Converts the fingers to rows of a log. If there are ever two fingers, two of them scroll. Otherwise one finger scrolls.
     fn rows(&self) -> Vec<Row> {
         let most = self.reports.iter().map(|(_, fingers)| fingers.len()).max().unwrap_or(0).min(2);
         let scale = [(X, SLOT_X, 0), (Y, SLOT_Y, 1)].map(|(single, slot, side)| {

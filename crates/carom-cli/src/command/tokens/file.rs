@@ -39,7 +39,7 @@ pub(super) type Fault = (String, String);
 #[derive(Debug, Default)]
 pub(super) struct Tokens {
     pub(super) motion: Vec<Named>,
-    /// The others: how many of each type there are, and the first.
+    /// All other tokens: how many there are of each type, and the first one.
     pub(super) others: BTreeMap<String, (usize, String)>,
 }
 
@@ -142,7 +142,7 @@ fn ratio(value: &Value) -> Option<(&'static str, &Value)> {
     names.into_iter().find_map(|name| Some((name, value.get(name)?)))
 }
 
-/// The spring of a `$value`. An empty place, or one that begins with a dot, is inside this token.
+/// Reads the spring of a `$value`. If the place in an error is empty or begins with a dot, it is inside this token.
 fn spring(root: &Value, value: &Value) -> Result<Spring, Fault> {
     let here = |reason: &str| (String::new(), reason.to_owned());
     let Value::Object(members) = value else {

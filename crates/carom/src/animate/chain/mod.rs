@@ -99,7 +99,7 @@ enum Hold {
     Dragged,
     /// The leader was dragged in the last frame.
     Moved,
-    /// The leader is held at rest at the target.
+    /// The leader is at rest, and a finger holds it at the target.
     Still,
 }
 

@@ -109,7 +109,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Lets friction alone act from `t` on. A drag of NaN, or beyond the domain, doesn't change anything.
+    /// From `t` on, only friction acts. A drag of NaN, or beyond the domain, doesn't change anything.
     pub(crate) fn fling(&mut self, t: f64, friction: Friction) -> bool {
         let is_valid = friction.validate().is_ok();
         if is_valid {
@@ -119,7 +119,7 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Lets a constant acceleration alone act from `t` on.
+    /// From `t` on, only a constant acceleration acts.
     pub(crate) fn fall(&mut self, t: f64, acceleration: T::Velocity) -> bool {
         let acceleration = self.present(t).0.rate_at(Lanes::ZERO, acceleration);
         let is_valid = are_inside(acceleration);

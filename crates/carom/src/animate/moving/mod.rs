@@ -160,12 +160,12 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |value, t| value.set_velocity(t, velocity));
     }
 
-    /// Lets friction alone act, as [`Animated::fling`](super::Animated::fling) does.
+    /// From this time on, only friction acts, as after [`Animated::fling`](super::Animated::fling).
     pub fn fling(&mut self, at: C, friction: Friction) {
         self.change(at, |value, t| value.fling(t, friction));
     }
 
-    /// Lets a constant acceleration alone act, as [`Animated::fall`](super::Animated::fall) does.
+    /// From this time on, only a constant acceleration acts, as after [`Animated::fall`](super::Animated::fall).
     pub fn fall(&mut self, at: C, acceleration: T::Velocity) {
         self.change(at, |value, t| value.fall(t, acceleration));
     }

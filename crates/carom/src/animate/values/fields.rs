@@ -234,7 +234,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.send(|drivers| S::Fields::follow(drivers, S::fields(target), velocity));
     }
 
-    /// Lets friction alone act on every field from now on, as [`Animated::fling`] does.
+    /// From now on, only friction acts on every field, as after [`Animated::fling`].
     pub fn fling(&mut self, friction: Friction) {
         self.send(|drivers| S::Fields::fling(drivers, friction));
     }

@@ -263,7 +263,7 @@ impl<T: Lanes> Batches<T> {
         all.len() > 3 && factor * roughness(steps()) < roughness(speeds)
     }
 
-    /// Returns the highest speed of a release if we take all times as true. Less than ∞ where they may be those of reads.
+    /// Returns the highest speed of a release if we take all times as true. It is only limited if the times may be those of reads.
     pub(crate) fn most_if_true(&self) -> f64 {
         let may_be_reads = self.unevenness() > UNEVEN && self.is_evener(2.0);
         if may_be_reads { CERTAIN * self.certain_speed(0) } else { f64::INFINITY }
@@ -377,8 +377,8 @@ impl<T: Lanes> Batches<T> {
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 
-    /// Returns the index of the first batch after the last stop. A gap may hide a rest for as long as its reports leave. For example, if
-    /// the finger lifts in a slow frame, that frame has fewer reports than it could.
+    /// Returns the index of the first batch after the last stop. The finger may have rested in the part of a gap that its reports
+    /// don't fill. For example, if the finger lifts in a slow frame, that frame has fewer reports than it could.
     fn moving_since(&self, period: f64, usual: f64) -> usize {
         let all = self.as_slice();
         let stop = larger(STOP, 2.0 * usual);

@@ -15,8 +15,8 @@ pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     Fit::new(window, |_| 1.0).parabola(FLAT).unwrap_or(0.0)
 }
 
-/// Android's rules: as above, but with a straight line through two samples. A velocity against the finger's travel, which Android
-/// keeps, is 0.
+/// Android's rules: as above, but with a straight line through two samples. If Android's velocity points against the finger's
+/// travel, we return 0.
 pub(super) fn android(samples: &[Sample], limits: Limits) -> f64 {
     restricted(stretch(samples, |gap, _| gap <= limits.stop), limits, FLAT)
 }

@@ -151,8 +151,8 @@ impl VelocityEstimator {
         if self == Self::Chromium { silence >= longest } else { silence > longest }
     }
 
-    /// Returns the limits of times for samples at this usual gap. A report says where the finger came in the gap before it, so a gap
-    /// hides a rest for as long as it is longer than usual. The platforms count all of it.
+    /// Returns the limits for samples with this usual gap. The finger moves during the usual gap before each report, so only the
+    /// rest of a longer gap may be a stop. The platforms count the whole gap.
     fn limits(self, usual: f64) -> Limits {
         let limits = Limits::new(usual);
         let hides_less = matches!(self, Self::Robust | Self::Android);

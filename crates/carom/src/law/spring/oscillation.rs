@@ -67,7 +67,7 @@ impl<L: Lanes> Oscillation<L> {
         if self.modes.swings { PI * self.modes.inverse_gap } else { f64::INFINITY }
     }
 
-    /// Returns whether a swing is still above 0 in a double after half a period.
+    /// Returns whether, after half a period, a swing hasn't underflowed to 0 yet.
     ///
     /// If a spring isn't critical only because its parameters are rounded, its half period takes years. Meanwhile it shrinks by e^(−10⁸).
     /// We treat it as critical, so that it never arrives and never turns back.

@@ -99,7 +99,7 @@ pub struct Kinetic<C: Moment = f64> {
     lift: Option<f64>,
     /// The momentum that the fingers have stopped.
     caught: Option<Stopped>,
-    /// The travel that no frame has shown yet, and its source.
+    /// The travel that frames haven't shown yet, and its source.
     pending: [f64; 2],
     pending_phase: Option<KineticPhase>,
     /// The sum of all deltas so far.
@@ -138,7 +138,7 @@ struct Running {
 }
 
 impl Running {
-    /// Returns the travel that no frame has shown yet.
+    /// Returns the travel that frames haven't shown yet.
     fn left(&self) -> [f64; 2] {
         let left = self.motion.state(self.duration).position - self.shown;
         self.direction.map(|part| part * left)

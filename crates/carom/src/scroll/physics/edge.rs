@@ -72,7 +72,7 @@ impl Edge {
         }
     }
 
-    /// Returns the page's velocity per unit of the finger's velocity. A stretch doesn't move the page.
+    /// Returns how fast the page moves for each unit of the finger's velocity. A stretch doesn't move the page.
     #[must_use]
     pub fn slope(&self, pulled: f64, view: &View) -> f64 {
         match (view.extent.overscroll(pulled), self) {

@@ -152,7 +152,7 @@ struct Part {
 }
 
 impl FlingMotion {
-    /// Returns the speed along the axis where the speed along the line is `speed`.
+    /// Returns the speed along the axis, where the speed along the line is `speed`.
     pub(super) fn part_of(&self, speed: f64) -> f64 {
         self.part.map_or(speed, |Part { part, .. }| fabs(part) * speed)
     }

@@ -77,8 +77,8 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
-    /// Returns where a page rests that would stop at `wanted`, with a velocity, if it had no places. A jump from `from` takes a place
-    /// ahead.
+    /// Returns the place where a page rests, if it would stop at `wanted` without places. A jump from `from` goes to a place ahead
+    /// of `from`.
     pub(super) fn place(&self, wanted: State, from: Option<f64>, view: &View) -> f64 {
         let State { position: wanted, velocity } = wanted;
         if !self.has_places() {

@@ -78,8 +78,8 @@ pub trait Physics {
         false
     }
 
-    /// Returns where a page rests that would stop at `wanted`, between the edges, if it had no places. By default this is `wanted`. If a
-    /// wheel or a key jumps from `from`, return a place that lies ahead of it.
+    /// Returns the place where a page rests, if it would stop at `wanted` without places. `wanted` is between the edges, and by
+    /// default we return it. If a wheel or a key jumps from `from`, return a place ahead of `from`.
     fn place(&self, wanted: f64, _from: Option<f64>, _view: &View) -> f64 {
         wanted
     }

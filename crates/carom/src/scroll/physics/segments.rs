@@ -152,7 +152,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         ended.unwrap_or((0.0, Ending::still(start.position)))
     }
 
-    /// Returns the end of a region where a page goes that would rest in it at `rest`, or `None` if it may rest there.
+    /// If a page must not rest at `rest` in a region, returns the end of the region where it goes instead, and otherwise `None`.
     fn end_of(&self, index: usize, rest: f64, from: Option<f64>, view: &View) -> Option<f64> {
         self.regions.as_ref().get(index).filter(|region| region.snaps)?;
         let ends = self.ends(index, view).map(|end| if end.is_finite() { end } else { f64::NAN });

@@ -11,7 +11,7 @@ const MOST: usize = 10;
 struct Finger {
     id: u64,
     position: Point,
-    /// The place about the centroid when the set last changed.
+    /// The finger's place relative to the centroid, when the set of fingers last changed.
     anchor: Point,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Fingers {
     count: usize,
 }
 
-/// What a set of fingers, or a touchpad, has made of a picture since an instant.
+/// How a set of fingers, or a touchpad, has moved, scaled and turned a picture since an instant.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Similarity {
     /// The point of the view about which scale and rotation act.
@@ -80,7 +80,7 @@ impl Fingers {
         true
     }
 
-    /// Counts changes from the current places of the fingers.
+    /// From now on, counts changes from the current places of the fingers.
     pub(super) fn anchor(&mut self) {
         let center = self.center();
         for finger in &mut self.fingers[..self.count] {

@@ -42,7 +42,7 @@ pub struct ZoomPath {
     to: PathPoint,
     distance: f64,
     rho: f64,
-    /// r₀; for a pure zoom, ρ with the sign of the change of ln w.
+    /// r₀. For a pure zoom, this is ρ with the sign of the change of ln w.
     start: f64,
     length: f64,
 }
@@ -188,7 +188,7 @@ fn asinh(x: f64) -> f64 {
 pub struct ZoomMotion {
     path: ZoomPath,
     progress: SpringMotion,
-    /// The displacement of the middle, x and y in widths, and of ln w.
+    /// The deviation from the path: of the middle, x and y in widths, and of ln w.
     extra: [SpringMotion; 3],
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Hold {
     source: Source,
     /// The content point under the centre.
     content: Point,
-    /// The pulled ln s when the set last changed.
+    /// The ln s that the fingers had pulled to, when the set last changed.
     log_scale: f64,
     /// The angle when the set last changed.
     rotation: f64,
@@ -55,7 +55,7 @@ pub(super) struct PullVelocity {
     focus: Option<Point>,
 }
 
-/// A finger that lifted before the last one.
+/// A finger that lifted shortly before the last one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Parting {
     time: f64,
@@ -203,7 +203,7 @@ impl Hold {
         self.record(at);
     }
 
-    /// Sets ln of the scale since a touchpad's gesture began.
+    /// Sets ln s, counted from the beginning of a touchpad's gesture.
     pub(super) fn zoom(&mut self, at: f64, log_scale: f64) {
         if let Source::Touchpad { since_begin, .. } = &mut self.source {
             since_begin.log_scale = log_scale;

@@ -305,8 +305,8 @@ impl Setup {
         Placed::still(end).along_axes(layout, clamp).transform
     }
 
-    /// Returns the tolerance of rest for lengths in the view, and the one for ln s and angles, of a picture that scales and turns about a
-    /// point of the view, or outside. A change of these moves every visible point by at most half of its tolerance.
+    /// Returns two tolerances of rest for a picture that scales and turns about a point: one for lengths in the view, and one for
+    /// ln s and angles. A change within either moves every visible point by at most half of the first.
     pub(super) fn tolerances(&self, about: Point) -> (Tolerance, Tolerance) {
         let (pixel, view) = (Tolerance::pixels(2.0 * self.pixel_ratio), self.layout.view);
         let farthest = [0, 1].map(|axis| larger(fabs(about[axis]), fabs(view[axis] - about[axis])));

@@ -84,7 +84,7 @@ impl Transform {
         factor(self.log_scale, self.rotation)
     }
 
-    /// Returns the transform with this scale and rotation that shows a point of the content at a point of the view.
+    /// Returns the transform with this scale and rotation that shows a content point at a view point.
     pub(super) fn through(log_scale: f64, rotation: f64, content: Point, view: Point) -> Self {
         let [x, y] = minus(view, times(factor(log_scale, rotation), content));
         Self { x, y, log_scale, rotation }

@@ -85,8 +85,9 @@ impl Way {
         Self { since, from, aim, motion, is_held_back, end, duration }
     }
 
-    /// Returns the motion at `at` after a change of the view, whose size was `before`. `by` is the way of its middle. A release is
-    /// built again from its own start, because its law may not go on from a state, and if it has met nothing new, it goes on.
+    /// Returns the motion at `at` after the view has changed. `before` is its old size, and `by` is how far its middle has moved. A
+    /// release is built again from its own start, because its law may not go on from a state. If it hasn't met anything new, it
+    /// goes on.
     pub(super) fn resized(&self, at: f64, by: Point, before: Point, now: &Placed, setup: &Setup) -> Self {
         let moved = |placed: &Placed| {
             let (x, y) = (placed.transform.x + by[0], placed.transform.y + by[1]);

@@ -54,19 +54,19 @@ impl EdgeScroll {
         (larger(far, 0.0) / zone).min(1.0) - (larger(near, 0.0) / zone).min(1.0)
     }
 
-    /// Returns the travel between two ages, in seconds since the finger has entered the zone.
+    /// Returns the travel between two ages of the finger, in seconds since it entered the zone.
     #[must_use]
     pub fn travel(&self, depth: f64, from: f64, to: f64) -> f64 {
         depth * self.speed * (self.steady(to) - self.steady(from))
     }
 
-    /// Returns the age at which the list has travelled so far since an age, or NaN or ∞ if it never does.
+    /// Returns the age when the list will have travelled this far since another age. If it never does, this is NaN or ∞.
     pub(super) fn age_at(&self, depth: f64, from: f64, travel: f64) -> f64 {
         let (steady, ramp) = (self.steady(from) + travel / (depth * self.speed), self.ramp());
         if steady < 0.5 * ramp { sqrt(2.0 * steady * ramp) } else { steady + 0.5 * ramp }
     }
 
-    /// Returns the time at full speed that gives the same travel up to an age: ∫ min(1, t/ramp) dt.
+    /// Returns the time at full speed that gives the same travel as the ramp up to an age: ∫ min(1, t/ramp) dt.
     fn steady(&self, age: f64) -> f64 {
         let (t, ramp) = (larger(age, 0.0), self.ramp());
         if t < ramp { 0.5 * t * (t / ramp) } else { t - 0.5 * ramp }

@@ -60,7 +60,7 @@ pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
 #[derive(Clone, Copy, Debug)]
 struct Finger {
     position: f64,
-    /// The position that the list was given.
+    /// The position that the sheet has given the list.
     at_content: f64,
     /// Whether the list was the last to follow the finger, and not the sheet.
     moves_list: bool,

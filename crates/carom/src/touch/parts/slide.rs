@@ -23,7 +23,8 @@ pub(super) struct Slide {
 struct Held {
     /// The length that the finger pulls to, before the rubber band.
     pull: f64,
-    /// What is shown beyond the pull, because the rubber band can't hold it. To bring it back, the finger has to travel as far.
+    /// The part of the shown length that exceeds the pull, because the rubber band can't hold it. To bring it back, the finger has
+    /// to travel as far.
     left: f64,
     /// How far the finger has travelled. This may also move something else.
     travel: f64,

@@ -15,7 +15,7 @@ export class Instants implements FrameSource {
   /** The time of the last frame, or of the first request after a rest. */
   private last = 0;
 
-  /** `look` is called with each instant, in seconds, when the motions have been computed. */
+  /** `look` is called at each instant, in seconds, after the motions have been computed. */
   constructor(private readonly look: (time: number) => void) {}
 
   now(): number {
@@ -35,7 +35,7 @@ export class Instants implements FrameSource {
     this.awaited = 0;
   }
 
-  /** Passes the instants before an input, which will change the motions. The time is in milliseconds. */
+  /** Passes on the instants before an input that will change the motions. The time is in milliseconds. */
   catchUp(time: number): void {
     if (this.awaited !== 0 && time > this.last) this.pass(time);
   }

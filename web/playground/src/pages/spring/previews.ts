@@ -22,7 +22,7 @@ export class Previews {
   private timer = 0;
   /** Gets the seconds since the pieces began to move, in each frame, and `undefined` when they rest or their spring changes. */
   onMove: (time: number | undefined) => void = () => {};
-  /** Counts the changes of the springs and the plays: the frames of a former one are not reported. */
+  /** Counts changes of the springs and plays. We ignore the frames of earlier plays. */
   private turn = 0;
 
   constructor() {

@@ -196,7 +196,7 @@ class TraceLab {
     }
   }
 
-  /** Shows a recording. Its interval begins at `start`, the release, unless another one is requested. */
+  /** Shows a recording. Its interval begins at `start`, the release, unless the address requests another one. */
   private use(trace: Trace | undefined, start = 0): void {
     this.trace = trace;
     const { from, to, asked } = this;

@@ -20,7 +20,7 @@ export interface Gesture {
   y: number;
 }
 
-/** A native list of rows and a recorder of its position on each frame. Fingers, wheels and keys scroll it, and a mouse drags it. */
+/** A native list of rows, and a recorder of its offset in each frame. Fingers, wheels and keys scroll it, and a mouse drags it. */
 export function recorder(
   rows: Node[],
   onDone: (recording: Recording) => void,
