@@ -120,7 +120,7 @@ pub(crate) fn test(names: &[String]) -> Outcome {
     Ok(())
 }
 
-/// Runs all steps at full effort, and then the night's. With names, it runs only these steps.
+/// Runs all steps at full effort, and then the steps of the night. With names, it runs only these steps.
 pub(crate) fn nightly(names: &[String]) -> Outcome {
     if names.is_empty() { queues([NATIVE, WEB], NIGHTLY, Some("full")) } else { each(names) }
 }

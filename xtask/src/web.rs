@@ -160,8 +160,8 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     Ok(to)
 }
 
-/// Writes the bits of the native library. The npm package's tests compare theirs with them. Built with the features of all crates, as the
-/// tests are, so that it shares their libraries. The bits are the same in every profile.
+/// Writes the bits of the native library, with which the tests of the npm package compare their own. We build it with the features
+/// of all crates, as the tests are built, so that it shares their libraries. Every profile gives the same bits.
 fn states() -> Outcome {
     cargo_with(&["build", "--workspace", "--all-features", "--example", "states"], &[])?;
     let folder = root().join("target/web/states");

@@ -99,7 +99,7 @@ enum Place {
 }
 
 impl Place {
-    /// Returns the fields of an object besides its law's.
+    /// Returns the fields of an object that don't belong to its law.
     fn also(self, law: &Entry) -> impl Iterator<Item = Key> {
         let start: &[Key] = match self {
             Self::Motion => &[Key::Law, Key::Position, Key::Velocity],

@@ -13,7 +13,7 @@ fn error(json: &str) -> String {
 }
 
 #[test]
-fn error_names_the_problem_and_its_place() {
+fn an_error_of_a_spec_names_the_problem_and_its_place() {
     for (json, expected) in [
         ("", "EOF while parsing a value at line 1 column 0"),
         ("[1]", "invalid type: sequence, expected a motion"),
@@ -128,7 +128,7 @@ fn error_names_the_problem_and_its_place() {
 }
 
 #[test]
-fn error_has_line_and_column_in_a_long_text() {
+fn an_error_in_a_long_text_has_line_and_column() {
     let error = Spec::from_json("{\n  \"law\": \"friction\",\n  \"drga\": 2\n}")
         .map(|_| ())
         .map_err(|e| (e.line, e.column, e.message()));

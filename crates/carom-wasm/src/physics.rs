@@ -1,4 +1,4 @@
-//! The physics of a scroller, which may be a platform's, joined pages', or motions that JavaScript chooses.
+//! The physics of a scroller: a platform's physics, joined pages, or motions that JavaScript chooses.
 
 use alloc::vec::Vec;
 #[cfg(feature = "laws")]

@@ -1,4 +1,4 @@
-//! Scrollers: with the physics of a platform or with parameters of the caller's, and with places to rest at.
+//! Scrollers with the physics of a platform or with your own parameters, and with places to rest at.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::bytes::{Malformed, Reader};
@@ -36,7 +36,7 @@ struct Options {
 enum SnapOption {
     #[default]
     None,
-    /// Pages of a size, or of the viewport's.
+    /// Pages of a size, or of the viewport's size.
     Pages(Option<f64>),
     /// Points, and how far a fling may end from one and still go there.
     Points(Vec<f64>, Option<f64>),

@@ -65,7 +65,7 @@ function edgesOf({ limit, options, percentOfView }: EngineType) {
 /** A release: its velocity in pixels per second, and its time in seconds. */
 type Release = { velocity: number; time: number; seconds: number };
 
-/** Follows the finger with its own listeners, which run before Embla's. */
+/** Follows the finger with its own listeners, which run before Embla's listeners. */
 function fingerOf(
   { axis, dragHandler, eventStore, location, scrollBody }: EngineType,
   root: HTMLElement,

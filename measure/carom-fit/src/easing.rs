@@ -37,7 +37,7 @@ impl LinearFit {
     /// How far an easing may be from a spring's and still count as one. This is a tolerance of 1 %, and a margin for rounding.
     pub const TOLERANCE: f64 = 0.02;
 
-    /// Whether the easing is a spring's.
+    /// Whether the easing comes from a spring.
     #[must_use]
     pub fn is_spring(&self) -> bool {
         self.largest_difference <= Self::TOLERANCE

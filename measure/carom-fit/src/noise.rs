@@ -54,7 +54,7 @@ pub(crate) fn roughness(positions: &[f64]) -> f64 {
     let mut thirds = differences(positions, 3);
     thirds.iter_mut().for_each(|third| *third = third.abs());
     sort(&mut thirds);
-    // The lower quartile of |normal| is at 0.3186 standard deviations.
+    // A quarter of all normal errors are smaller than 0.3186 standard deviations.
     thirds.get(thirds.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 4.472))
 }
 
@@ -123,7 +123,7 @@ fn even_roughness(times: &[f64], positions: &[f64], weights: &[f64]) -> f64 {
     if differences.len() < 24 {
         return 0.0;
     }
-    // The lower quartile of |normal| is at 0.3186 standard deviations.
+    // A quarter of all normal errors are smaller than 0.3186 standard deviations.
     let gain = math::sqrt(weights.iter().map(|w| w * w).sum());
     differences.get(differences.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * gain))
 }

@@ -241,8 +241,8 @@ fn has_rival(candidates: &[Candidate], data: &Data) -> bool {
 /// We can tell a law from a polynomial if it is e^(ANY/2) times as likely.
 const ANY: f64 = 36.0;
 
-/// Whether a polynomial with one more coefficient explains the samples nearly as well, so that they may be a finger's. A motion from rest
-/// to rest has two more free numbers. We don't doubt a law that you asked for.
+/// Whether a polynomial with one more coefficient explains the samples nearly as well, so that they may come from a finger. A
+/// motion from rest to rest has two more free numbers. We don't doubt a law that you asked for.
 fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
     let Some(best) = candidates.first() else { return false };
     let is_from_rest = best.model == Model::Ease || best.curve.variant() == Some("from rest");

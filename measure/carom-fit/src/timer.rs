@@ -9,12 +9,12 @@ use alloc::vec::Vec;
 use crate::data::median;
 use crate::math;
 
-/// What the times of a recording are: a timer's, or perhaps a timer's.
+/// Where the times of a recording come from.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Timer {
-    /// A timer's, which we have replaced by the frames'.
+    /// From a timer. We have replaced them by the times of the frames.
     Corrected,
-    /// Perhaps a timer's. Its interval differs from the frames' by this part of a frame, but the motion is too short to show it.
+    /// Perhaps from a timer. Its interval differs from the frames' by this part of a frame, but the motion is too short to show it.
     Unclear(f64),
 }
 

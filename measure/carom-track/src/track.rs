@@ -11,9 +11,9 @@ use crate::search::{Match, Search, pyramid};
 pub struct Sample {
     /// The time of the frame, in seconds since the beginning of the film.
     pub time: f64,
-    /// The left edge, in pixels from the frame's.
+    /// The left edge, in pixels from the left edge of the frame.
     pub x: f64,
-    /// The upper edge, in pixels from the frame's.
+    /// The upper edge, in pixels from the upper edge of the frame.
     pub y: f64,
     /// How much the frame looks like the rectangle of the first frame, whatever its brightness and contrast: 1 for the same.
     pub correlation: f64,

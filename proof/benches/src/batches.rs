@@ -74,8 +74,8 @@ fn scale_each<T: Scalar>(x: &mut [T], v: &mut [T], factor: T) {
     }
 }
 
-/// Two arrays laid out like the batch's. Each starts on a cache line, and their addresses differ by 2048 modulo 4096, so that the processor
-/// doesn't mistake a load for one that depends on a recent store (4K aliasing).
+/// Two arrays laid out like the arrays of a batch. Each starts on a cache line, and their addresses differ by 2048 modulo 4096, so
+/// that the processor doesn't mistake a load for one that depends on a recent store (4K aliasing).
 struct Arrays<T> {
     room: Vec<T>,
     springs: usize,

@@ -61,12 +61,13 @@ pub(crate) struct Pointer {
 pub(crate) struct Pointers {
     /// The last position in the window. It's `None` if another layer may have had the pointer since.
     window: Option<Point>,
-    /// From the window's coordinates to the widget's.
+    /// How far the widget's coordinates are from the window's.
     shift: Option<Vector>,
 }
 
 impl Pointers {
-    /// Returns what an event says about a pointer. `bounds` are the widget's, and `is_held` says whether one is pressed on the widget.
+    /// Returns what an event says about a pointer. `bounds` are the bounds of the widget, and `is_held` says whether a pointer is
+    /// pressed on it.
     pub(crate) fn read(
         &mut self,
         event: &Event,

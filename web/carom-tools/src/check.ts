@@ -44,7 +44,7 @@ export type Check = Named &
       }
     | {
         check: "release";
-        /** The range of the fling's speed over the finger's. @default [0.75, 1.25] */
+        /** The range of the fling's speed, as shares of the finger's speed. @default [0.75, 1.25] */
         ratio?: [number, number] | undefined;
         /** The seconds before the release over which the speed of the finger is measured. @default 0.04 */
         window?: number | undefined;
@@ -114,7 +114,7 @@ export type Check = Named &
       }
     | {
         check: "responds";
-        /** The range of the acceleration to a moving target over the spring's. @default [0.75, 1.25] */
+        /** The range of the acceleration to a moving target, as shares of what the spring would give. @default [0.75, 1.25] */
         gain?: [number, number] | undefined;
       }
     | {

@@ -92,7 +92,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     this.current = this.#bind(this.#element, this.#live());
   }
 
-  /** Returns the options with functions that call the latest render's. */
+  /** Returns the options, with functions that call the ones of the latest render. */
   #live(): O {
     if (!isPlain(this.#options)) return this.#options;
     const entries = Object.entries(this.#options).map(([name, value]) => {

@@ -1,4 +1,4 @@
-/** The clock of a driver's caller, the twin of the Rust library's. One table says what a stamp means. */
+/** The clock of a driver's caller. The Rust library has the same one. One table says what a stamp means. */
 
 /** If a stamp is earlier than the current one by more than this, in seconds, the clock was set. */
 const BEFORE = 0.25;
@@ -20,7 +20,7 @@ const FARTHEST = 1e15;
  * taken. One that is later still is accepted from a frame, or from an event if everything is at rest.
  */
 export class CallerClock {
-  /** The latest event's own time, up to ¼ s before the clock's. */
+  /** The latest event's own time, up to ¼ s before the clock's time. */
   own = 0;
   #now = -Infinity;
   /** What is added to the caller's seconds, because the clock was set or has wrapped. */

@@ -114,7 +114,7 @@ const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 /** A drag. */
 interface Held {
   readonly press: Press;
-  /** The element's position minus the pointer's. */
+  /** The element's position minus the pointer's position. */
   readonly offset: Point;
   /** The time of the newest sample. */
   newestMs: number;

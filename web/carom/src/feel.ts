@@ -102,7 +102,7 @@ export interface ScrollerOptions extends Extent {
    */
   platform?: Platform | undefined;
   /**
-   * Physics in place of the platform's.
+   * Physics that replaces the platform's physics.
    * @default the physics of the platform
    */
   physics?: ScrollerPhysics | undefined;

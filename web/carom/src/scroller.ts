@@ -553,8 +553,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Lets the `release` option choose the motion of a release. Without a velocity, it has the finger's. If there is no motion, or
-   * the option throws, the page moves as on the platform.
+   * Lets the `release` option choose the motion of a release. Without a velocity, the motion gets the finger's velocity. If there
+   * is no motion, or the option throws, the page moves as on the platform.
    */
   #let(time: number, velocity: number | undefined, platform: () => void): void {
     let isChosen = false;

@@ -13,8 +13,8 @@ const WINDOW: &str = "fn main() -> eframe::Result {
 }
 ";
 
-/// Packs the crates and builds the library's from their packages, as `cargo publish` does. Then makes a folder that is a registry, with
-/// every crate that they need, and builds programs that can only see this registry.
+/// Packs the crates and builds the library's crates from their packages, as `cargo publish` does. Then makes a folder that is a
+/// registry, with every crate that they need, and builds programs that can only see this registry.
 pub(super) fn rehearse(place: &Place) -> Outcome {
     let packages = &packed(place)?;
     packages.iter().try_for_each(|package| contents("", package))?;

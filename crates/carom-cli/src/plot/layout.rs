@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn thinning_keeps_a_single_point_and_an_empty_list() {
+    fn thinning_keeps_lists_of_one_point_or_none() {
         assert_eq!(thinned(&[(1.0, 1.0)]), [(1.0, 1.0)]);
         assert!(thinned(&[]).is_empty());
     }

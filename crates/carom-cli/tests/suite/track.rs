@@ -62,7 +62,7 @@ pub(crate) fn text(bytes: &[u8]) -> &str {
 }
 
 #[test]
-fn a_film_becomes_a_trace_whose_law_is_found() {
+fn track_turns_a_film_into_a_trace_whose_law_is_found() {
     let folder = tempfile::tempdir().unwrap();
     films(folder.path());
     let output = carom(folder.path(), &["track", "fling.png", "--rect", "40,120,64,48", "-o", "tracked.svg"]);

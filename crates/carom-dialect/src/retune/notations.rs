@@ -13,7 +13,7 @@ const RATE: Field = Field::new("rate", &["Hz"], Positive, &[60.0]);
 
 const FACTOR: crate::range::Range = Within(1e-12, 1.0 - 1e-12, "be above 0 and below 1");
 
-/// The rate of Embla's steps, whatever the display's.
+/// The rate of Embla's steps, which doesn't depend on the display.
 const EMBLA_RATE: f64 = 60.0;
 
 /// The step of Hyprland's springs before version 0.56, in seconds of the spring, and how many steps a frame has at most.

@@ -145,7 +145,7 @@ fn mirrored_and_scaled_motions_have_the_same_text() {
 }
 
 #[test]
-fn a_transition_has_its_duration() {
+fn the_css_transition_of_a_motion_has_its_duration() {
     let css = css_linear(&Ease::linear(0.25).motion(State::at_rest(1.0), 2.0), 0.01).expect("an export");
     assert_eq!(css.transition("opacity"), "transition: opacity 249ms linear(0,1);");
     // Short durations have fractions.

@@ -245,7 +245,8 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         interval >= self.rule.least_interval && interval <= self.rule.longest_interval
     }
 
-    /// Returns the position between the two reports around a time. If these can't be connected by a line, it is the earlier one's.
+    /// Returns the position between the two reports around a time. If a line can't connect these, it is the position of the earlier
+    /// report.
     fn interpolated(&self, time: f64) -> T {
         let all = self.as_slice();
         let next = all.partition_point(|report| report.time <= time);

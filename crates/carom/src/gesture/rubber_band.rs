@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_slope_is_the_coefficient_at_0_and_the_limit_is_the_dimension() {
+    fn a_rubber_band_begins_at_its_coefficient_and_ends_at_its_size() {
         let band = RubberBand::ios(800.0);
         assert!((band.shown(1e-9) / 1e-9 - 0.55).abs() < 1e-9);
         assert_eq!(band.shown(f64::MAX), 800.0);
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn nan_gives_nan_and_an_infinite_pull_the_dimension() {
+    fn an_infinite_pull_shows_the_dimension_and_nan_shows_nan() {
         let band = RubberBand::ios(800.0);
         assert!([band.shown(f64::NAN), band.pull(f64::NAN), band.slope(f64::NAN)].into_iter().all(f64::is_nan));
         assert_eq!([band.shown(f64::INFINITY), band.shown(f64::NEG_INFINITY)], [800.0, -800.0]);

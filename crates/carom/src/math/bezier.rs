@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_vertical_at_either_end_keeps_every_digit() {
+    fn a_bezier_curve_that_is_vertical_at_an_end_keeps_every_digit() {
         // For x = 3u² − 2u³ and y = 3u − 3u² + u³, near the start u is √(x/3), y is 3u and dy/dx is 1/(2u).
         let start = curve(0.0, 1.0, 1.0, 1.0).at(3e-30, 1.0);
         assert!((start.travel / 3e-15 - 1.0).abs() < 4e-15, "{start:?}");
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_curve_vertical_in_its_middle_keeps_every_digit() {
+    fn a_bezier_curve_vertical_in_its_middle_keeps_every_digit() {
         // For c = u − ½ = 2^−16, the curve is at x = ½ + 4c³ and y = ½ + 1.5c − 2c³.
         let upright = curve(1.0, 0.0, 0.0, 1.0);
         let c = 1.0 / 65_536.0;

@@ -343,9 +343,9 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Moves the clock to a time, and ends a motion that is over by then. Every event calls this first, so a page arrives whichever event
-    /// comes. Returns the event's own time. It may be before the clock's, because frames are computed for the time when they will be seen,
-    /// and a finger's samples are older than that.
+    /// Moves the clock to a time, and ends a motion that is over by then. Every event calls this first, so a page arrives whichever
+    /// event comes. Returns the event's own time. It may be before the clock's time, because frames are computed for the time when
+    /// they will be seen, and a finger's samples are older than that.
     pub(super) fn set_time(&mut self, at: f64) -> f64 {
         if !at.is_finite() {
             return self.now;

@@ -171,7 +171,8 @@ impl<P: Physics> Engine<P> {
         parts.target = if is_jump { physics.place(reached, Some(parts.from), &view) } else { reached };
         parts.travel = reached - parts.from;
         if parts.target.is_finite() && parts.target != from {
-            // If parts of a notch add up to a whole place, the page moves as far as for whole notches, so smooth that, too.
+            // On a page with places, the parts of a notch add up, and then the page moves as far as for a whole notch. So smooth
+            // this motion, too.
             let smoothing = if is_part && physics.has_places() { wheel.smoothing } else { smoothing };
             self.go(page.state(), parts.target, (smoothing, Phase::Smooth));
         }

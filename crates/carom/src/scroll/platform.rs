@@ -388,8 +388,8 @@ pub fn windows() -> Platform {
     Platform { wheel, ..chromium() }
 }
 
-/// Returns a platform with hard edges and without limits, resampling or momentum. Slop and velocity estimator are our own, wheel and keys
-/// are Chromium's.
+/// Returns a platform with hard edges and without limits, resampling or momentum. Slop and velocity estimator are our own. Wheel
+/// and keys are as in Chromium.
 const fn basic(fling: FlingLaw, stop_speed: f64, spring: Spring) -> Platform {
     Platform {
         physics: hard(fling, stop_speed, spring),

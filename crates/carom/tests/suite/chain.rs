@@ -35,7 +35,7 @@ fn the_leader_has_its_own_spring() {
 }
 
 #[test]
-fn each_link_follows_the_neighbour_nearer_to_the_leader() {
+fn each_link_follows_its_neighbour_on_the_leaders_side() {
     for target in [300.0, -300.0] {
         let mut chain = heads(5);
         assert!(chain.set_leader(2) && !chain.set_leader(5));
@@ -187,7 +187,7 @@ fn a_chain_takes_the_same_path_at_every_frame_rate() {
 }
 
 #[test]
-fn links_come_to_rest_in_turn_at_the_same_instants_at_any_rate() {
+fn links_rest_one_by_one_at_the_same_instants_at_any_rate() {
     for target in [300.0, -300.0] {
         let rests = |frames: &[f64]| {
             let mut chain = heads(4);

@@ -29,7 +29,7 @@ fn a_clamped_motion_that_jumps_over_its_range_rests_where_it_ends() {
 }
 
 #[test]
-fn a_spring_clamped_on_one_side_never_settles_at_tolerance_zero() {
+fn a_spring_clamped_on_one_side_never_settles_within_zero() {
     for (target, min, max) in [(1.0, f64::NEG_INFINITY, 1.0), (-1.0, -1.0, f64::INFINITY)] {
         let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), target);
         let settled = Clamped::new(spring, min, max).settling_time(Tolerance::new(0.0, 1e9));
@@ -67,7 +67,7 @@ fn a_motion_clamped_from_its_start_has_speed_0_at_once() {
 }
 
 #[test]
-fn settling_time_may_fall_within_the_first_motion() {
+fn a_motion_may_settle_before_its_hand_over() {
     // The motion brakes from 20 and stops at the hand-over; until then it is outside.
     let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
     let stopped = Then::new(brake, Until::Time(1.9), |at| Drift.motion(State::at_rest(at.position)));
@@ -96,7 +96,7 @@ impl Motion for Late {
 }
 
 #[test]
-fn a_motion_is_at_speed_zero_where_it_turns_between_two_doubles() {
+fn a_motion_that_turns_between_two_doubles_has_speed_zero_there() {
     for sign in [1.0, -1.0] {
         let throw = Gravity { acceleration: -10.0 * sign }.motion(State { position: 0.0, velocity: 2.0 * sign });
         for i in 1..1000 {

@@ -64,7 +64,7 @@ fn a_slow_swing_through_its_middle_is_not_at_rest() {
 }
 
 #[test]
-fn hills_turning_points_and_free_fall_are_not_at_rest() {
+fn a_turning_point_a_hill_and_a_free_fall_are_not_rests() {
     let tolerance = Tolerance::new(0.01, 0.2);
     let still = |force: &dyn Fn(State) -> f64, start: State| {
         let mut detector = Equilibrium::<4>::new(tolerance);

@@ -334,7 +334,7 @@ fn a_finger_that_lifts_first_does_not_turn_a_zoom_into_a_pan() {
 }
 
 #[test]
-fn steps_of_a_wheel_add_up_to_their_sum() {
+fn notches_of_a_wheel_zoom_as_far_as_their_sum() {
     let mut random = Random(8);
     let new = || boundless(Rotation::Locked);
     let (mut many, mut one) = (new(), new());

@@ -66,7 +66,7 @@ macro_rules! agrees {
 }
 
 #[test]
-fn a_reading_predicts_the_frame_of_every_driver() {
+fn reading_a_driver_predicts_its_frame() {
     for (name, platform) in [("ios", platform::ios()), ("android", platform::android())] {
         let list = || Scroller::new(platform, LIST);
         agrees!(name, dragged!(list(), 600.0, -300.0, thrown));

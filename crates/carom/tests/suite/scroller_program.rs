@@ -230,7 +230,7 @@ fn a_limited_scroll_is_no_faster_than_its_limit() {
 }
 
 #[test]
-fn a_wheel_that_turns_back_may_drop_what_is_left() {
+fn a_wheel_that_turns_back_may_drop_the_travel_that_is_left() {
     for preset in platform::ALL {
         let turned = |drops_rest: bool| {
             let mut wheel = (preset.platform)();

@@ -101,7 +101,7 @@ fn a_snapping_page_is_resized_stored_and_restored_in_flight() {
 
 /// A page caught in flight follows at once, except for the travel before the direction was decided.
 #[test]
-fn a_map_caught_in_flight_does_not_jump_at_the_lock() {
+fn a_map_caught_in_flight_does_not_jump_when_its_axis_locks() {
     let axis = || Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
     let mut map = TwoAxes::new(axis(), axis(), TouchSlop::IOS);
     map.fling(0.0, [0.0, 1_000.0]);

@@ -1,4 +1,4 @@
-//! `like`: the path is a law's, another trace's, or a platform's under the same finger.
+//! `like`: the path agrees with a law, with another trace, or with a page on a platform under the same finger.
 //!
 //! # Statistic
 //! The largest |x(t) − law(t − δ)|. We choose the shift δ, of at most `start` seconds, that makes this least, and don't fit anything else.
@@ -38,7 +38,7 @@ pub enum Reference {
     Platform(&'static str),
 }
 
-/// The path is a law's or another trace's. See the module's page for the statistic.
+/// The path agrees with a law or with another trace. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Like {
     /// What the path is compared with.

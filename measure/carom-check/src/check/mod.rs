@@ -49,7 +49,7 @@ pub enum Check {
     Rests(Rests),
     /// Position, speed and acceleration stay within limits.
     Bounds(Bounds),
-    /// The path is a law's or another trace's.
+    /// The path agrees with a law or with another trace.
     Like(Like),
     /// The track follows the finger.
     Follows(Follows),

@@ -26,7 +26,7 @@ use carom_fit::{Mark, MarkKind, Sample, local};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Release {
-    /// The least and the greatest velocity of the coast over the finger's. Default: 0.75 to 1.25.
+    /// The least and the greatest velocity of the coast, as shares of the finger's velocity. Default: 0.75 to 1.25.
     pub ratio: [f64; 2],
     /// The seconds before the release over which the finger's velocity is measured. Default: 0.04.
     pub window: f64,

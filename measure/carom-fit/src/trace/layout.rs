@@ -104,7 +104,7 @@ pub(super) struct Rows {
     pub(super) samples: Vec<(f64, f64)>,
     pub(super) without_position: usize,
     pub(super) without_time: usize,
-    /// Whether the times were a clock's, in seconds.
+    /// Whether the times were times of day, in seconds.
     pub(super) are_clock_times: bool,
 }
 

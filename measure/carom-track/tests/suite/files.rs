@@ -132,7 +132,7 @@ fn shades(file: &Path) -> Vec<Vec<i32>> {
 }
 
 #[test]
-fn parts_of_an_animated_png_are_drawn_over_what_remains() {
+fn parts_of_an_animated_png_are_drawn_over_the_last_picture() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.png");
     let mut encoder = png::Encoder::new(File::create(&file).unwrap(), 3, 1);
@@ -159,7 +159,7 @@ fn parts_of_an_animated_png_are_drawn_over_what_remains() {
 }
 
 #[test]
-fn parts_of_a_gif_are_drawn_over_what_remains() {
+fn parts_of_a_gif_are_drawn_over_the_last_picture() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.gif");
     let mut encoder = gif::Encoder::new(File::create(&file).unwrap(), 3, 1, &[]).unwrap();

@@ -38,7 +38,7 @@ fn play(main: [f64; 2], attachment: [f64; 2], t: f64, frame: f64) -> Chain {
 }
 
 #[test]
-fn a_chain_agrees_with_sixty_digits_at_every_frame_rate() {
+fn a_chain_agrees_with_its_exact_solution_at_every_frame_rate() {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle/drivers/chain.jsonl");
     let text = std::fs::read_to_string(table).unwrap();
     assert_eq!(text.lines().count(), 72);

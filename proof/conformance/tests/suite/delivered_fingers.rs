@@ -68,7 +68,7 @@ fn every_delivery(name: &str, release: impl Fn(&[(f64, f64)], f64, f64) -> Optio
 }
 
 #[test]
-fn trackers_give_the_fingers_velocity_on_hosts_without_times() {
+fn trackers_find_the_fingers_velocity_on_hosts_without_times() {
     for &estimator in VelocityEstimator::ALL {
         every_delivery(&format!("{estimator:?}"), |reports, lift, velocity| {
             let mut tracker = VelocityTracker::new(estimator);
@@ -88,7 +88,7 @@ fn expected(platform: &Platform, velocity: f64) -> Option<f64> {
 }
 
 #[test]
-fn pages_are_thrown_at_the_fingers_velocity_on_hosts_without_times() {
+fn pages_get_the_fingers_velocity_on_hosts_without_times() {
     for preset in platform::ALL {
         let platform = (preset.platform)();
         every_delivery(preset.name, |reports, lift, velocity| {
@@ -105,7 +105,7 @@ fn pages_are_thrown_at_the_fingers_velocity_on_hosts_without_times() {
 }
 
 #[test]
-fn touchpads_fling_at_the_fingers_velocity_on_hosts_without_times() {
+fn touchpads_get_the_fingers_velocity_on_hosts_without_times() {
     for preset in platform::ALL {
         let platform = (preset.platform)();
         every_delivery(preset.name, |reports, lift, velocity| {

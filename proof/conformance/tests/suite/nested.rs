@@ -65,7 +65,7 @@ fn caught_at_the_edge(begins: f64, sign: f64) -> (f64, State) {
 }
 
 #[test]
-fn a_nested_handover_by_speed_waits_for_the_stop_at_an_edge() {
+fn a_hand_over_by_speed_waits_for_the_stop_at_an_edge() {
     for sign in [1.0, -1.0] {
         let late: Vec<_> = (0..4000)
             .map(|i| 1e-3 + 1e-4 * f64::from(i))
@@ -116,7 +116,7 @@ fn a_velocity_of_0_between_two_jumps_is_not_a_stop() {
 
 /// At the top of a throw the velocity is 0 for no time, but it is continuous there.
 #[test]
-fn top_of_a_late_throw_is_a_stop_of_speed_zero() {
+fn the_top_of_a_throw_that_begins_late_has_speed_zero() {
     for i in 1..4000 {
         let begins = 1e-3 * f64::from(i);
         let drift = Drift.motion(State { position: 0.0, velocity: 2.0 });
@@ -162,7 +162,7 @@ fn a_rest_that_takes_no_time_before_an_ease_is_not_a_stop() {
 /// A ball begins at some instant, bounces off, and stops at an edge later. The piece before the impact must not show the
 /// velocity after it.
 #[test]
-fn stop_after_an_impact_in_a_late_motion_is_found() {
+fn a_stop_after_an_impact_is_found_in_a_motion_that_begins_late() {
     for sign in [1.0, -1.0] {
         let ball = Bounce { acceleration: 11.7 * sign, floor: 52.5 * sign, restitution: 0.56 };
         for i in 1..4000 {

@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn estimates_of_uniform_motion_are_exact_at_any_sampling(
+    fn uniform_motion_is_estimated_exactly_at_any_sampling(
         times in times(), velocity in -9e3..9e3_f64, start in -1e3..1e3_f64, clock in prop_oneof![Just(0.0), 0.0..1e6], wait in 0.0..0.039,
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();

@@ -331,7 +331,7 @@ export class Track {
     this.#animation?.play();
   }
 
-  /** Sets the motion's own time back to the window's, because a pause may have held it. */
+  /** Sets the motion's own time back to the time of the window, because a pause may have held it. */
   #rebase(): void {
     const shift = presentOf(this.#element) - this.#now();
     if (shift === 0) return;
@@ -449,7 +449,8 @@ export class Track {
     const movers = targets.flatMap((end, i) => (rows.some((row) => row[i] !== end) ? [i] : []));
     const [i] = movers;
     const column = rows.map((row) => row[i]);
-    // If only one number moves, draw it on the line between its target and another number that the property accepts.
+    // If only one number moves, the browser can draw it between two values: its target, and the farthest number that the property
+    // is known to accept.
     const [far] = [...(range?.[i] ?? column)].sort((a, b) => Math.abs(b - targets[i]) - Math.abs(a - targets[i]));
     const reach = far - targets[i];
     if (

@@ -292,7 +292,10 @@ export function givenOf(element: ElementWithStyle, key: string, given: unknown, 
   return { text, whole };
 }
 
-/** Returns the unit of a property's number. It is empty if the property takes numbers without a unit, and otherwise the current value's. */
+/**
+ * Returns the unit of a property's number. It is empty if the property takes numbers without a unit, and otherwise the unit of the
+ * current value.
+ */
 function unitOf(css: string, shown: string): string {
   const isCustom = css.startsWith("--");
   if (!isCustom && supports(css, "2")) return "";

@@ -172,7 +172,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   }
 }
 
-/** Returns the globals of an element's own window. In a frame or another window, they differ from the module's. */
+/** Returns the globals of an element's own window. In a frame or another window, they differ from the globals of this module. */
 export const worldOf = (element: Element): Partial<typeof globalThis> =>
   element.ownerDocument.defaultView ?? globalThis;
 
@@ -195,7 +195,7 @@ export function offsetIn(view: HTMLElement, element: HTMLElement, side: "Left" |
   return element[`offset${side}`] - (isParent ? 0 : view[`offset${side}`] + view[`client${side}`]);
 }
 
-/** Returns the options of one part, out of its binding's. */
+/** Picks the options of the part itself from the options of its binding. */
 export const pick = <T extends object, K extends keyof T>(options: T, names: readonly K[]): Pick<T, K> =>
   Object.fromEntries(names.filter((name) => options[name] !== undefined).map((name) => [name, options[name]])) as Pick<
     T,

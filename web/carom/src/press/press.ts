@@ -68,7 +68,10 @@ export interface Hands {
   accepts?(event: PointerEvent): boolean;
   /** How a press begins. Called before `down`. @default held from the drag on */
   begins?(event: PointerEvent): Beginning;
-  /** Returns a function that converts places on the screen to the element's. @default its own pixels from the corner of the page */
+  /**
+   * Returns a function that converts places on the screen to places in the element. @default its own pixels from the corner of the
+   * page
+   */
   places?(): (place: Point) => Point;
   /** An element around that scrolls with the drag, so that its scrolling doesn't count. @default none */
   scroller?(): Element | undefined;

@@ -133,7 +133,7 @@ fn wheels(json: &Value) -> Result<Vec<Row>, String> {
     Ok(rows)
 }
 
-/// Reads what a tool prints, with a note about it, or returns `None` if no line is a tool's.
+/// Reads what a tool prints, with a note about it. `None` if the text isn't from one of the tools.
 fn printed(text: &str) -> Option<(Vec<Row>, Option<&'static str>)> {
     let (mut rows, mut compositor, mut pad) = (Vec::new(), Compositor::default(), Pad::default());
     let mut is_known = false;

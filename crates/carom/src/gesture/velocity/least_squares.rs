@@ -1,4 +1,4 @@
-//! A parabola through the last samples, and its slope at the newest: Flutter's, Android's and Chromium's estimate.
+//! A parabola through the last samples, and its slope at the newest. Flutter, Android and Chromium estimate in this way.
 
 use super::Limits;
 use super::fit::Fit;
@@ -9,7 +9,7 @@ const FLAT: f64 = 1e-16;
 /// Chromium calculates in seconds, so three samples at 1000 Hz are too flat for this limit.
 const CHROMIUM_FLAT: f64 = 1e-6;
 
-/// Flutter's rules, which are Android's, except that two samples aren't enough.
+/// Flutter's rules. Android has the same rules, except that two samples are enough there.
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     let window = younger(stretch(samples, |gap, _| gap <= limits.stop), limits.horizon());
     Fit::new(window, |_| 1.0).parabola(FLAT).unwrap_or(0.0)

@@ -479,7 +479,7 @@ mod tests {
 
     #[cfg(feature = "serde")]
     #[test]
-    fn an_estimator_has_a_name_in_json() {
+    fn estimators_are_written_by_name_in_json() {
         let json = serde_json::to_string(&VelocityEstimator::ALL).unwrap();
         assert_eq!(
             json,

@@ -117,8 +117,8 @@ impl Samples {
         Added::Newest
     }
 
-    /// Adds a late sample if its position lies between its neighbours' in time. Otherwise a wrong clock would show a turn that the finger
-    /// didn't make.
+    /// Adds a late sample if its position lies between the positions of its neighbours in time. Otherwise a wrong clock would show
+    /// a turn that the finger didn't make.
     fn add_late(&mut self, sample: Sample) -> Added {
         let next = self.as_slice().partition_point(|other| other.time <= sample.time);
         let (Some(before), Some(after)) = (next.checked_sub(1).map(|i| self.samples[i]), self.as_slice().get(next))

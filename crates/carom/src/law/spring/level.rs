@@ -178,7 +178,7 @@ impl Oscillation {
         }
         let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
         let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
-        // If there is none, −1 becomes −2 for even k and stays −1 for odd k.
+        // Without an extremum outside, k is −1, and the even number below that is −2. So an odd k wins.
         if even > odd { (even, near) } else { (odd, far) }
     }
 

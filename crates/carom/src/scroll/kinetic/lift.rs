@@ -12,8 +12,8 @@ const CAPACITY: usize = 16;
 
 /// Reports that are older than this before the last one don't count, in seconds. The last two intervals always count.
 const WINDOW: f64 = 0.035;
-/// The direction is a straight line's, through the reports that are at most this much older than the last one, in seconds, unless the
-/// fingers turn: the cosine of 30 degrees.
+/// The direction comes from a straight line through the reports that are at most this much older than the last one, in seconds. If
+/// the newest velocity differs from the line by more than 30 degrees, whose cosine is `SAME_LINE`, the velocity itself counts.
 const STRAIGHT: f64 = 0.1;
 const SAME_LINE: f64 = 0.866;
 /// Below this length, in seconds, a window is too noisy for a parabola. We then take the slope of a straight line.

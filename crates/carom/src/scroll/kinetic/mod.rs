@@ -446,8 +446,8 @@ impl<C: Moment> Kinetic<C> {
         time
     }
 
-    /// Moves the clock by an event and returns the event's own time. It may be a little before the clock's, because frames may be asked for
-    /// at the time when they will be seen.
+    /// Moves the clock by an event and returns the event's own time. It may be a little before the clock's time, because frames may
+    /// be asked for at the time when they will be seen.
     fn report(&mut self, at: C) -> f64 {
         self.clock.event(at, matches!(self.activity, Activity::Momentum(_)))
     }

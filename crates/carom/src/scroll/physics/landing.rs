@@ -136,7 +136,7 @@ pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, aft
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Paging {
-    /// The size of a page, > 0, or `None` for the viewport's.
+    /// The size of a page, > 0, or `None` for the size of the viewport.
     pub size: Option<f64>,
     /// The fraction of a page, 0 to 1, that a slow finger must drag to turn it.
     pub threshold: f64,

@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn halfway_the_pan_is_at_the_ratio_of_the_widths() {
+    fn half_of_a_flights_pan_is_at_the_ratio_of_its_widths() {
         for (w0, w1, d) in [(1.0, 1.0, 5.0), (1.0, 3.0, 20.0), (2.0, 0.1, 0.5), (1e-7, 2e-7, 1e-7), (1.0, 1.0, 1e6)] {
             let way = path([0.0, 0.0], w0, [d, 0.0], w1);
             let part = way.at(0.5 * way.length()).center[0] / d;

@@ -602,7 +602,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Moves the clock by an event and returns the event's own time, which may be a little before the clock's.
+    /// Moves the clock by an event and returns the event's own time, which may be a little before the clock's time.
     fn report(&mut self, at: C) -> f64 {
         let is_moving = matches!(self.activity, Activity::Way(_)) && self.is_moving(self.clock.present());
         self.clock.event(at, is_moving)

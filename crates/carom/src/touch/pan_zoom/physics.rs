@@ -30,7 +30,7 @@ use crate::scroll::{Edge, Extent, PagePhysics, Physics, Platform, View};
 pub struct PanZoomPhysics {
     /// The laws of panning, for both axes: the fling, the response of the edges and the spring back from beyond them.
     pub pan: PagePhysics,
-    /// The estimator for all velocities of a release: the centroid's, the scale's and the rotation's.
+    /// The estimator for all velocities of a release: of the centroid, of the scale and of the rotation.
     pub estimator: VelocityEstimator,
     /// The least speed, ≥ 0, that makes a release pan on.
     pub min_fling: f64,

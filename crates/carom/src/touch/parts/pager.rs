@@ -118,8 +118,8 @@ impl Pages {
 }
 
 impl<C: Moment> Pager<C> {
-    /// Creates a pager at its first page. Edges, wheel and the estimate of the velocity are the platform's; keys and wheels turn whole
-    /// pages.
+    /// Creates a pager at its first page. Edges, wheel and the estimate of the velocity are as on the platform. Keys and wheels
+    /// turn whole pages.
     #[must_use]
     pub fn new(platform: Platform, pages: Pages) -> Self {
         Self {

@@ -26,7 +26,7 @@ export function platformFeel(platform: Platform, rests: Rests, snaps: number[]):
   return { platform, snap: rests === "pages" ? "pages" : { points: snaps } };
 }
 
-/** Returns the options of the custom physics: the platform's, and the numbers that the visitor has changed. */
+/** Returns the options of the custom physics: the platform's options, and the numbers that the visitor has changed. */
 export function ownFeel(own: Own, rests: Rests, snaps: number[]): Feel {
   const feel = platformFeel(own.base, rests, snaps);
   if (!isElastic(own.base)) return feel;

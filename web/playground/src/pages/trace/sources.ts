@@ -9,7 +9,7 @@ export type Source = "sample" | "record" | "file";
 export interface Sources {
   /** The choice of a source. */
   element: HTMLElement;
-  /** What records, and what reads files. The current source's is shown. */
+  /** The elements that record and that read files. Only the element of the current source is visible. */
   panes: HTMLElement[];
   /** The choice of a sample. */
   sampleElement: HTMLElement;
