@@ -107,7 +107,7 @@ fn python() -> Outcome {
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--force-reinstall", "--no-deps"];
     finish(Command::new(&python).args(pip).arg(&wheel))?;
 
-    // The tests compare their fits with those of the command. A debug build gives the same digits.
+    // The tests compare their fits with the command's fits. A debug build gives the same digits.
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
     finish(Command::new(&python).args(["-m", "mypy"]).current_dir(&folder))?;
     finish(Command::new(&python).args(["-m", "mypy.stubtest", "carom._carom"]).current_dir(&folder))?;

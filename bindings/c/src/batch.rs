@@ -129,7 +129,7 @@ pub unsafe extern "C" fn carom_batch_retarget_from(
     targets: *const f32,
 ) -> carom_status {
     change(batch, |batch| {
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let targets = unsafe { array("targets", targets, count)? };
         if first.checked_add(count).is_none_or(|end| end > batch.places()) {
             let places = batch.places();
@@ -219,7 +219,7 @@ pub extern "C" fn carom_batch_count(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn carom_batch_positions(batch: carom_batch, count: usize, positions: *mut f32) -> carom_status {
     change(batch, |batch| {
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let positions = unsafe { array_mut("positions", positions, count)? };
         copy(batch.positions(), positions)
     })
@@ -236,7 +236,7 @@ pub unsafe extern "C" fn carom_batch_velocities(
     velocities: *mut f32,
 ) -> carom_status {
     change(batch, |batch| {
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let velocities = unsafe { array_mut("velocities", velocities, count)? };
         copy(batch.velocities(), velocities)
     })

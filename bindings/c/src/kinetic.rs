@@ -82,7 +82,7 @@ pub unsafe extern "C" fn carom_kinetic_new(
 ) -> carom_status {
     call(|| {
         let kinetic = present("kinetic", kinetic)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let platform = platform_named(unsafe { text("platform", platform)? })?;
         kinetic.write(carom_kinetic { id: KINETICS.add(Lock::new(Kinetic::new(&platform))) });
         Ok(())

@@ -35,7 +35,7 @@ pub unsafe extern "C" fn carom_motion_new(
 ) -> carom_status {
     call(|| {
         let motion = present("motion", motion)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let spec = Spec::from_json(unsafe { text("json", json)? })
             .map_err(|error| Failure::new(carom_status::InvalidText, error))?;
         motion.write(carom_motion { id: MOTIONS.add(spec.motion()) });
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn carom_motion_states(
 ) -> carom_status {
     call(|| {
         let motion = MOTIONS.get(motion.id)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let (times, states) = unsafe { (array("times", times, count)?, array_mut("states", states, count)?) };
         for time in times {
             not_nan("times", *time)?;
@@ -99,7 +99,7 @@ pub unsafe extern "C" fn carom_motion_sample(
 ) -> carom_status {
     call(|| {
         let motion = MOTIONS.get(motion.id)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let (positions, velocities) =
             unsafe { (array_mut("positions", positions, count)?, array_mut("velocities", velocities, count)?) };
         sample(&**motion, from, step, positions, velocities)

@@ -160,7 +160,7 @@ pub unsafe extern "C" fn carom_pan_zoom_new(
 ) -> carom_status {
     call(|| {
         let picture = present("picture", picture)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let platform = platform_named(unsafe { text("platform", platform)? })?;
         let mut physics = PanZoomPhysics::from_platform(platform);
         (physics.min_scale, physics.max_scale) = (ScaleLimit::OfFit(min_scale), ScaleLimit::OfFit(max_scale));

@@ -306,7 +306,7 @@ pub unsafe extern "C" fn carom_platform_named(
 ) -> carom_status {
     call(|| {
         let platform = present("platform", platform)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         platform.write(platform_named(unsafe { text("name", name)? })?.into());
         Ok(())
     })

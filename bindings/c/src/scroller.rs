@@ -188,7 +188,7 @@ pub unsafe extern "C" fn carom_scroller_new(
 ) -> carom_status {
     call(|| {
         let scroller = present("scroller", scroller)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let (platform, landing) = unsafe { (platform_named(text("platform", platform)?)?, read_or_none(landing)?) };
         scroller.write(made(platform, extent, device_pixel_ratio, landing)?);
         Ok(())
@@ -210,7 +210,7 @@ pub unsafe extern "C" fn carom_scroller_with_platform(
     call(|| {
         let scroller = present("scroller", scroller)?;
         let platform = platform.ok_or_else(|| Failure::null("platform"))?.checked()?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let landing = unsafe { read_or_none(landing)? };
         scroller.write(made(platform, extent, device_pixel_ratio, landing)?);
         Ok(())
@@ -231,7 +231,7 @@ fn made(platform: Platform, extent: carom_extent, ratio: f64, landing: Landing<V
 /// # Safety
 /// `points` has `count` elements, or is NULL.
 unsafe fn read_or_none(landing: Option<&carom_landing>) -> Outcome<Landing<Vec<f64>>> {
-    // SAFETY: the caller's promise above.
+    // SAFETY: the caller keeps the conditions of `# Safety`.
     landing.map_or(Ok(Landing::Anywhere), |landing| unsafe { read(landing) })
 }
 
@@ -249,7 +249,7 @@ unsafe fn read(landing: &carom_landing) -> Outcome<Landing<Vec<f64>>> {
             Landing::Pages(Paging { size: (!size.is_nan()).then_some(size), ..Paging::new(spring) })
         }
         id if id == kind::Points as u32 || id == kind::NearPoints as u32 => {
-            // SAFETY: the caller's promise above.
+            // SAFETY: the caller keeps the conditions of `# Safety`.
             let points = unsafe { array("points", landing.points, landing.count)? };
             for point in points {
                 finite("points", *point)?;

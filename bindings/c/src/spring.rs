@@ -183,7 +183,7 @@ pub unsafe extern "C" fn carom_spring_sample(
 ) -> carom_status {
     call(|| {
         let motion = spring.motion(start, target)?;
-        // SAFETY: the caller's promise above.
+        // SAFETY: the caller keeps the conditions of `# Safety`.
         let (positions, velocities) =
             unsafe { (array_mut("positions", positions, count)?, array_mut("velocities", velocities, count)?) };
         sample(&motion, from, step, positions, velocities)

@@ -147,7 +147,7 @@ impl Dialect {
     ) -> Result<Self, DialectError<'a>> {
         let dialect = Self { entry, values: complete(entry.name, entry.fields, given)? };
         dialect.validate()?;
-        // Fields within their ranges may still multiply to a stiffness that overflows.
+        // Even fields within their ranges may give a stiffness that overflows.
         dialect.spring().validate()?;
         Ok(dialect)
     }

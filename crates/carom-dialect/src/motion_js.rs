@@ -216,7 +216,7 @@ mod tests {
             assert_eq!(motion(1.000_001 * limit).validate().unwrap_err().field(), "damping");
             assert_eq!(MotionJs::from_spring(&motion(2.0 * limit).spring()).unwrap_err().field(), "damping");
         }
-        // Motion cuts off neither underdamped springs nor its other two forms.
+        // Motion doesn't cut off underdamped springs, or springs in its other two forms.
         let stiff = MotionJs { stiffness: 1e9, damping: 1e4, mass: 1.0 };
         assert_eq!(stiff.validate(), Ok(()));
         assert_eq!(MotionJsVisual { visual_duration: 1e-3, bounce: -0.9 }.validate(), Ok(()));

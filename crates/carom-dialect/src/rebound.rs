@@ -41,8 +41,8 @@ fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64
 
 /// Returns whether Rebound's steps stay bounded, that is, whether the matrix of a step is still small to the power 2¹⁵.
 fn steps_stay_bounded(spring: &Spring) -> bool {
-    // A step that amplifies by 0.07 % exceeds this after 2¹⁵ steps. Without any force, the position only grows to 2¹⁵ times the
-    // velocity, and that is allowed.
+    // If the state grows by 0.07 % in each step, it exceeds this after 2¹⁵ steps. If nothing pulls, the position only grows to 2¹⁵
+    // times the velocity, which we allow.
     const LARGE: f64 = 1e9;
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| rebound_step(unit, spring));
     let square = |columns: [[f64; 3]; 3]| {
@@ -267,7 +267,7 @@ impl Parameters for Pop {
         let eased = (friction - no_bounce) / (Self::LEAST_FRICTION - no_bounce);
         let requirement = "be larger: below 1.03 (at mass 1) Pop has no bounciness for it";
         require(eased <= 1.0, "damping", requirement, spring.damping)?;
-        // This is 1 − √(1 − eased), written without the difference.
+        // This is 1 − √(1 − eased), in a form that doesn't cancel.
         let bounce = eased / (1.0 + sqrt(1.0 - eased));
         Ok(Self { bounciness: not_below_0(Self::RANGE * bounce / 0.8), speed })
     }

@@ -318,7 +318,7 @@ mod tests {
             assert_eq!(fewest_lines(&reversed(&gates), 4096).unwrap(), least, "{gates:?}");
             exact += usize::from(tried == least);
         }
-        // The grid only contains some paths, so its best path may have one line more than the true one. Usually it doesn't.
+        // The grid only contains some of all paths, so the best of them may need one more line. In most cases it doesn't.
         assert!(exact > 250, "{exact}");
     }
 

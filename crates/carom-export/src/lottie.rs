@@ -63,7 +63,7 @@ pub fn lottie(motion: &dyn Motion, tolerance: f64, frame_rate: f64) -> Result<Lo
     let last = Decimal::above(settled.value() * frame_rate, 0);
     let seconds = last.value() / frame_rate;
     let samples = samples(&course, seconds, REMAINDER)?;
-    // Print enough decimals of a frame number for a hundredth of the tolerance.
+    // Print frame numbers with so many decimals that rounding them costs at most a hundredth of the tolerance.
     let places = libm::ceil(2.0 - libm::log10(tolerance) - libm::log10(last.value())) as i32;
     let places = i32::max(places, 2);
     let fit = |places| Fitter { course: &course, samples: &samples, frame_rate, places, last }.all(seconds);

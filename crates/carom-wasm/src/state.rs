@@ -81,8 +81,8 @@ mod cell {
     static STATE: OneThread = OneThread(UnsafeCell::new(ModuleState::new()));
 
     pub(crate) fn with<T>(borrow: impl FnOnce(&mut ModuleState) -> T) -> T {
-        // SAFETY: only exports call this, none of them from within `borrow`, and the module imports no function through
-        // which JavaScript could call it again while an export runs. So a second borrow cannot exist.
+        // SAFETY: only exports call this, and never from within `borrow`. The module doesn't import any function through which
+        // JavaScript could call an export while another one runs. So a second borrow can't exist.
         borrow(unsafe { &mut *STATE.0.get() })
     }
 }

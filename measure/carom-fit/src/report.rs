@@ -128,7 +128,7 @@ impl Fit {
 
     pub(crate) fn new(fitted: Fitted) -> Option<Self> {
         let Fitted { data, mut candidates } = fitted;
-        // Here the fit demands the end, and then the first sample may be slightly farther away than is allowed.
+        // When we fit to full precision, the first sample may end up slightly farther off than is allowed.
         let was_explained = candidates.first()?.explains(&data);
         settle(candidates.first_mut()?, &data);
         named(&mut candidates, &data);

@@ -275,7 +275,7 @@ played!(Pager, PagerEvent, |host| {
         PagerEvent::Resize(Pages { size, viewport, loops: host.loops, ..PAGES })
     },
     6 => PagerEvent::Resize(Pages { size: unmeasured(host), loops: host.loops, ..PAGES }),
-    // Pages that don't loop would lose the shifted pages in the next resize.
+    // Without loops, the next resize would take the shifted pages away again.
     7 if host.loops => PagerEvent::Shift(host.of(&[-2, 1, 2]))
 }, asks PagerEvent::Shift(_) | PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
     ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended),

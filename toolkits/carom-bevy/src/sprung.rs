@@ -293,7 +293,7 @@ pub(crate) fn step<P: Property>(
         |worker, (entity, mut sprung)| {
             let changed = sprung.last_changed();
             let sprung = sprung.bypass_change_detection();
-            // A change counts from the instant when its frame is drawn. A change in a fixed step has a time of its own.
+            // Count a change from the instant when its frame is drawn. If a fixed step made it, that step has a time of its own.
             if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
                 return;
             }

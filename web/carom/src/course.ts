@@ -236,7 +236,7 @@ export class Group implements Near {
   begin(course: Course, policy: TolerancePolicy): void {
     const { lanes } = this;
     const span = magnitude([magnitude(displacements(lanes)), magnitude(velocities(lanes)) / course.rate]);
-    // A coast ends after its way, and a spring ends at the origin of its lane.
+    // A lane without a spring ends where drag stops it. A lane on a spring ends at its origin.
     const ends = lanes.map(({ origin, v }) => (course instanceof Coast ? origin + v / course.rate : origin));
     const least = ends.reduce((least, end) => Math.min(least, Math.abs(end)), Infinity);
     const { distance, speed } = resolvePolicy(policy, span, magnitude(ends), least);

@@ -71,7 +71,7 @@ export class GravityMotion implements Motion {
     if (travel === 0) return 0;
     const squared = differenceOfProducts(v, v, -2 * a, travel);
     const miss = Math.abs(travel) - (v * v) / (2 * Math.abs(a));
-    // If only rounding keeps the apex from the position, the apex counts as there.
+    // If only rounding keeps the apex from the position, the apex counts as reaching it.
     const isApex = miss <= Number.EPSILON * (Math.abs(position) + Math.abs(from)) && v * travel > 0;
     if (!(squared >= 0)) return isApex ? Math.abs(v / a) : undefined;
     const root = Math.sqrt(squared);

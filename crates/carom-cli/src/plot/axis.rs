@@ -27,7 +27,7 @@ impl Axis {
     /// Makes an axis from `low` to `high`, with about `ticks` intervals.
     pub(crate) fn exactly(low: f64, high: f64, ticks: usize) -> Self {
         let (low, high) = (low.clamp(-Self::LARGEST, Self::LARGEST), high.clamp(-Self::LARGEST, Self::LARGEST));
-        // If the ends differ by no more than rounding, treat them as one number, and draw an axis as wide as that number is large.
+        // If the ends differ by no more than rounding, treat them as one number, and give the axis a length of that number's size.
         let magnitude = f64::max(low.abs(), high.abs());
         let (low, high) = if high - low > 1e-12 * magnitude && high - low > 1e-300 {
             (low, high)

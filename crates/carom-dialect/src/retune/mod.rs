@@ -171,7 +171,7 @@ impl Notation {
                 let distance = distance(&frames, Point { position: 1.0, velocity: 0.0 }, 1.0, |n| {
                     spring.motion(State::at_rest(1.0), 0.0).state(n * frame).position
                 });
-                // After one step, the law's x is the x₁ of the steps.
+                // After one step, the law must be at the position x₁ of the program's steps.
                 let [unit_position, unit_velocity] = [State::at_rest(1.0), State { position: 0.0, velocity: 1.0 }]
                     .map(|start| spring.motion(start, 0.0).state(steps.length).position);
                 let start = Start {

@@ -45,8 +45,8 @@ pub(super) const ALL: &[Entry] = &[
         frames: |&[factor, ..]| Ok(Frames::Lerp { factor }),
         rate: |values| values[1],
     },
-    // Explicit Euler: x′ = x + h·v, v′ = v − (h/m)·(k·x + c·v). Its characteristic polynomial is that of the steps with
-    // S = h²k/m and D = hc/m − h²k/m.
+    // Explicit Euler: x′ = x + h·v, v′ = v − (h/m)·(k·x + c·v). Steps with S = h²k/m and D = hc/m − h²k/m have the same
+    // characteristic polynomial.
     Entry {
         name: "euler-spring",
         title: "a spring by Euler's explicit method, one step a frame",
@@ -130,7 +130,7 @@ pub(super) const ALL: &[Entry] = &[
         },
         rate: |values| values[3],
     },
-    // v ← v·e^(−(1 − deceleration)·0.1·ms since the start) once a frame, on a velocity that has already lost the earlier ones; x +=
+    // v ← v·e^(−(1 − deceleration)·0.1·ms since the start) once a frame, although v contains the earlier factors already; x +=
     // v·frame. Source: react-native-reanimated 4, `rigidDecay.ts`.
     Entry {
         name: "reanimated-decay",

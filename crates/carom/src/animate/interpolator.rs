@@ -345,7 +345,7 @@ impl Driver for Interpolator {
             self.notify(InterpolatorEvent::FinalPosition { value, position });
         }
         match progress {
-            // A listener may have sent the interpolator off again.
+            // A listener may have switched the interpolator, so that it moves again.
             _ if !self.is_at_rest() => Progress::Moving,
             Progress::AtRest { left } => Progress::AtRest { left },
             _ => Progress::AtRest { left: 0.0 },

@@ -278,8 +278,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // Near an edge that stops the motion, rounding may put it on either side by turns, so it may still be fast at `t`. If it is
-        // slow at the end of the piece, find its last fast state there.
+        // At an edge that stops the motion, rounding may put it now inside and now outside, so it may be fast again after `t`. If
+        // it is slow at the end of the piece, find its last fast state.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

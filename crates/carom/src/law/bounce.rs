@@ -228,7 +228,7 @@ impl BounceMotion {
     /// Returns the end of the last stretch where the ball is higher than `height` ≥ 0 or faster than `speed` ≥ 0. The
     /// acceleration must press the ball to the floor.
     fn last_above(&self, height: f64, speed: f64) -> f64 {
-        // Impacts get slower. The ball is too fast until the last too fast impact.
+        // Each impact is slower than the one before. After the last impact above `speed`, the ball is never that fast again.
         let n = self.last_faster_than(speed);
         let fast = if n < 0.0 { 0.0 } else { self.impact + self.arcs_before(n) };
         // On the last arc that reaches the height, the ball is too high until it falls through it, at the speed √(v² − 2gh).

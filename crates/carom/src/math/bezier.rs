@@ -223,7 +223,7 @@ fn roots(q: [f64; 3]) -> [f64; 2] {
     if size == 0.0 {
         return [1.0; 2];
     }
-    // With ρ = u/(1 − u) > 0 this is q₂ρ² + 2q₁ρ + q₀ = 0. We scale it, so that the squares don't overflow.
+    // In terms of ρ = u/(1 − u) > 0, the equation is q₂ρ² + 2q₁ρ + q₀ = 0. We scale it, so that the squares don't overflow.
     let [q0, q1, q2] = [q[0] / size, q[1] / size, q[2] / size];
     let discriminant = difference_of_products(q1, q1, q0, q2);
     if discriminant < 0.0 {

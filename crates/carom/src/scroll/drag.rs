@@ -217,7 +217,7 @@ impl Drag {
         let pulled = self.pulled_at(pointer);
         let unused = view.extent.overscroll(pulled);
         if unused != 0.0 && view.extent.overscroll(setup.platform.physics.shown(pulled, &view)) == 0.0 {
-            // If the page is shown at an edge although it is pulled beyond it, forget the pull beyond the edge.
+            // If the page is shown at an edge although the finger has pulled it beyond, forget the pull beyond.
             (self.pointer, self.pull.finger) = (pointer, view.extent.clamp(pulled));
             self.restart(sample);
             return unused;

@@ -219,7 +219,7 @@ impl<P: Physics> Engine<P> {
         };
         let (state, origin) = (moved(page.offset), moved(before.origin).position);
         if state.position != page.offset || origin != before.origin {
-            // A fling that was shown before ended at an old place, so don't continue it.
+            // The pages have another size, so the place where the fling was going has moved. So don't continue that fling.
             self.cut = None;
             let target = self.setup.place(moved(rest).position);
             match &mut self.activity {
@@ -285,7 +285,7 @@ impl<P: Physics> Engine<P> {
         }
         let moved = State { position: start.state.position + (position - there.position), ..start.state };
         let whole = setup.release(Start { state: moved, ..start }, since);
-        // A place or an edge may make the fling miss that position, so check it.
+        // A place or an edge may bend the new fling away from the current position, so check that it passes through.
         let goes_through =
             fabs(whole.motion.state(since.age(self.now)).position - position) <= 1e-9 * (1.0 + fabs(position));
         Some(if goes_through { whole } else { setup.go_on(State { position, ..there }, start.origin, self.now) })

@@ -73,7 +73,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 
 /// The `max` of 0 and −0 depends on the processor; `math` has `larger` and `smaller` instead.
 #[test]
-fn files_do_not_leave_the_sign_of_a_zero_to_the_processor() {
+fn files_do_not_let_the_processor_choose_the_sign_of_a_zero() {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut found);
     let lines = found.iter().flat_map(|(_, text)| code(text));

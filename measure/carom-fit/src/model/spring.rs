@@ -133,7 +133,7 @@ impl Spring {
                 let usual = PI * half_periods / (last - first);
                 let frequencies: Vec<f64> =
                     (-4..=4).map(|k| usual * (1.0 + 0.1 * f64::from(k) / half_periods)).collect();
-                // Try ratios with which the swings shrink by these exponents.
+                // Try damping ratios that shrink the swings by these exponents in all.
                 let ratios = [0.0, 0.3, 1.0, 2.0, 4.0, 8.0].map(|less| less / usual);
                 self.starts_of(&data.thinned(8 * crossings.len()), &frequencies, &ratios)
             }

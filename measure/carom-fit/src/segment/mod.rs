@@ -123,7 +123,7 @@ pub(crate) fn whole(prepared: &Prepared, request: &Request) -> Option<Fitted> {
         Some(onset) if onset < last => finder.fit(0, last, &finder.shape(Some(onset))),
         _ => finder.fit(0, last, &finder.shape(None)),
     };
-    // Only if you asked for a law, fit one that starts in motion to a recording that begins at rest.
+    // Fit a law that starts in motion to a recording that begins at rest only if you asked for that law.
     fitted.or_else(|| finder.fit(0, last, &finder.shape(None)))
 }
 

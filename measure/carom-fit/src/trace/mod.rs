@@ -396,8 +396,8 @@ fn is_coarse(samples: &[Sample], equal: usize) -> bool {
         }
     }
     let steps = samples.len() - 1 - equal;
-    // If the ticks hide an even motion, the steps within a tick are about as large as those between ticks. So ask for at least a
-    // third.
+    // The clock is coarse if the thing also moves within its ticks. The mean step within a tick must be at least a third of the
+    // mean step between ticks.
     longest >= TICKS && 3.0 * within * steps as f64 > between * equal as f64
 }
 

@@ -33,7 +33,7 @@ impl Noise {
         let n = count(samples.len());
         let freedom = f64::max(n - count(solution.unknowns()), 1.0);
         let Parts { position, time, time_error } = Parts::of(&samples, rounding);
-        // The times' own rounding is the least that they are wrong by.
+        // The times are wrong at least by their own rounding.
         let time = f64::max(time, data.tick * data.tick / 12.0);
         let sure = time / time_error;
         let time_freedom =

@@ -54,7 +54,7 @@ pub(super) fn frames(file: &Path) -> Result<Frames, FilmError> {
     let no_pipe = || FilmError::Ffmpeg { file: file.to_owned(), message: "it has no output".to_owned() };
     let (pixels, errors) = (child.stdout.take().ok_or_else(no_pipe)?, child.stderr.take().ok_or_else(no_pipe)?);
     let (sender, messages) = channel();
-    // Read both outputs at once, because ffmpeg stops while either of them is full.
+    // Read both outputs at once, because ffmpeg waits while either of them is full.
     thread::spawn(move || send_all(errors, &sender));
     let video = Video { file: file.to_owned(), child, pixels, messages, start: None, has_ended: false };
     Ok(Box::new(video))

@@ -143,7 +143,7 @@ class PlaneOscillation {
   #crossingInTail(start: number, bound: number): number {
     const { decay, gap, inverseGap } = this.modes;
     if (!(decay > 0)) return Infinity;
-    // A(1 + λt)e^(−λt) bounds |y|, and it is below `bound` at λt = 2 ln(A/bound) + 2.
+    // With A = |y(0)| + |w|/λ, |y| is at most A(1 + λt)e^(−λt). That is below `bound` at λt = 2 ln(A/bound) + 2.
     const w = magnitude(plus(this.v, this.y, decay));
     const most = Math.log((magnitude(this.y) + w / decay) / bound);
     const end = (2 * Math.max(most, 0) + 2) / decay;

@@ -60,7 +60,7 @@ function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shorte
   const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
   const frame = sum(gaps) / sum(frames);
   const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
-  // Times that jitter are a little uneven, too, so ask for more than that.
+  // True times jitter, so they are a little uneven, too. Only a larger unevenness counts.
   const [least, evener] = isInFrames ? [1.5 * frame, 2] : [5 * shortest, 4];
   return Math.max(...gaps) > least && isEvener(recent, gaps, evener);
 }
@@ -142,8 +142,8 @@ export class Batches {
     const from = this.#movingSince(period, usual);
     let fastest = 0;
     for (let k = Math.max(from + 1, all.length - SUPPORT); k < all.length; k++) {
-      // If the system held reports back, they arrive faster than the finger moved. So use the time that they usually take, if that
-      // is longer.
+      // If the system held reports back, they arrive in less time than the finger took. So use the time that they usually take, if
+      // that is longer.
       const steady = period < Infinity ? period * all[k].reports : 0;
       const took = Math.max(times[k] - times[k - 1], steady);
       fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);

@@ -372,7 +372,7 @@ export class Zoom implements Moving {
 
   #pinch(event: GestureEvent): void {
     event.preventDefault();
-    // On touch screens, Safari sends these events besides those of the fingers. Ignore them there.
+    // On touch screens, Safari sends these events in addition to the fingers' events. Ignore them there.
     if (this.#presses.size > 0) return;
     const { scale, rotation } = event;
     const timeMs = timeOf(event, this.#view);

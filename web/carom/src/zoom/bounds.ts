@@ -44,7 +44,7 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
   if (!content) return between(-Infinity, Infinity);
   const [a, b] = factor;
   const [changeA, changeB] = times(rate, factor);
-  // Along this axis, the corners of the content are at u·{0, W} + v·{0, H}.
+  // Along this axis, the corners of a content of the size W × H are at u·{0, W} + v·{0, H}.
   const [coefficients, changes] =
     axis === 0
       ? ([
@@ -61,7 +61,7 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
   for (const side of [0, 1] as const) {
     const end = coefficients[side] * content[side];
     const moves = changes[side] * content[side];
-    // A side of length 0 that is turning through 0 belongs to the end that it turns to.
+    // If a side is perpendicular to this axis right now, the way that it turns decides which end it belongs to.
     if (end < 0 || (end === 0 && moves < 0)) [low, lowVelocity] = [low + end, lowVelocity + moves];
     else [high, highVelocity] = [high + end, highVelocity + moves];
   }

@@ -119,8 +119,8 @@ export const release =
         : stop(DRAG, scale, range.min, range.max);
     const velocity = fling(velocityAt(from, focus), frame);
     const speed = Math.sqrt(square(velocity));
-    // The picture stops at the platform's stop speed. A slow release would stop at once, so there it stops at half of the release
-    // speed. An axis gets its part of that speed.
+    // The picture stops when it is as slow as the platform's stop speed. If the release was slower than that, it stops at half of
+    // the release speed, because otherwise it wouldn't move at all. An axis stops at its part of that speed.
     const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
     return glide(
       frame,

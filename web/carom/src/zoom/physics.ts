@@ -134,7 +134,7 @@ export class Physics {
   shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
     const edge = bounds.clamp(pulled);
     if (edge === pulled) return [pulled, velocity];
-    // The velocity is that of the nearest end.
+    // Take the velocity of the nearest end.
     const end = pulled > bounds.max ? bounds.maxVelocity : bounds.minVelocity;
     const [shown, slope] = this.isElastic ? stretched(pulled - edge, dimension) : [0, 0];
     return [edge + shown, end + slope * (velocity - end)];

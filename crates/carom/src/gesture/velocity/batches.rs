@@ -217,8 +217,8 @@ impl<T: Lanes> Batches<T> {
             for k in from..self.len {
                 retimed.samples.push(Sample { time: times[k], position: all[k].last.position });
                 if k > from && k + SUPPORT >= self.len {
-                    // If the system held reports back, they arrive faster than the finger moved. So use the time that they usually
-                    // take, if that is longer.
+                    // If the system held reports back, they arrive in less time than the finger took. So use the time that they
+                    // usually take, if that is longer.
                     let steady = if period < f64::INFINITY { period * f64::from(all[k].reports) } else { 0.0 };
                     let took = larger(times[k] - times[k - 1], steady);
                     retimed.fastest = larger(retimed.fastest, distance(all[k - 1].last, all[k].last) / took);
@@ -250,7 +250,7 @@ impl<T: Lanes> Batches<T> {
         let frame = gaps(all).sum::<f64>() / gaps(all).map(frames).sum::<f64>();
         let in_frames = gaps(all).all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
         let longest = gaps(all).fold(0.0, larger);
-        // Times that jitter are a little uneven, too, so ask for more than that.
+        // True times jitter, so they are a little uneven, too. Only a larger unevenness counts.
         let (least, evener) = if in_frames { (1.5 * frame, 2.0) } else { (5.0 * shortest, 4.0) };
         longest > least && self.is_evener(evener)
     }

@@ -169,7 +169,7 @@ impl Oscillation<[f64; 2]> {
         if !(decay > 0.0) {
             return f64::INFINITY;
         }
-        // A(1 + λt)e^(−λt) bounds |y|, and it is below `bound` at λt = 2 ln(A/bound) + 2.
+        // With A = |y(0)| + |w|/λ, |y| is at most A(1 + λt)e^(−λt). That is below `bound` at λt = 2 ln(A/bound) + 2.
         let drop = ln((self.y.magnitude() + self.w.magnitude() / decay) / bound);
         let end = (2.0 * larger(drop, 0.0) + 2.0) / decay;
         if !(end < f64::INFINITY) {

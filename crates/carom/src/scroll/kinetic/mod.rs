@@ -240,7 +240,8 @@ impl<C: Moment> Kinetic<C> {
             return;
         }
         if !matches!(self.activity, Activity::Fingers { .. }) {
-            // After momentum, forget the old reports. After a cancelled hold, this gesture's reports have already begun.
+            // If momentum was running, forget the old reports. After a cancelled hold, keep them, because this gesture has begun
+            // already.
             if matches!(self.activity, Activity::Momentum(_)) {
                 self.reports = Reports::default();
             }

@@ -48,7 +48,7 @@ pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> 
     if fabs(farthest) <= viewport {
         return whole;
     }
-    // The farthest distance is proportional to the velocity, so slow the page down until it is a viewport.
+    // The farthest distance is proportional to the velocity. So slow the page down until that distance is a viewport.
     spring.motion(State { position: edge, velocity: velocity * (viewport / fabs(farthest)) }, edge)
 }
 

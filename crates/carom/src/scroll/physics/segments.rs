@@ -99,7 +99,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
         let index = if is_forward {
             self.index_at(at.position)
         } else {
-            // A page at the beginning of a region that moves backward belongs to the previous region.
+            // A page that moves backward from the beginning of a region belongs to the previous region.
             regions.partition_point(|region| region.from < at.position).saturating_sub(1)
         };
         let slide = regions.get(index)?.friction.motion(at);

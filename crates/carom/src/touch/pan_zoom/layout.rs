@@ -56,13 +56,13 @@ impl Layout {
         let Some(content) = self.content else { return Bounds::NONE };
         let [change_a, change_b] = times(rate, factor);
         let [a, b] = factor;
-        // Along this axis, the corners of the content are at u·{0, W} + v·{0, H}.
+        // Along this axis, the corners of a content of the size W × H are at u·{0, W} + v·{0, H}.
         let (coefficients, changes) =
             if axis == 0 { ([a, -b], [change_a, -change_b]) } else { ([b, a], [change_b, change_a]) };
         let (mut low, mut high, mut low_velocity, mut high_velocity) = (0.0, 0.0, 0.0, 0.0);
         for side in 0..2 {
             let (end, moves) = (coefficients[side] * content[side], changes[side] * content[side]);
-            // A side of length 0 that is turning through 0 belongs to the end that it turns to.
+            // If a side is perpendicular to this axis right now, the way that it turns decides which end it belongs to.
             let is_low = end < 0.0 || (end == 0.0 && moves < 0.0);
             let (to, velocity) = if is_low { (&mut low, &mut low_velocity) } else { (&mut high, &mut high_velocity) };
             *to += end;
