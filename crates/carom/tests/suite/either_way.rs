@@ -159,7 +159,13 @@ fn a_row_at_an_edge_keeps_the_display_awake_while_the_list_can_scroll() {
     assert!(rests(&list), "the list is at its last row");
     list.pointer_move(65.1, 2.0);
     assert!(!rests(&list), "the list can scroll up again");
-    list.pointer_move(65.2, 150.0);
+    // So slowly that all rows come to rest while none is passed.
+    list.pointer_move(65.2, 72.0);
+    (0..60).for_each(|i| {
+        list.advance_to(66.0 + f64::from(i) / 60.0);
+        assert!(!rests(&list), "the list scrolls up");
+    });
+    list.pointer_move(67.2, 150.0);
     list.advance_to(70.0);
     assert!(rests(&list), "the finger is in the middle");
 }

@@ -15,6 +15,8 @@ use carom::{Friction, Spring, Tolerance};
 use core::fmt;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::cell::Cell;
+use std::rc::Rc;
 
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + fmt::Debug>(law: &T) {
     let json = serde_json::to_string(law).unwrap();
@@ -310,4 +312,12 @@ fn an_impossible_stored_value_is_an_error() {
     assert!(system.awake().eq([ids[1], ids[0]]) && system.awake_count() == 2);
     system.advance(9.0);
     assert!(system.is_at_rest());
+    // A system that was stored at rest doesn't fall asleep once more.
+    let json = serde_json::to_value(&system).unwrap();
+    let mut system: SpringSystem = serde_json::from_value(json).unwrap();
+    let calls = Rc::new(Cell::new(0));
+    let count = Rc::clone(&calls);
+    system.on_activity(move |_| count.set(count.get() + 1));
+    system.advance(0.1);
+    assert_eq!(calls.get(), 0);
 }
