@@ -55,7 +55,7 @@ const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target
 /// wheel are smoothed as on the platform. Fingers on a touchpad fling the page if their phases are known and the system doesn't add its own
 /// momentum (Wayland). Events don't carry a time, so each counts as of the beginning of its frame, on `Time<Real>`.
 ///
-/// Your program may write the [`ScrollPosition`], which moves the page there at once, or call [`scroll_to`](Self::scroll_to).
+/// Your program may write the [`ScrollPosition`], which moves the page there at once, or call [`go_to`](Self::go_to).
 ///
 /// # Limits
 /// - Bevy's layout limits the position to the content and rounds it to device pixels, so a page beyond its edge is drawn at the edge. To
@@ -86,7 +86,7 @@ impl KineticScroll {
     }
 
     /// Scrolls to an offset on a spring. It begins in the next frame. The velocity carries on. An offset beyond the content means its edge.
-    pub fn scroll_to(&mut self, offset: Vec2, spring: Spring) {
+    pub fn go_to(&mut self, offset: Vec2, spring: Spring) {
         self.request = Some((offset, spring));
     }
 
