@@ -1,7 +1,7 @@
-//! What the library needs in place of Rust's standard library: memory from C's allocator, a lock, and an end on a fault.
+//! What the library needs in place of Rust's standard library: memory from C's allocator, a lock, and a panic handler.
 //!
-//! The standard library prints the stack of a panic by code that is larger than all of Carom's. Without it, a fault of Carom
-//! ends the program, and `carom_last_error` names the last status of the program.
+//! The standard library prints the stack of a panic by code that is larger than all of Carom's. We leave that code out. If Carom
+//! panics, it ends your program without a message.
 #![allow(unsafe_code, reason = "C's allocator is called, and a flag guards a value")]
 
 use core::alloc::{GlobalAlloc, Layout};

@@ -1,9 +1,9 @@
 //! The corners of a path of fewest lines, rounded to few decimals.
 //!
-//! Many paths have the fewest lines, and rounding moves their corners. So we take them from paths that stay as far from the walls as this
-//! number of lines allows, that is, through the narrowest corridor that the lines can pass. One follows the lines that get farthest from
-//! the start, one those from the end. Each has its shortest line last, so they are joined in the middle. Then the first and the last line
-//! aren't so short that their slopes differ from the motion's.
+//! Many paths have the fewest lines, and rounding moves their corners. So we take them from paths that stay as far from the walls
+//! as this number of lines allows, that is, through the narrowest corridor that the lines can pass. One path takes the lines that
+//! get farthest from the start, and another path the lines that get farthest from the end. We join the two in the middle, where the
+//! last and shortest line of each is. So the first and the last line of the result are long enough to have the motion's slopes.
 
 use alloc::vec::Vec;
 

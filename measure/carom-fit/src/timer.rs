@@ -1,8 +1,8 @@
 //! A timer that reads a page at other times than its frames, for example the `setInterval(…, 17)` of D. Wen's essay.
 //!
-//! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each reading
-//! comes that much later after its frame, and a law seems 2 % slower. After fifty readings a frame is skipped, or shown twice if the timer
-//! is shorter. This happens where the frames lie between the readings.
+//! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each
+//! reading comes that much later after its frame, and a law seems 2 % slower. About every fifty readings, one frame falls between
+//! two readings and is never read. If the timer is shorter than a frame, one frame is read twice instead.
 
 use alloc::vec::Vec;
 

@@ -97,9 +97,9 @@ impl<T: Scalar> Batch<T> {
 
     /// Returns a time before the rest of a spring, in seconds after its start. The instant of rest is computed then.
     ///
-    /// The energy v² + k/m·y² falls at the rate 2c/m at most. At rest only the tolerance's energy is left, so the spring can't be at rest
-    /// before `earliest`. The `place` spreads springs that were changed together over the time until then, so that a single frame doesn't
-    /// compute the rest of all of them.
+    /// The energy v² + k/m·y² falls at the rate 2c/m at most. At rest only the tolerance's energy is left, so the spring can't be
+    /// at rest before `earliest`. Springs that were changed together get different times until then, by their `place`, so that one
+    /// frame doesn't have to compute the rest of all of them.
     fn first_look(&self, place: usize) -> f64 {
         let value = &self.flights[place].value;
         let (modes, start) = (self.spring.modes(), value.course.start());

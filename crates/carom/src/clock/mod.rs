@@ -12,8 +12,9 @@
 //! | later | is taken, because an idle page gets no frames | is taken from a frame. An event counts as the present, because no frame has shown that time. |
 //!
 //! So you may ask for frames at the time when they will be seen, although that is later than the stamps of events. When a clock of
-//! milliseconds in 32 bits wraps, time goes on exactly. A single wrong stamp doesn't move the clock, because the next right one fits again.
-//! Two clocks side by side both fit. Whatever the stamps are, a motion is over within its duration and a second of its frames.
+//! milliseconds in 32 bits wraps, time goes on exactly. A single wrong stamp doesn't move the clock, because the next right one
+//! fits again. If stamps come from two clocks by turns, less than ¼ s apart, all of them are taken. Whatever the stamps are, a
+//! motion is over within its duration and a second of its frames.
 
 mod caller;
 pub(crate) mod elapsed;

@@ -1,11 +1,11 @@
 //! `smooth`: the steps of a motion are even.
 //!
 //! # Statistic
-//! `steps` is the share of bad frames. The check looks at triples of steps in one direction, each longer than twice the resolution of the
-//! positions. The middle step is bad if it is more than `ratio` times as long as both neighbours, or as much shorter than both. It isn't if
-//! it fits the cubic through the two steps on each side. Chromium's ratios are 1.4 for steps of at most 7 px and 1.2 for longer ones. A
-//! step is the speed times the interval of the trace. We leave out triples around a missing frame, and around a turn, where every motion is
-//! slow for a moment.
+//! `steps` is the share of bad frames. The check looks at triples of steps in one direction, each longer than twice the resolution
+//! of the positions. The middle step is bad if it is more than `ratio` times as long as both neighbours, or as much shorter than
+//! both, unless it fits the cubic through the two steps on each side. Chromium's ratios are 1.4 for steps of at most 7 px and 1.2
+//! for longer ones. A step is the speed times the interval of the trace. We leave out triples around a missing frame, and around a
+//! turn, where every motion is slow for a moment.
 //!
 //! `second` is the mean second difference, Flutter's figure for a finger of constant speed.
 //!

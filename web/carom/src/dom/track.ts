@@ -102,7 +102,7 @@ interface Path {
 /**
  * Returns a piecewise linear approximation of motions after a time, or `undefined` if it needs too many points.
  *
- * @param shown what is shown of each before it begins
+ * @param shown what each lane shows before its motion begins
  * @param tolerances how near to its target each number must be to count as at rest
  */
 function pathOf(

@@ -52,8 +52,8 @@ interface Motion {
 /**
  * A length under a finger, or in motion: on a spring, or in a fling of `fling.ts`. Times are in seconds.
  *
- * Under the finger it depends on the finger's position alone. Beyond its range a rubber band shows a part of the pull, and if a finger
- * catches it there, it continues from what you see.
+ * Under the finger it depends on the finger's position alone. Beyond its range a rubber band shows a part of the pull, and if a
+ * finger catches the length there, it continues from what you see.
  */
 export class Slide {
   #range: readonly [number, number];

@@ -25,7 +25,7 @@ export interface Step {
   show(t: number): void;
   /**
    * Lets the browser draw the step from `t` on, which is below 0 before its start, until `halt`. `show` is called nevertheless.
-   * @param rate seconds of the step in a second
+   * @param rate how many seconds of the step play in a second
    * @default each frame shows the step
    */
   run?: ((t: number, rate: number) => void) | undefined;

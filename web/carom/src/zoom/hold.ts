@@ -43,10 +43,10 @@ const trackers = (): Trackers => [
 /**
  * A picture under fingers, or under a touchpad's gesture.
  *
- * The fingers ask for a *pulled* picture: the content point that was under their centre when their set last changed stays under
- * their centre, and scale and rotation follow the similarity. The picture that is *shown* is the pulled one with its scale bent
- * at the limits, and then its edges bent at the view. Both are functions of the current fingers and of that change alone, so
- * reports may be split, merged, skipped or repeated.
+ * The *pulled* picture follows the fingers without limits. When the set of fingers changes, we note the content point under their
+ * centre. It stays under their centre, and scale and rotation follow the fingers. The picture that is *shown* also feels the
+ * limits, first the scale's and then the edges'. Both pictures depend only on where the fingers are now and where they were at that
+ * change, so reports may be split, merged, skipped or repeated.
  */
 export class Hold {
   readonly #fingers: Fingers | undefined;

@@ -26,11 +26,11 @@
 //!
 //! (If a device has lost a report, or a program merges reports and keeps their times, the speed varies less.)
 //!
-//! Otherwise we take all times as true, and the estimators' numbers don't change. `Robust` has one more limit: if gaps differ by more
-//! than a tenth, and the travel varies less than half as much as the speed, a release is at most 1.15 times as fast as is certain (see
-//! below). Jitter looks like that at one report a frame, and a finger whose times are true does not. Too few reports don't show it: of
-//! 40,000 steady fingers at 60 to 240 Hz, read at 60 to 144 frames that jitter by 10 and 30 %, 25 are thrown at more than 1.15 times
-//! their speed, at most at 1.3.
+//! Otherwise we take all times as true, and the estimators' numbers don't change. `Robust` has one more limit: if gaps differ by
+//! more than a tenth, and the travel varies less than half as much as the speed, a release is at most 1.15 times as fast as is
+//! certain (see below). Jitter looks like that at one report a frame, and a finger whose times are true does not. Few reports may
+//! not show this. Of 40,000 steady fingers at 60 to 240 Hz, read at 60 to 144 frames that jitter by 10 and 30 %, 25 are thrown at
+//! more than 1.15 times their speed, at most at 1.3.
 //!
 //! # When the reports were made
 //! When a program reads the reports of batch k at the time Tₖ, they were made after Tₖ₋₁, because the last read did not return them, and at
