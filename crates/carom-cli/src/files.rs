@@ -105,7 +105,7 @@ fn part() -> MutexGuard<'static, Option<PathBuf>> {
 fn watch() {
     static WATCH: Once = Once::new();
     WATCH.call_once(|| {
-        // This only fails if the program has another handler, and ours doesn't.
+        // This fails only if the program has set another handler, which we don't.
         let _ = ctrlc::set_handler(|| {
             // While this thread has the lock, no other thread can create or rename a file. It keeps the lock until the program
             // ends.

@@ -217,7 +217,7 @@ impl MotionArgs {
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or_default();
         let mut numbers = self.numbers.clone();
-        // A line from niri's configuration begins with the name of a law, too.
+        // The lines of niri's configuration begin with the name of a law, too.
         let code = if law_of(name).is_none() && !Dialect::NAMES.contains(&name) || text.contains("epsilon=") {
             Dialect::from_code(text)
         } else {

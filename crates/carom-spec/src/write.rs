@@ -42,7 +42,8 @@ impl Serialize for Motion<'_> {
                 map.serialize_entry(Key::Motion.name(), &Motion { law, start: start.take(), until: None })?;
             }
             Law::Sequence(segments) => {
-                // A clamped law contains the start of its motion, so a sequence that begins with one writes the start there.
+                // A clamped law contains the start of its motion. So if it is the first law of a sequence, write the sequence's
+                // start into it.
                 let carries = matches!(segments.first(), Some(Segment { law: Law::Clamped(..), .. }));
                 let first = if carries { start.take() } else { None };
                 let segments = segments.iter().enumerate().map(|(i, segment)| {

@@ -133,7 +133,7 @@ export function replaceMotion(embla: EmblaCarouselType, given: SpringOptions | u
 
   /** Moves to where the carousel is at the time of the frame. */
   function advance(): void {
-    // A carousel that loops sometimes moves everything by the length of its content, so move these, too.
+    // A carousel that loops sometimes moves everything by the length of its content, so move our positions, too.
     const shift = location.get() - shown;
     [aim, shown, painted] = [aim + shift, shown + shift, painted + shift];
     if (dragHandler.pointerDown()) {

@@ -202,7 +202,7 @@ impl OmegaSearch {
         let curve: Vec<(f64, f64)> = grid.map(|omega| (omega, r2(omega))).filter(|(_, r2)| r2.is_finite()).collect();
         let top = (0..curve.len()).max_by(|a, b| curve[*a].1.total_cmp(&curve[*b].1))?;
         let at = |k: usize| curve.get(k).map(|(omega, _)| *omega);
-        // Near its largest sample, R² has a single maximum. Each round drops the outer third where it can't be.
+        // Near its largest sample, R² has a single maximum. Each round drops the outer third that can't contain the maximum.
         let (mut low, mut high) = (at(top.saturating_sub(1))?, at(top + 1).or_else(|| at(top))?);
         for _ in 0..60 {
             let (left, right) = (low + (high - low) / 3.0, high - (high - low) / 3.0);

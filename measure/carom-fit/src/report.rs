@@ -157,7 +157,7 @@ impl Fit {
     fn of(best: &Candidate, data: &Data, errors: Errors, is_explained: bool) -> Self {
         let units = data.units;
         let solution = &best.solution;
-        // Scaled back, a 0 may have become a rounding error.
+        // If a value is 0, scaling it back may have turned it into a rounding error.
         let tidy = |value: f64| if value.abs() < 1e-14 * units.length { 0.0 } else { value };
         let reported = best.curve.report(&solution.parameters, &units).into_iter();
         let mut undetermined = Vec::new();

@@ -40,7 +40,7 @@ pub(crate) fn run(bytes: &[u8]) {
                 assert_eq!(batch.set_state(neighbour, state).is_ok(), is_valid, "{state:?}");
             }
             _ => {
-                // All springs have one clock, and after a pause of centuries it would have no digits left for frames.
+                // All springs have one clock, and after a pause of centuries the clock would have no digits left for frames.
                 let dt = Some(input.dt()).filter(|dt| !(*dt > 1e6)).unwrap_or(1.0);
                 batch.advance(dt);
                 if dt > 0.0 {

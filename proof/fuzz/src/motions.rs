@@ -67,8 +67,8 @@ pub(crate) fn run(bytes: &[u8]) {
     let tolerance = Tolerance::new(input.number().abs(), input.number().abs());
     let settled = motion.settling_time(tolerance);
     assert!(settled >= 0.0, "settling time {settled}: {text}");
-    // Only test bounds with numbers of usual size. With a huge acceleration the motion arrives at once, and with a tiny one later
-    // than doubles last.
+    // Only test bounds with numbers of usual size. With a huge acceleration the motion arrives at once, and with a tiny one its
+    // time overflows.
     let limit = if is_clamped { 1e15 } else { 1e150 };
     let is_usual = !has_unusual_number(&value, limit);
     if let (Some(rest), true) = (motion.rest(), settled < carom::domain::LATEST && is_usual) {

@@ -285,7 +285,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
             let style = ui.spacing().scroll;
             ui.spacing_mut().scroll.kinetic.rubber_band = false;
             let wanted = if is_new {
-                // egui makes a salt of its own from ours, so do the same.
+                // egui derives the area's salt from the one that we pass, so derive it here in the same way.
                 let stored = State::load(ui.ctx(), ui.make_persistent_id(IdSalt::new(self.salt)));
                 stored.unwrap_or_default().clamped_offset()
             } else {

@@ -64,7 +64,7 @@ const textPart = (form: Form, group: Group, parse: Parse): Part => ({
   // Another text may need another form. To find out we would have to parse it, so make a new layout instead.
   fits: () => false,
   read(row, value, path) {
-    // If it isn't a text, it is a velocity, which is a list of numbers.
+    // A value that isn't a text is a velocity, which is a list of numbers.
     if (typeof value !== "string") return readList(row, group.count, value, path);
     const [{ key }, numbers] = parse(value, path);
     if (key !== form.key)

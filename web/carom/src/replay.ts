@@ -182,7 +182,7 @@ export class Replay {
         const moves = isMoving && event !== "advance_to";
         if (clock.take(at, () => moves) > seconds) break;
         const [act, given] = parsed(event);
-        // Pass the page its own time, or else it might take a time to show for a stamp of another clock.
+        // Pass the page its own time. The page might take the time that is asked for as a stamp of another clock.
         act(wasm, page, Number.isFinite(at) ? clock.own : at, ...(given as never[]));
         isMoving = engine.answer(2) > 1;
         show = clock.read(clock.stamp(seconds));

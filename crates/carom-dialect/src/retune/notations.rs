@@ -87,8 +87,8 @@ pub(super) const ALL: &[Entry] = &[
         },
         rate: |_| EMBLA_RATE,
     },
-    // v += attraction·(target − x); x += v; v ← (1 − friction)·v, once a frame. The movement of a frame is u = v after the pull, which
-    // the next frame has multiplied by 1 − friction.
+    // v += attraction·(target − x); x += v; v ← (1 − friction)·v, once a frame. Here u is the v that moves x in a frame. The next
+    // frame begins with (1 − friction)·u.
     // Source: flickity 3, `animate.js`.
     Entry {
         name: "flickity",

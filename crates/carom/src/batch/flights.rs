@@ -37,7 +37,7 @@ impl<T: Scalar> Batch<T> {
         if change(&mut self.flights[place].value, age) {
             self.begin(place);
             if self.flights[place].epoch.is_none() {
-                // Draw it once more in the next frame.
+                // Draw this spring once more in the next frame.
                 self.flights[place].drawn_until = self.frame + 1;
             }
         }

@@ -141,7 +141,7 @@ impl Loop {
         self.shared.is_stopping.store(true, Ordering::SeqCst);
         self.shared.unpark();
         match self.thread.take() {
-            // If this is the thread itself, it would wait for ever, so don't join it.
+            // A thread that joins itself would wait for ever, so don't join it here.
             Some(thread) if thread.thread().id() != thread::current().id() => thread.join(),
             _ => Ok(()),
         }

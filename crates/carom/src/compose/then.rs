@@ -168,7 +168,7 @@ impl Pair<'_> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let first = self.first.time_at_speed(speed);
         let Some((handover, second)) = self.second else { return first };
-        // At the hand-over the speed may jump, and there it is the second motion's.
+        // At the hand-over the speed may jump. From there on it is the second motion's.
         first.filter(|t| *t < handover).or_else(|| {
             let (begin, after) = (begin(second), second.time_at_speed(speed)?);
             let after = if after < begin { WithoutStart(second).time_at_speed(speed)? } else { after };
@@ -278,8 +278,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // At an edge that stops the motion, rounding may put it now inside and now outside, so it may be fast again after `t`. If
-        // it is slow at the end of the piece, find its last fast state.
+        // At an edge that stops the motion, rounding may put the motion now inside and now outside, so it may be fast again after
+        // `t`. If it is slow at the end of the piece, find its last fast state.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

@@ -85,7 +85,7 @@ impl TouchSlop {
     #[must_use]
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
-        // Written so that a NaN counts as still touching.
+        // With a NaN this is false, so the touch counts as still touching.
         let has_left = sqrt(x * x + y * y) > self.distance;
         if !has_left {
             None

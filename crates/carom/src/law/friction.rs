@@ -329,7 +329,8 @@ impl Motion for FrictionMotion {
         if !(time > 0.0 && time.is_finite() && z < 1.0) {
             return None;
         }
-        // ln(1 − z)/z tends to −1. Use this limit below the smallest normal number, where the division would lose digits.
+        // As z falls to 0, ln(1 − z)/z tends to −1. Use this limit below the smallest normal number, where the division would lose
+        // digits.
         Some(if z < f64::MIN_POSITIVE { time } else { time * (-ln_1p(-z) / z) })
     }
 

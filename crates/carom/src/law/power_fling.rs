@@ -161,7 +161,8 @@ impl Motion for PowerFlingMotion {
         } else {
             // This is 1 − (1 − u)·kept, written as u + (1 − u)·lost, which doesn't cancel.
             let lost = -expm1((RATE - 1.0) * ln_1p(-u));
-            // lost/u tends to p − 1. Use this limit below the smallest normal number, where the division would lose digits.
+            // As u falls to 0, lost/u tends to p − 1. Use this limit below the smallest normal number, where the division would
+            // lose digits.
             let lost_per_u = if u < f64::MIN_POSITIVE { RATE - 1.0 } else { lost / u };
             (1.0 - lost, t * ((1.0 + left * lost_per_u) / RATE))
         };

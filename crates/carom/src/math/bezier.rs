@@ -185,8 +185,8 @@ impl Cubic {
         if level == 0.0 {
             return 0.0;
         }
-        // Guess the root without the cube, and the root with the cube alone. Both are too large for positive coefficients, and the
-        // second is only better if the cube is the largest term.
+        // Guess the root twice: once without the cubic term, and once with that term alone. Both guesses are too large if the
+        // coefficients are positive. The second one is better only if the cubic term is the largest.
         let discriminant = self.linear * self.linear + 4.0 * self.square * level;
         let without_cube = 2.0 * level / (self.linear + sqrt(larger(discriminant, 0.0)));
         let is_large = self.cube * without_cube * without_cube > self.linear + self.square * without_cube;

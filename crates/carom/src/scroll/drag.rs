@@ -140,8 +140,8 @@ impl Drag {
 
     /// Returns the page that the finger leaves, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, velocity: f64, setup: &Setup<P>) -> Page {
-        // The finger may be extrapolated from its last reports, and f64::MAX is later than any frame. So the page starts as far
-        // ahead as a frame may have shown it.
+        // Ask where the finger is after all frames. The resampling may extrapolate it from its last reports, so the page starts as
+        // far ahead as a frame may have shown it.
         self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 

@@ -130,7 +130,7 @@ impl<P: Physics> Engine<P> {
             // A finger can't pull a page beyond a hard edge, so the page stays where it is.
             return Start { state: State::at_rest(position), ..start };
         }
-        // Only the overscroll that the finger has pulled is released, and not the one that shrunk content has left.
+        // Only the overscroll that the finger has pulled is released, and not the one that is left from content that has shrunk.
         let pulled = State { position: position - left, velocity };
         let velocity = if self.setup.extent.overscroll(pulled.position) == 0.0 {
             velocity

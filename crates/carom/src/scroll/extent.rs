@@ -41,7 +41,7 @@ impl Extent {
     #[must_use]
     pub fn new(content: f64, viewport: f64) -> Self {
         let room = content - viewport;
-        // Written without `larger`, which would hide a NaN.
+        // Don't use `larger` here, because it would hide a NaN.
         Self { min: 0.0, max: if room < 0.0 { 0.0 } else { room }, viewport }
     }
 

@@ -149,7 +149,7 @@ impl Smoothing {
             moves.then(|| GlideMotion::Ease(Ease { control, duration }.motion(start, target), duration))
         };
         let ease_in_out = |frames: f64| {
-            // At most this long, or else the curve would overshoot. Chromium calls the limit `VelocityBasedDurationBound`.
+            // A longer curve would overshoot, so limit the duration. Chromium calls the limit `VelocityBasedDurationBound`.
             let (duration, bound) = (frames / 60.0, 2.5 * travel / start.velocity);
             let duration = if bound > 0.0 { smaller(duration, bound) } else { duration };
             ease([0.42, 0.42 * slope(duration).clamp(-STEEPEST, STEEPEST), 0.58, 1.0], duration)

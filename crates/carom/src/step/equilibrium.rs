@@ -91,7 +91,7 @@ impl<const N: usize, V: Lanes> Equilibrium<N, V> {
     /// Returns the equilibrium if all states in the window are within the tolerance of it and the motion will stay there.
     fn equilibrium<F: Force<V> + ?Sized>(&self, force: &F, last: State<V>) -> Option<V> {
         let Tolerance { distance, velocity } = self.tolerance;
-        // Also false for NaN.
+        // This is false for NaN, too.
         let is_slow = |state: State<V>| state.velocity.magnitude() <= velocity;
         if !self.window.iter().all(|state| state.is_some_and(is_slow)) {
             return None;

@@ -237,11 +237,12 @@ fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -
     let squares: f64 = law.residuals.iter().skip(release).take(own).map(|r| r * r).sum();
     let there = units.length * math::sqrt(squares / count(own));
     let glides = glide.fitted.data.units.length * part.solution.rmse();
-    // A Bézier curve can imitate the drag before a short fling, but not the fling as well.
+    // A Bézier curve can imitate the drag before a short fling, but not the drag and the fling together.
     let as_well = if whole.curve.is_loose() { 1.0 } else { AS_WELL * f64::max(1.0, units.length * noise / glides) };
     let mut drag = law.residuals.iter().zip(&law.velocities).take(release);
     let is_near = |(r, v): (&f64, &f64)| r.abs() <= NEAR * agreement::allowed(&animation.data, LATE_CLOCK, *v);
-    // Every notch of a wheel after the first can explain a few frames of a drag, as a constant can. So count it as one.
+    // Every notch of a wheel after the first can explain a few frames of a drag, as a constant can. So count each of these notches
+    // as a constant.
     let notches = whole.curve.notches(&law.parameters).len().saturating_sub(1);
     let more = (whole.curve.constants() + notches).saturating_sub(part.curve.constants());
     drag.all(is_near) && (more == 0 || dragged >= NO_CHANCE + 2 * more) && there <= as_well * glides

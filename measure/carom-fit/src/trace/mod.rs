@@ -403,7 +403,7 @@ fn is_coarse(samples: &[Sample], equal: usize) -> bool {
 
 /// Spreads samples of equal times. The middle of each group keeps its time, and the samples between two middles are spread evenly.
 fn spread(samples: &mut [Sample]) {
-    // For each group, its middle as an index, and its time.
+    // Each group is stored as the index of its middle, and its time.
     let mut ticks: Vec<(f64, f64)> = Vec::new();
     let mut from = 0;
     for i in 0..samples.len() {

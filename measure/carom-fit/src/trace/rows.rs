@@ -94,7 +94,7 @@ impl<'a> Table<'a> {
                     None => columns[index].is_numbers &= is_missing(field),
                 }
             }
-            // Ignore faults here, because the row is read again and reported then.
+            // Ignore faults here, because we read the row again and report them then.
             shown = ahead.next().unwrap_or_default();
         }
         Ok((table, columns, first))

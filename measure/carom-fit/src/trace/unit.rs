@@ -57,7 +57,7 @@ impl TimeUnit {
             Self::Minutes => (1.0 / 60.0, "minutes", &["min", "mins", "minute"]),
             Self::Seconds => (1.0, "seconds", &["s", "sec", "secs", "second"]),
             Self::Milliseconds => (1e3, "milliseconds", &["ms", "msec", "millis"]),
-            // Files have the micro sign or the Greek letter mu, and lower case doesn't make them equal.
+            // Files contain the micro sign or the Greek letter mu, and these stay different in lower case.
             Self::Microseconds => (1e6, "microseconds", &["us", "µs", "μs", "usec", "micros"]),
             Self::Nanoseconds => (1e9, "nanoseconds", &["ns", "nsec", "nanos"]),
         }

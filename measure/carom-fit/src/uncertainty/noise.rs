@@ -54,7 +54,7 @@ impl Noise {
     /// Draws the true variances, because each estimate is uncertain by its degrees of freedom, as in Student's distribution.
     pub(super) fn drawn(&self, random: &mut Random) -> Self {
         let [position, time] = self.freedom.map(|freedom| {
-            // This is χ²/ν by Wilson and Hilferty.
+            // This draws χ²/ν by the formula of Wilson and Hilferty.
             let part = 2.0 / (9.0 * freedom);
             let root = 1.0 - part + math::sqrt(part) * random.normal();
             1.0 / f64::max(root * root * root, 0.01)

@@ -185,7 +185,7 @@ fn gif_part(decoder: &mut gif::Decoder<BufReader<File>>) -> Result<Option<Part>,
     let mut bytes = vec![0; 4 * pixels(width, height)?];
     decoder.read_into_buffer(&mut bytes)?;
     let after = match dispose {
-        // If a frame doesn't say, leave it in place, as browsers do.
+        // If a frame doesn't say what happens to it, leave it in place, as browsers do.
         DisposalMethod::Any | DisposalMethod::Keep => After::Stays,
         DisposalMethod::Background => After::IsCleared,
         DisposalMethod::Previous => After::IsUndone,

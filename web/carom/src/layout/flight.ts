@@ -152,7 +152,7 @@ export class Flight {
     if (!curve) return undefined;
     const [easing, duration] = curve;
     const keyframes = this.keyframes([this.#began, this.#began + duration]);
-    // If its corners move along curves, the browser can't draw it.
+    // If the element's corners move along curves, the browser can't draw the motion.
     return keyframes.length === 1 ? { keyframes, easing, duration, begin: this.#began } : undefined;
   }
 

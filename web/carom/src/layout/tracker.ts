@@ -228,12 +228,12 @@ export class LayoutTracker {
     return gone.flatMap(([key, { place, parent }]) => {
       const element = key as HTMLElement;
       const presence = this.#presences.get(element);
-      // If another element takes its place, or it was leaving already, the element doesn't leave.
+      // An element doesn't leave if another one takes its place, or if it was leaving already.
       if (presence?.isLeaving || ids.has(idOf(element) ?? "")) {
         this.#presences.delete(element);
         return [];
       }
-      // Insert it before the last child, so that `:first-child` and `:last-child` still match the right elements.
+      // Insert the element before the last child, so that `:first-child` and `:last-child` still match the right elements.
       const others = ([...parent!.children] as HTMLElement[]).filter((one) => !this.#presences.get(one)?.isLeaving);
       parent!.insertBefore(element, (others.length > 1 && others.at(-1)) || null);
       return [this.#hide(element, place)];

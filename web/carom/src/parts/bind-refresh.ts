@@ -44,7 +44,7 @@ export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
     this.#content = checkedElement("content", options.content ?? (list.firstElementChild as HTMLElement));
     this.style(list, { "touch-action": "pan-x pinch-zoom", "overscroll-behavior": "contain" });
     this.attributes(list, { tabindex: "0" });
-    // Leave mice alone. They scroll by the wheel, and select text when they drag.
+    // Ignore mice, because they scroll by the wheel, and select text when they drag.
     this.presses = dragPart(this, {
       axis: "y",
       accepts: ({ pointerType }) => pointerType !== "mouse",

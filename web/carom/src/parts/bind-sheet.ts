@@ -196,7 +196,8 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     if (place < 0) return;
     stack.splice(place, 1);
     restack();
-    // The focus of an upper sheet may have come from inside this one. Then it returns to where this sheet's focus came from.
+    // An upper sheet may have taken the focus from inside this sheet. Then it gives the focus back to the element that this sheet
+    // took it from.
     for (const upper of stack.slice(place)) if (this.element.contains(upper.#before)) upper.#before = this.#before;
     if (place === stack.length) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
   }

@@ -255,8 +255,7 @@ export class Reorder extends Held<Lifted> {
     const place = this.#order.indexOf(row);
     const other = this.#order[depth > 0 ? place + 1 : place - 1];
     if (other === undefined) return undefined;
-    // When the lifted row is just beyond the middle of its neighbour, it has passed it. The neighbour stands as if the lifted row
-    // were gone.
+    // The lifted row passes its neighbour just beyond the neighbour's middle. The neighbour stands as if the lifted row were gone.
     const begin = this.#slot(depth > 0 ? row : other);
     const middle = begin + 0.5 * this.#sizes[other];
     const left = middle - this.#rows[row].state(at).position + Math.sign(depth) * JUST_BEYOND;

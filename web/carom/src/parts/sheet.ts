@@ -177,7 +177,7 @@ export class Sheet extends Held<Finger> {
   #release(at: number, state: State, from: number): void {
     const [, high] = this.#ends;
     const { drag } = "drag" in this.#choice ? this.#choice : PROJECTED;
-    // Friction takes away drag times the distance from the velocity.
+    // Over a distance, friction lowers the velocity by drag times the distance.
     const left = state.velocity - drag * (high - state.position);
     if (this.#hasList && left > SLOW && state.position < high) {
       this.#aim = this.#detents.length - 1;

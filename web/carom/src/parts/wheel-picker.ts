@@ -69,7 +69,7 @@ export class WheelPicker extends SlidePart {
   override release(at: number, state: State): void {
     const natural = landingOf(state);
     const row = this.#height * this.#nearest(natural);
-    // Flung past its end, a wheel bounces there.
+    // A wheel that is flung past its end bounces there.
     if (Math.abs(natural - row) > this.#height) fling(this.slide, at, state);
     else bend(this.slide, at, state, row);
   }

@@ -31,6 +31,6 @@ export function timeToTravel(drag: number, v: number, travel: number): number | 
   const time = travel / v;
   const z = drag * time;
   if (!(time > 0 && time < Infinity && z < 1)) return undefined;
-  // −ln(1 − z)/z tends to 1.
+  // As z falls to 0, −ln(1 − z)/z tends to 1.
   return z === 0 ? time : time * (-Math.log1p(-z) / z);
 }

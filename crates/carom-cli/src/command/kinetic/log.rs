@@ -271,7 +271,7 @@ impl Pad {
         let hex = |text: &str| u16::from_str_radix(text, 16).ok();
         let words: Vec<&str> = line.split_whitespace().collect();
         match *words.as_slice() {
-            // E: 0.012345 0003 0035 1234
+            // For example `E: 0.012345 0003 0035 1234`.
             ["E:", time, kind, code, value, ..] => {
                 let (Some(time), Some(kind), Some(code), Some(value)) =
                     (number(time), hex(kind), hex(code), number(value))
@@ -280,7 +280,7 @@ impl Pad {
                 };
                 self.event(time, kind, code, value);
             }
-            // A: 35 1472 5640 0 0 60
+            // For example `A: 35 1472 5640 0 0 60`.
             ["A:", code, low, high, _, _, resolution] => {
                 let (Some(code), Some(low), Some(high), Some(units)) =
                     (hex(code), number(low), number(high), number(resolution))
@@ -289,7 +289,7 @@ impl Pad {
                 };
                 self.axes.insert(code, [low, high, units]);
             }
-            // Event: time 1511173018.126415, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 123
+            // For example `Event: time 1511173018.126415, type 3 (EV_ABS), code 57 (ABS_MT_TRACKING_ID), value 123`.
             ["Event:", "time", time, ref rest @ ..] => {
                 let Some(time) = number(time.trim_end_matches(',')) else { return false };
                 let after = |name: &str| {
@@ -310,7 +310,7 @@ impl Pad {
                 let Some(value) = number(value) else { return false };
                 self.axes.entry(self.now).or_default()[place] = value;
             }
-            // - [  0, 123456,   3,  53,   1234] # EV_ABS …
+            // For example `- [  0, 123456,   3,  53,   1234] # EV_ABS …`.
             ["-", first, ..] if first.starts_with('[') => {
                 let list = line.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(list, _)| list);
                 let [seconds, micros, kind, code, value] = numbers(list.unwrap_or_default(), &[',', ' '])[..] else {
@@ -318,7 +318,7 @@ impl Pad {
                 };
                 self.event(seconds + 1e-6 * micros, kind as u16, code as u16, value);
             }
-            // 53: [1472, 5640, 0, 0, 60]
+            // For example `53: [1472, 5640, 0, 0, 60]`.
             [code, first, ..] if first.starts_with('[') => {
                 let list = line.split_once('[').and_then(|(_, rest)| rest.split_once(']')).map(|(list, _)| list);
                 let list = numbers(list.unwrap_or_default(), &[',', ' ']);

@@ -479,7 +479,7 @@ impl<C: Moment> Kinetic<C> {
         self.pending_phase = Some(KineticPhase::Ended);
         let finger = velocity.magnitude();
         let stopped = self.caught.take();
-        // Written so that a NaN doesn't count as a flick.
+        // This is also true for NaN, which doesn't count as a flick.
         if !(finger >= min_fling) {
             return;
         }

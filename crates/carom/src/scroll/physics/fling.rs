@@ -100,7 +100,7 @@ impl FlingLaw {
     pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
         let natural = self.flight(start, viewport).rest().map(|rest| rest - start.position);
         let travel = target - start.position;
-        // Written so that a NaN counts as not ahead.
+        // With a NaN this is false, so the place counts as not ahead.
         let is_ahead =
             travel * start.velocity > 0.0 && natural.is_none_or(|natural| fabs(travel) <= FARTHEST * fabs(natural));
         if !is_ahead {

@@ -172,7 +172,7 @@ impl Placed {
 
     /// Returns a picture that moves with a velocity at a point of the view, while it scales and turns at the rate σ̇ + iθ̇.
     pub(super) fn moving(transform: Transform, view: Point, moves: Point, rate: Point) -> Self {
-        // From d/dt (f − m·q) = ḟ − ṁ·q with ṁ = (σ̇ + iθ̇)·m and m·q = f − (x, y).
+        // This follows from d/dt (f − m·q) = ḟ − ṁ·q with ṁ = (σ̇ + iθ̇)·m and m·q = f − (x, y).
         let [x, y] = minus(moves, times(rate, minus(view, [transform.x, transform.y])));
         Self { transform, velocity: TransformVelocity { x, y, log_scale: rate[0], rotation: rate[1] } }
     }

@@ -178,7 +178,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         let state = self.slide.state(at);
         let is_list = finger.moves_list && self.has_list();
         if is_list && self.content.engine.pulled_beyond() == 0.0 {
-            // The list has only seen the end of the gesture, so use the velocity of all of it.
+            // The list has only seen the end of the gesture, so use the velocity of the whole gesture.
             self.content.engine.pointer_cancel(at);
             let Platform { min_fling, max_fling, .. } = *self.content.platform();
             if fabs(state.velocity) >= min_fling {
@@ -207,7 +207,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     fn release(&mut self, at: f64, state: State, from: f64) {
         let high = self.slide.range()[1];
         let drag = if let Choice::Projected { drag } = self.choice { drag } else { DRAG };
-        // Friction takes away drag times the distance from the velocity.
+        // Over a distance, friction lowers the velocity by drag times the distance.
         let left = state.velocity - drag * (high - state.position);
         if self.has_list() && left > SLOW && state.position < high {
             let time = ln(state.velocity / left) / drag;
