@@ -346,21 +346,14 @@ fn follows(path: &str, text: &str) {
 fn the_readme_lists_every_dialect() {
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/carom-dialect/README.md"));
     let readme = readme.unwrap();
-    let (start, rest) = readme.split_once("|---|---|\n").unwrap();
+    let (start, rest) = readme.split_once("<!-- dialects -->\n").unwrap();
     let (_, rest) = rest.split_once("\n\n").unwrap();
-    let (middle, _) = rest.split_once("[`Parameters`]: ").unwrap();
-    let (mut table, mut links) = (String::new(), String::new());
-    let mut link = |kind: &str, name: &str| {
-        writeln!(links, "[`{name}`]: https://docs.rs/carom-dialect/latest/carom_dialect/{kind}.{name}.html").unwrap();
-    };
-    link("trait", "Parameters");
-    link("struct", "Dialect");
+    let mut list = String::new();
     for (group, names) in groups() {
         let (mut toolkits, mut types) = (Vec::new(), Vec::new());
         for name in names {
             let (_, type_name) = Dialect::listing_of(name).unwrap();
-            link("struct", type_name);
-            types.push(format!("[`{type_name}`]"));
+            types.push(format!("`{type_name}`"));
             // A title is the toolkit and then its form, for example "SwiftUI, duration and bounce".
             let title = Dialect::title_of(name).unwrap();
             let toolkit = title.split_once(", ").map_or(title, |(toolkit, _)| toolkit);
@@ -370,11 +363,11 @@ fn the_readme_lists_every_dialect() {
                 toolkits.push(toolkit);
             }
         }
-        writeln!(table, "| {group}: {} | {} |", toolkits.join(", "), types.join(", ")).unwrap();
+        // A group of one toolkit has its name.
+        let of = if toolkits == [group] { String::new() } else { format!(" ({})", toolkits.join(", ")) };
+        writeln!(list, "- {group}{of}: {}", types.join(", ")).unwrap();
     }
-    link("enum", "VelocityUnit");
-    let retune = "[`retune`]: https://docs.rs/carom-dialect/latest/carom_dialect/retune/index.html\n";
-    let text = format!("{start}|---|---|\n{table}\n{middle}{links}{retune}");
+    let text = format!("{start}<!-- dialects -->\n{list}\n{rest}");
     follows("crates/carom-dialect/README.md", &text);
 }
 
