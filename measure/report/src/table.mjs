@@ -86,8 +86,8 @@ and 240 Hz? Each row is a version of a library, and each column a [check of moti
 Run on ${date}: ${machine}.
 
 - **✓** passes, **✗** fails. **?** is undecided, because the limit lies within the uncertainty. An empty cell does not apply.
-- A cell has the worst verdict over the scenarios of its row. A fault has its value ± its uncertainty, and the
-  [limit](../measure/report/src/scenarios.mjs) in parentheses.
+- A cell has the worst verdict over [all scenarios](../measure/report/src/scenarios.mjs) of its row. A fault has its value ± its uncertainty, and the
+  limit in parentheses.
 - We film by a scripted clock, so films repeat exactly and don't measure speed.
 - We use each library as its documents show for values that change their target. The notes name faults **by design**.
 - The controls test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
@@ -97,7 +97,10 @@ Run on ${date}: ${machine}.
 ${parts.join("\n")}
 ## Scenarios
 
-${scenarios.map(({ name, does }) => `- *${name}*: ${does}.`).join("\n")}
+${scenarios
+  .filter(({ name }) => parts.some((part) => part.includes(`*${name}*`)))
+  .map(({ name, does }) => `- *${name}*: ${does}.`)
+  .join("\n")}
 
 ## Notes
 
