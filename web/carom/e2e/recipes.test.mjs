@@ -8,8 +8,27 @@ import { test as base } from "./browser.mjs";
 const guide = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
 const here = fileURLToPath(new URL(".", import.meta.url));
 
+/** Two endless wheels, which no page shows in so few lines. */
+const TIME = `import { bindWheelPicker } from "carom/parts";
+
+const digits = (number) => String(number).padStart(2, "0");
+
+export function timePicker(hours, minutes, show) {
+  const bind = (wheel, count) => {
+    const row = (_, i) => \`<div>\${digits(i)}</div>\`;
+    wheel.innerHTML = Array.from({ length: count }, row).join("");
+    return bindWheelPicker(wheel, { endless: true, onChange });
+  };
+  const onChange = () => {
+    show(wheels.map(({ selected }) => digits(selected)).join(":"));
+  };
+  const wheels = [bind(hours, 24), bind(minutes, 60)];
+  return wheels;
+}
+`;
+
 /** Returns a recipe, and the recipe as a program whose exports are global. */
-const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0];
+const recipe = (kind) => (kind === "js time" ? TIME : guide.split(`\`\`\`${kind}\n`)[1].split("```")[0]);
 async function program(kind) {
   const { outputFiles } = await build({
     stdin: { contents: recipe(kind), resolveDir: here },
