@@ -8,8 +8,12 @@ import { test as base } from "./browser.mjs";
 const guide = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Two endless wheels, which no page shows in so few lines. */
-const TIME = `import { bindWheelPicker } from "carom/parts";
+/** What the page shows by an example. */
+const MORE = {
+  "js carousel": `import { bindPager } from "carom/parts";
+
+export const carousel = (view) => bindPager(view, { loop: true });`,
+  "js time": `import { bindWheelPicker } from "carom/parts";
 
 const digits = (number) => String(number).padStart(2, "0");
 
@@ -24,11 +28,11 @@ export function timePicker(hours, minutes, show) {
   };
   const wheels = [bind(hours, 24), bind(minutes, 60)];
   return wheels;
-}
-`;
+}`,
+};
 
 /** Returns a recipe, and the recipe as a program whose exports are global. */
-const recipe = (kind) => (kind === "js time" ? TIME : guide.split(`\`\`\`${kind}\n`)[1].split("```")[0]);
+const recipe = (kind) => MORE[kind] ?? guide.split(`\`\`\`${kind}\n`)[1].split("```")[0];
 async function program(kind) {
   const { outputFiles } = await build({
     stdin: { contents: recipe(kind), resolveDir: here },
