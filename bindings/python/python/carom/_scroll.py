@@ -207,7 +207,7 @@ def _restored(start: tuple[Any, ...], snapshot: str) -> Scroller:
 class Shown(NamedTuple):
     """What a driver shows at a time."""
 
-    states: list[State]
+    states: list[State[float]]
     """Positions with their velocities, the driver's main one first."""
     is_at_rest: bool
     """Whether everything rests until the next event."""
