@@ -165,7 +165,7 @@ test("a real touch turns a page", async ({ page }) => {
   assert.deepEqual(rest, [1, -360]);
 });
 
-test("the plugin with all that it needs has at most 6.5 kB", async () => {
+test("the plugin with all that it needs has at most 7 kB", async () => {
   const size = gzipSync(await bundle("../dist/index.js"), { level: 9 }).length;
-  assert.ok(size <= 6500, `${size} bytes`);
+  assert.ok(size <= 7000, `${size} bytes`);
 });

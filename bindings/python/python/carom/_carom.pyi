@@ -5,6 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "Events",
     "Kinetic",
     "Motion",
     "Resampler",
