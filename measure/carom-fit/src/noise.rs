@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantum_distinguishes_pixels_thirds_and_decimals() {
+    fn the_step_of_rounding_is_found_for_pixels_thirds_and_decimals() {
         assert!((quantum(&[408.0, 449.6667, 484.0, 512.3333, 535.3333]) - 1.0 / 3.0).abs() < 1e-12);
         assert!((quantum(&[1.0, 2.0, 5.0, 9.0]) - 1.0).abs() < 1e-12);
         assert!((quantum(&[0.12, 0.13, 0.2, 0.31]) - 0.01).abs() < 1e-12);

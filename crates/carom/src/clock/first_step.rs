@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_first_step_after_a_begin_is_shortened() {
+    fn only_the_first_step_of_a_motion_is_shortened() {
         const LONGEST: f64 = FirstStep::TWO_FRAMES;
         let mut clock = FirstStep::default();
         let is_at = |clock: &mut FirstStep, frame, expected: f64| {

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn each_finger_decides_again() {
+    fn each_finger_chooses_its_axis_anew() {
         let mut lock = DirectionLock::new(TouchSlop::IOS);
         lock.pointer_down([0.0, 0.0]);
         assert_eq!(lock.pointer_move([30.0, 2.0]), Some(Axes::Horizontal));

@@ -311,7 +311,7 @@ fn presents(is_moving: bool, stamps: &[(Option<f64>, bool)]) -> Vec<f64> {
 
 /// The npm package has the same clock in TypeScript, and takes the same rows. `CAROM_FREEZE=1` writes them.
 #[test]
-fn the_rows_of_the_clock_equal_the_npm_packages() {
+fn the_table_of_the_clock_equals_the_one_of_npm() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clock.jsonl");
     let rows = (0..40).map(row).collect::<Vec<_>>().join("\n") + "\n";
     if std::env::var_os("CAROM_FREEZE").is_some() {

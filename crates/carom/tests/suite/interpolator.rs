@@ -44,7 +44,7 @@ fn run(interpolator: &mut Interpolator, dt: f64) -> f64 {
 }
 
 #[test]
-fn an_interpolator_starts_with_the_numbers_of_the_text() {
+fn an_interpolator_starts_with_the_numbers_of_the_article() {
     let interpolator = Interpolator::new();
     let boards = interpolator.boards();
     assert_eq!((boards.mass, boards.stiffness, boards.damping), (1.0, 5.0, 0.5));
@@ -72,7 +72,7 @@ fn step_response(t: f64) -> f64 {
 }
 
 #[test]
-fn the_first_ten_frames_are_the_texts_formula() {
+fn the_first_ten_frames_follow_the_articles_formula() {
     // The text's usage: stiffness 5, damping 1, 500 ms, 30 frames a second. Five seconds pass in half a second: ten times as
     // fast.
     let mut interpolator = with(5.0, 1.0, Nominal(0.5));
@@ -101,7 +101,7 @@ fn first_crossing(mut interpolator: Interpolator) -> f64 {
 }
 
 #[test]
-fn damping_changes_the_speed_little_with_the_nominal_time() {
+fn damping_changes_the_speed_only_with_a_settling_duration() {
     let crossing = |damping, mapping| first_crossing(with(5.0, damping, mapping));
     assert!((crossing(0.5, Nominal(0.5)) - 0.065).abs() < 0.0006);
     assert!((crossing(2.0, Nominal(0.5)) - 0.083).abs() < 0.0006);

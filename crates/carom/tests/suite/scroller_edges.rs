@@ -286,7 +286,7 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
 }
 
 #[test]
-fn any_call_after_its_rest_finds_the_page_at_rest() {
+fn every_call_after_its_rest_finds_the_page_at_rest() {
     let calls: [fn(&mut Scroller, f64); 7] = [
         |page, time| assert!(!page.advance_to(time)),
         |page, time| page.pointer_up(time),

@@ -261,7 +261,7 @@ fn a_spring_that_starts_at_its_target_can_be_clamped() {
 }
 
 #[test]
-fn clamping_beyond_the_target_waits_for_the_next_crossing() {
+fn a_clamp_set_beyond_the_target_acts_at_the_next_crossing() {
     let (mut system, id) = system(0.0);
     system.retarget(id, 1.0).ok();
     while !system.is_overshooting(id) {
@@ -539,7 +539,7 @@ fn crowd(count: usize, awake: usize) -> SpringSystem {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn springs_at_rest_cost_nothing_beside_a_hundred_awake() {
+fn springs_at_rest_do_not_slow_down_a_hundred_moving_ones() {
     let mut systems = [crowd(100, 100), crowd(10_000, 100)];
     // Every evaluated spring has an event.
     for system in &mut systems {

@@ -247,7 +247,7 @@ fn an_invalid_step_of_verlet_is_ignored() {
 }
 
 #[test]
-fn velocity_verlet_equals_the_step_of_the_swift_text() {
+fn velocity_verlet_equals_the_step_of_the_swift_article() {
     // VelocityVerletSpring.step, transcribed for one number.
     let step = |value: f64, velocity: f64, target: f64, stiffness: f64, damping: f64, dt: f64| {
         let half_time_step = 0.5 * dt;

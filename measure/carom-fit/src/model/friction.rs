@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_logarithm_alone_recovers_exact_data() {
+    fn a_line_through_logarithms_recovers_an_exact_friction() {
         for sign in [1.0, -1.0] {
             let samples: Vec<_> =
                 (0..60).map(|k| f64::from(k) / 59.0).map(|t| (t, sign * -math::expm1(-3.0 * t))).collect();

@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_variance_of_few_samples_is_drawn_widely() {
+    fn variances_drawn_for_few_samples_spread_widely() {
         let noise = |position, freedom| Noise {
             rounding: 1.0,
             position,

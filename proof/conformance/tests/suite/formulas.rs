@@ -177,7 +177,7 @@ fn formulas_in_c_and_rust_give_the_numbers_of_the_library() {
 }
 
 #[test]
-fn a_finger_that_turns_or_rests_is_not_thrown() {
+fn a_finger_that_turns_or_rests_does_not_throw() {
     let turned: Vec<_> = (0..20_i32).map(|i| (f64::from(i) * 8e-3, f64::from((i - 14).abs()))).collect();
     let held: Vec<_> = (0..20).map(|i| (f64::from(i) * 8e-3, f64::from(i.min(12)))).collect();
     for mirror in [1.0, -1.0] {

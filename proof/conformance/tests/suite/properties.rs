@@ -26,7 +26,7 @@ proptest! {
     }
 
     #[test]
-    fn property_1_holds_for_compositions(spec in generate::spec()) {
+    fn property_1_a_composition_starts_at_its_start(spec in generate::spec()) {
         properties::starts_at_the_start(&spec);
     }
 
@@ -56,7 +56,7 @@ proptest! {
     }
 
     #[test]
-    fn property_6_holds_for_compositions(spec in generate::spec()) {
+    fn property_6_no_composition_returns_nan(spec in generate::spec()) {
         properties::is_total(&spec);
     }
 

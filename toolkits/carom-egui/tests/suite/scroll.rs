@@ -268,7 +268,7 @@ fn a_page_at_its_hard_edge_leaves_the_wheel_to_the_area_around() {
 }
 
 #[test]
-fn scroll_to_goes_there_on_the_spring() {
+fn scroll_to_moves_the_page_on_a_spring() {
     let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
     harness.state_mut().scroll_to = Some(50);
     harness.step();

@@ -34,7 +34,7 @@ fn a_card_retargeted_in_flight_follows_the_core_and_rests() {
 }
 
 #[test]
-fn reading_changes_nothing_and_may_go_back_in_time() {
+fn a_value_can_be_read_at_earlier_times_without_a_change() {
     let start = Instant::now() + Duration::from_secs(1);
     let card = Spring::new(0.0, bouncy()).go(100.0, start);
     let [early, late] = [100, 200].map(|time| start + Duration::from_millis(time));

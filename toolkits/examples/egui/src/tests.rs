@@ -118,7 +118,7 @@ fn at_rest_nothing_is_drawn() {
 }
 
 #[test]
-fn glue_is_25_lines_at_most() {
+fn the_example_has_25_lines_of_glue_at_most() {
     let words = [
         "carom",
         "carom_egui",

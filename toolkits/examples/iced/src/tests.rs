@@ -128,7 +128,7 @@ fn a_finger_on_a_card_drags_it_alone_and_nothing_is_drawn_at_rest() {
 }
 
 #[test]
-fn glue_is_20_lines_at_most() {
+fn the_example_has_20_lines_of_glue_at_most() {
     let words = [
         "carom",
         "carom_iced",

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn json5_becomes_json_and_json_stays() {
+    fn json5_becomes_json_and_json_stays_unchanged() {
         for (text, json) in [
             ("{a: 1, 'b c': [.5, +2, 0x10, 5.,], // end\n}", r#"{"a": 1, "b c": [0.5, 2, 16, 5]}"#),
             (

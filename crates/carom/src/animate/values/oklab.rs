@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn decoding_inverts_encoding_and_is_odd() {
+    fn decoding_inverts_encoding_and_keeps_the_sign() {
         for x in [0.0, 0.001, 0.04, 0.041, 0.5, 1.0, 2.5] {
             for x in [x, -x] {
                 assert!((linear_from_encoded(encoded_from_linear(x)) - x).abs() < 1e-7, "{x}");
