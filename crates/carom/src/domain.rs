@@ -5,8 +5,8 @@
 //! real screens, sensors and data sets don't come near them. Lengths, velocities and travels below 1e-30 in magnitude may count as 0,
 //! because drivers don't have a finer tolerance.
 //!
-//! We check the bounds once, where numbers come in. The `validate` of each law returns an error that names the bound, and drivers refuse a
-//! number beyond the bounds as they refuse NaN. Evaluation doesn't check and never panics, so with numbers beyond the bounds its results
+//! We check the bounds once, where numbers come in. The `validate` of each law returns an error that names the bound. Drivers ignore a
+//! number beyond the bounds as they ignore NaN, and the `validate` of a driver with sizes says what is wrong with the last ones. Evaluation doesn't check and never panics, so with numbers beyond the bounds its results
 //! may be infinite or NaN.
 
 /// The largest magnitude of a length, a velocity or a parameter.

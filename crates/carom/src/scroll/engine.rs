@@ -10,6 +10,7 @@ use super::physics::Physics;
 use super::platform::Platform;
 use super::reading::ScrollerReading;
 use super::wheel::{Key, Turned, WheelDelta, WheelPhase, WheelStream};
+use crate::error::ParameterError;
 use crate::gesture::Sample;
 use crate::math::larger;
 use crate::motion::{Crossing, Motion, State};
@@ -19,6 +20,8 @@ use crate::motion::{Crossing, Motion, State};
 #[derive(Clone, Debug)]
 pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
+    /// What is wrong with the sizes that were given last, if they were refused.
+    pub(crate) checked: Result<(), ParameterError>,
     /// How far the content has been shifted. Add it to one of the engine's own offsets to get what others call it. The physics and the
     /// activity keep their offsets, so a shift moves places and edges too, and doesn't change a bit of the motion.
     pub(super) shifted: f64,
@@ -37,7 +40,8 @@ pub(crate) struct Engine<P: Physics> {
 
 impl<P: Physics> Engine<P> {
     pub(crate) fn new(platform: Platform<P>, extent: Extent) -> Self {
-        let extent = if extent.validate().is_ok() { extent } else { Extent::new(0.0, 1.0) };
+        let checked = extent.validate();
+        let extent = if checked.is_ok() { extent } else { Extent::new(0.0, 1.0) };
         let setup = Setup { platform, extent, device_pixel_ratio: 1.0 };
         Self {
             shifted: 0.0,
@@ -45,6 +49,7 @@ impl<P: Physics> Engine<P> {
             has_clock: false,
             activity: Activity::Rest(setup.place(0.0)),
             setup,
+            checked,
             contact: None,
             stream: WheelStream::default(),
             cut: None,
@@ -175,7 +180,8 @@ impl<P: Physics> Engine<P> {
 
     pub(crate) fn set_size(&mut self, at: f64, extent: Extent) {
         self.set_time(at);
-        if extent.moved(-self.shifted) != self.setup.extent && extent.validate().is_ok() {
+        self.checked = extent.validate();
+        if self.checked.is_ok() && extent.moved(-self.shifted) != self.setup.extent {
             self.apply(Event::Resize(extent));
         }
     }

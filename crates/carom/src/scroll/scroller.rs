@@ -11,6 +11,7 @@ use super::snapshot::Snapshot;
 use super::wheel::{Key, WheelDelta, WheelPhase};
 use crate::clock::{CallerClock, Moment};
 use crate::domain::{LARGEST, SMALLEST};
+use crate::error::ParameterError;
 use crate::motion::{Crossing, State};
 
 /// A page that scrolls along one axis.
@@ -58,10 +59,20 @@ pub struct Scroller<P: Physics = PagePhysics, C: Moment = f64> {
 impl<P: Physics, C: Moment> Scroller<P, C> {
     /// Creates a page at rest at its beginning, on a screen of one device pixel per unit of length.
     ///
-    /// An extent that isn't [valid](Extent::validate) counts as one without room to scroll.
+    /// An extent that isn't [valid](Extent::validate) counts as one without room to scroll, and [`validate`](Self::validate) says what is
+    /// wrong with it.
     #[must_use]
     pub fn new(platform: Platform<P>, extent: Extent) -> Self {
         Self { clock: CallerClock::new(), engine: Engine::new(platform, extent) }
+    }
+
+    /// Checks the rules of the platform, and the sizes that you gave last. The physics checks its own numbers.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.platform().validate()?;
+        self.engine.checked
     }
 
     /// Sets the number of device pixels per unit of length. A page is at rest once it is within half a device pixel. A number that is not
@@ -223,7 +234,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     /// continues and meets the edges where they are now. A spring pulls back a page that is now beyond an edge. [Pages](super::Paging) of
     /// the viewport's size change their size with it, and the same page stays in view.
     ///
-    /// An extent that isn't [valid](Extent::validate) is ignored.
+    /// An extent that isn't [valid](Extent::validate) is ignored, and [`validate`](Self::validate) says what is wrong with it.
     pub fn resize(&mut self, at: C, extent: Extent) {
         let (page, at) = self.at(at);
         page.set_size(at, extent);

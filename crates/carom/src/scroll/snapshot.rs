@@ -132,7 +132,7 @@ impl<P: Physics> Engine<P> {
         self.stream.interrupt();
         (self.setup.extent, self.setup.device_pixel_ratio) = (snapshot.extent, snapshot.device_pixel_ratio);
         let Snapshot { shifted, since, now, .. } = *snapshot;
-        self.shifted = shifted;
+        (self.shifted, self.checked) = (shifted, snapshot.extent.validate());
         let moved = |since: Since| if time == now { since } else { Since { time, age: since.age(now) } };
         let since = moved(since);
         self.cut = snapshot.cut.map(|cut| Cut { since: moved(cut.since), at: cut.at + (time - now), ..cut });

@@ -131,22 +131,7 @@ fn a_choice_is_the_same_at_both_ends() {
 }
 
 #[test]
-fn parts_do_not_panic_at_any_layout_size() {
-    for wrong in [0.0, f64::NAN, -1.0, f64::INFINITY] {
-        let pages = Pages { count: 5, size: wrong, viewport: wrong, align: 0.5, loops: false };
-        let mut pager = Pager::new(platform::android(), pages);
-        pager.go_by(0.0, 1);
-        pager.pointer_down(0.1, 0.0);
-        pager.pointer_move(0.2, 70.0);
-        pager.pointer_up(0.2);
-        for detents in [[0.0, wrong, 300.0], [wrong; 3], [300.0, 100.0, wrong]] {
-            let mut sheet = Sheet::new(detents, platform::ios(), Extent::new(4_000.0, 700.0));
-            sheet.pointer_down(0.1, 100.0);
-            sheet.resize(0.12, [0.0, wrong, wrong]);
-            sheet.pointer_move(0.2, 150.0);
-            sheet.pointer_up(0.3);
-        }
-    }
+fn a_swipe_ignores_a_travel_that_is_not_a_number() {
     let mut swipe = Swipe::new(0.0, [0.0, 2.0], RubberBand { coefficient: 0.5, dimension: 0.05 });
     swipe.move_by(0.0, f64::NAN);
     swipe.move_by(0.1, 0.3);

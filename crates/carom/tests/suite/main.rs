@@ -58,3 +58,4 @@ mod spring_system_allocations;
 mod steppers;
 mod stored;
 mod time_within;
+mod wrong_sizes;

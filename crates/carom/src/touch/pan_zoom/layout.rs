@@ -2,6 +2,7 @@
 
 use super::plane::{Point, scaled, times};
 use super::transform::Transform;
+use crate::domain::LARGEST;
 use crate::error::{ParameterError, require};
 use crate::math::{larger, smaller};
 
@@ -27,9 +28,13 @@ pub(super) struct Bounds {
     pub(super) max_velocity: f64,
 }
 
+/// Whether a number is a length of a view or of content.
+pub(super) fn is_size(x: f64) -> bool {
+    x > 0.0 && x <= LARGEST
+}
+
 impl Layout {
     pub(super) fn validate(&self) -> Result<(), ParameterError> {
-        let is_size = |x: f64| x > 0.0 && x <= 1e15;
         for (field, value) in [("view", self.view), ("content", self.content.unwrap_or([1.0; 2]))] {
             for length in value {
                 require(is_size(length), field, "have a width and a height above 0 and up to 1e15", length)?;

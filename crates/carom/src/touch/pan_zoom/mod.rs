@@ -18,7 +18,7 @@ use crate::error::ParameterError;
 use crate::math::{LN_2, larger, ln};
 use glide::Goal;
 use hold::{Hold, PullVelocity};
-use layout::Layout;
+use layout::{Layout, is_size};
 use physics::Setup;
 use plane::{Point, is_inside, minus, plus, scaled};
 use transform::Placed;
@@ -77,6 +77,8 @@ pub use transform::{Transform, TransformVelocity};
 pub struct PanZoom<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
     setup: Setup,
+    /// What is wrong with the sizes that were given last, if they were refused.
+    checked: Result<(), ParameterError>,
     /// How far the content has been shifted. Add it to the picture's own coordinates to get what others call them. Setup and activity keep
     /// the picture's own coordinates, so a shift doesn't change a bit of the motion.
     shifted: Point,
@@ -144,22 +146,27 @@ impl PanZoomReading {
 
 impl<C: Moment> PanZoom<C> {
     /// Creates a picture that shows all of its content. Each size is width and height. Pass `None` for a canvas without edges. It begins at
-    /// scale 1, with its origin at the top left of the view.
+    /// scale 1, with its origin at the top left of the view. A size that isn't above 0, or is beyond the [domain](crate::domain), counts as
+    /// 1, and [`validate`](Self::validate) says what is wrong with it.
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
-        let setup =
-            Setup { physics, layout: Layout { view, content: content.into(), corner: [0.0; 2] }, pixel_ratio: 1.0 };
+        let mut layout = Layout { view, content: content.into(), corner: [0.0; 2] };
+        let checked = layout.validate();
+        for length in layout.view.iter_mut().chain(layout.content.iter_mut().flatten()) {
+            *length = if is_size(*length) { *length } else { 1.0 };
+        }
+        let setup = Setup { physics, layout, pixel_ratio: 1.0 };
         let activity = Activity::Rest(setup.fitted());
-        Self { clock: CallerClock::new(), setup, shifted: [0.0; 2], activity, quick: None }
+        Self { clock: CallerClock::new(), setup, checked, shifted: [0.0; 2], activity, quick: None }
     }
 
-    /// Checks that the physics and both sizes are in their ranges.
+    /// Checks the physics, and the sizes that you gave last.
     ///
     /// # Errors
     /// Names the first number that is out of its range, and the range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.setup.physics.validate()?;
-        self.setup.layout.validate()
+        self.checked
     }
 
     /// Returns the physics.
@@ -428,11 +435,13 @@ impl<C: Moment> PanZoom<C> {
 
     /// Changes the sizes of the content and of the view. The content point in the middle stays there if the new bounds allow it. A picture
     /// in motion keeps its velocity and its aim. A fling continues, and a flight to a rectangle ends where the rectangle fits the new view.
-    /// A held picture stays held. A picture at rest that shows all content still does so.
+    /// A held picture stays held. A picture at rest that shows all content still does so. Sizes that aren't valid are ignored, and
+    /// [`validate`](Self::validate) says what is wrong with them.
     pub fn resize(&mut self, at: C, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) {
         let (old, layout) =
             (self.setup, Layout { view, content: content.into(), corner: minus([0.0; 2], self.shifted) });
-        if layout.validate().is_err() || layout == old.layout {
+        self.checked = layout.validate();
+        if self.checked.is_err() || layout == old.layout {
             return;
         }
         let at = self.event(at);

@@ -87,7 +87,7 @@ impl<C: Moment> PanZoom<C> {
         let is_whole = is_whole && is_inside(shifted) && is_inside(layout.corner);
         require(is_whole, "stored", "hold finite numbers", f64::NAN)?;
         let at = self.clock.set(at);
-        (self.setup.layout, self.setup.pixel_ratio, self.quick) = (layout, pixel_ratio, None);
+        (self.setup.layout, self.setup.pixel_ratio, self.quick, self.checked) = (layout, pixel_ratio, None, Ok(()));
         self.shifted = shifted;
         self.activity = match stored {
             Stored::Rest(transform) => Activity::Rest(transform),

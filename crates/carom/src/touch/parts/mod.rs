@@ -12,6 +12,7 @@ mod swipe_row;
 mod wheel_picker;
 
 use crate::clock::Moment;
+use crate::error::ParameterError;
 use crate::scroll::{Key, PagePhysics, Scroller};
 
 pub use choice::Choice;
@@ -28,6 +29,12 @@ pub use wheel_picker::{Tick, WheelPicker, WheelPickerReading};
 ///
 /// Times are the events' own times, on one clock. A position is along the part's axis.
 pub trait Part<C: Moment = f64> {
+    /// Checks the sizes and rules that you gave last. A part without valid sizes yet doesn't have room to move. One that has them keeps
+    /// them when you give others that are NaN or out of their range, as a layout does that isn't finished.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    fn validate(&self) -> Result<(), ParameterError>;
     /// Puts the finger down.
     fn pointer_down(&mut self, at: C, position: f64);
     /// Moves the finger.
@@ -56,6 +63,9 @@ macro_rules! parts {
     ($($(#[$cfg:meta])? $part:ident $(<$d:ident>)? $(scrolls by $scroller:ident)? { $($own:item)* })*) => {
         $($(#[$cfg])?
         impl<$($d: AsRef<[f64]>,)? C: Moment> Part<C> for $part<$($d,)? C> {
+            fn validate(&self) -> Result<(), ParameterError> {
+                Self::validate(self)
+            }
             fn pointer_down(&mut self, at: C, position: f64) {
                 Self::pointer_down(self, at, position);
             }

@@ -89,7 +89,8 @@ impl Pages {
         require(self.count >= 1, "count", "be at least 1", self.count as f64)?;
         positive("size", self.size)?;
         positive("viewport", self.viewport)?;
-        require((0.0..=1.0).contains(&self.align), "align", "be from 0 to 1", self.align)
+        require((0.0..=1.0).contains(&self.align), "align", "be from 0 to 1", self.align)?;
+        self.extent().validate()
     }
 
     pub(super) fn extent(&self) -> Extent {
@@ -119,11 +120,12 @@ impl Pages {
 
 impl<C: Moment> Pager<C> {
     /// Creates a pager at its first page. Edges, wheel and the estimate of the velocity are as on the platform. Keys and wheels
-    /// turn whole pages.
+    /// turn whole pages. Without [valid](Pages::validate) pages, it doesn't have room to turn one yet.
     #[must_use]
     pub fn new(platform: Platform, pages: Pages) -> Self {
+        let (scroller, pages) = scroller(platform, pages);
         Self {
-            scroller: scroller(platform, &pages),
+            scroller,
             platform,
             pages,
             choice: Choice::projected(),
@@ -132,6 +134,14 @@ impl<C: Moment> Pager<C> {
             finger: None,
             from: 0.0,
         }
+    }
+
+    /// Checks the platform, and the pages that you gave last.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.scroller.validate()
     }
 
     /// Uses another rule to choose the page of a release.
@@ -237,17 +247,19 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Changes the sizes. The place in pages and its velocity stay, and so does the page where the motion ends.
+    /// Changes the sizes. The place in pages and its velocity stay, and so does the page where the motion ends. Pages that aren't
+    /// [valid](Pages::validate) are ignored, and [`validate`](Self::validate) says what is wrong with them.
     pub fn resize(&mut self, at: C, pages: Pages) {
         let at = self.event(at);
-        if pages.validate().is_err() || pages == self.pages {
+        self.scroller.engine.checked = pages.validate();
+        if self.scroller.engine.checked.is_err() || pages == self.pages {
             return;
         }
         let (before, state, scale) = (self.scroller.current(), self.scroller.state(), pages.size / self.pages.size);
         let state = State { position: scale * state.position, velocity: scale * state.velocity };
         let target = pages.size * floor(self.place(before.target) + 0.5);
         self.pages = pages;
-        self.scroller.engine = scroller::<C>(self.platform, &pages).engine;
+        self.scroller.engine = scroller::<C>(self.platform, pages).0.engine;
         self.scroller.engine.advance_to(at);
         if let Some(finger) = self.finger {
             self.scroller.engine.set_state(at, State::at_rest(scale * before.offset));
@@ -345,9 +357,15 @@ impl<C: Moment> Pager<C> {
     }
 }
 
-/// Returns a scroller that lands on pages.
-pub(super) fn scroller<C: Moment>(platform: Platform, pages: &Pages) -> Scroller<PagePhysics, C> {
+/// Returns a scroller that lands on pages, and these pages. If they aren't valid, their size counts as 1.
+pub(super) fn scroller<C: Moment>(platform: Platform, pages: Pages) -> (Scroller<PagePhysics, C>, Pages) {
+    let checked = pages.validate();
+    let align = if (0.0..=1.0).contains(&pages.align) { pages.align } else { 0.0 };
+    let usable = Pages { count: pages.count.max(1), size: 1.0, viewport: 1.0, align, ..pages };
+    let pages = if checked.is_ok() { pages } else { usable };
     // A pager turns at any velocity, and the last fling doesn't add to it.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
-    Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent())
+    let mut scroller = Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent());
+    scroller.engine.checked = scroller.engine.checked.and(checked);
+    (scroller, pages)
 }

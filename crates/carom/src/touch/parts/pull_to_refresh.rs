@@ -2,6 +2,7 @@
 
 use crate::animate::Moving;
 use crate::clock::Moment;
+use crate::error::{ParameterError, not_negative, positive};
 use crate::law::Spring;
 use crate::math::{larger, smaller, sqrt};
 use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading, Smoothing};
@@ -75,6 +76,21 @@ pub enum RefreshRule {
 }
 
 impl RefreshRule {
+    /// Checks that every number is in its range.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        match *self {
+            Self::Content { trigger, inset } => positive("trigger", trigger).and(not_negative("inset", inset)),
+            Self::Indicator { ratio, trigger, rest } => {
+                positive("ratio", ratio)?;
+                positive("trigger", trigger)?;
+                not_negative("rest", rest)
+            }
+        }
+    }
+
     /// Flutter's `CupertinoSliverRefreshControl`: 100 pt of overscroll, open by 60. Apple doesn't document `UIRefreshControl`'s numbers.
     #[must_use]
     pub const fn cupertino() -> Self {
@@ -152,14 +168,24 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
     pub fn new(platform: Platform<PagePhysics<S>>, extent: Extent, rule: RefreshRule) -> Self {
         let platform = Platform { slop: 0.0, resampling: None, ..platform };
         let spring = Spring::from_response_damping_ratio(0.3, 1.0);
+        let list = Scroller::new(platform, extent);
         Self {
-            list: Scroller::new(platform, extent),
-            extent,
+            extent: list.extent(),
+            list,
             rule,
             state: Refresh::Idle,
             indicator: Moving::new(0.0, spring, f64::MIN),
             finger: None,
         }
+    }
+
+    /// Checks the rule, the platform, and the extent that you gave last.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.rule.validate()?;
+        self.list.validate()
     }
 
     /// Returns the scroller of the list to pass wheels and keys to. [`resize`](Self::resize) sets its extent.
@@ -254,10 +280,12 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         }
     }
 
-    /// Changes the length of the list or of its view, for example when rows have been loaded.
+    /// Changes the length of the list or of its view, for example when rows have been loaded. An extent that isn't
+    /// [valid](Extent::validate) is ignored, and [`validate`](Self::validate) says what is wrong with it.
     pub fn resize(&mut self, at: C, extent: Extent) {
         let at = self.event(at);
-        if extent.validate().is_ok() {
+        self.list.engine.checked = extent.validate();
+        if self.list.engine.checked.is_ok() {
             self.extent = extent;
             self.list.engine.set_size(at, if self.state == Refresh::Loading { self.opened() } else { extent });
         }

@@ -4,6 +4,7 @@ use super::edge_scroll::EdgeScroll;
 use super::slide::Slide;
 use crate::animate::{Moving, Reading};
 use crate::clock::Moment;
+use crate::error::{ParameterError, not_negative, require};
 use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::State;
@@ -68,10 +69,13 @@ const RESPONSE: f64 = 0.3;
 const JUST_BEYOND: f64 = 1e-6;
 
 impl<C: Moment> Reorder<C> {
-    /// Creates a list of rows of these lengths, seen through a view.
+    /// Creates a list of rows of these lengths, ≥ 0, seen through a view, > 0. A row of another length counts as 0, and
+    /// [`validate`](Self::validate) says what is wrong with it.
     #[must_use]
     pub fn new(platform: Platform, sizes: &[f64], viewport: f64) -> Self {
         let spring = Spring::from_response_damping_ratio(RESPONSE, 1.0);
+        let checked = check(sizes);
+        let sizes: Vec<f64> = sizes.iter().map(|size| if check(&[*size]).is_ok() { *size } else { 0.0 }).collect();
         let order: Vec<usize> = (0..sizes.len()).collect();
         let mut next = 0.0;
         let rows = sizes.iter().map(|size| {
@@ -79,9 +83,18 @@ impl<C: Moment> Reorder<C> {
             Moving::new(next - size, spring, f64::MIN)
         });
         let rows = rows.collect();
-        let list = Scroller::new(platform, Extent::new(sizes.iter().sum(), viewport));
-        let sizes = sizes.into();
+        let mut list = Scroller::new(platform, Extent::new(sizes.iter().sum(), viewport));
+        list.engine.checked = checked.and(list.engine.checked);
         Self { list, sizes, order, rows, edge: EdgeScroll::default(), lifted: None }
+    }
+
+    /// Checks the platform, the rule of the edges, and the lengths that you gave last.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.edge.validate()?;
+        self.list.validate()
     }
 
     /// Uses another rule for scrolling near the edges.
@@ -197,11 +210,15 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
-    /// Changes the lengths of the rows and of the view. Give as many rows as before. The rows go to their new places.
+    /// Changes the lengths of the rows and of the view. Give as many rows as before. The rows go to their new places. Lengths that aren't
+    /// valid are ignored, and [`validate`](Self::validate) says what is wrong with them.
     pub fn resize(&mut self, at: C, sizes: &[f64], viewport: f64) {
         let at = self.event(at);
         let extent = Extent::new(sizes.iter().sum(), viewport);
-        if sizes.len() != self.sizes.len() || extent.validate().is_err() {
+        let is_same_count =
+            require(sizes.len() == self.sizes.len(), "sizes", "have as many rows as before", sizes.len() as f64);
+        self.list.engine.checked = is_same_count.and(check(sizes)).and(extent.validate());
+        if self.list.engine.checked.is_err() {
             return;
         }
         self.sizes.copy_from_slice(sizes);
@@ -388,4 +405,9 @@ impl<C: Moment> Reorder<C> {
     fn slot(&self, row: usize) -> f64 {
         self.order.iter().take_while(|other| **other != row).map(|other| self.sizes[*other]).sum()
     }
+}
+
+/// Checks the lengths of rows.
+fn check(sizes: &[f64]) -> Result<(), ParameterError> {
+    sizes.iter().try_for_each(|size| not_negative("sizes", *size))
 }

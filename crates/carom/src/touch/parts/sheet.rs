@@ -3,7 +3,7 @@
 use super::choice::Choice;
 use super::slide::Slide;
 use crate::clock::Moment;
-use crate::domain::LARGEST;
+use crate::error::{ParameterError, finite, require};
 use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
 use crate::motion::State;
@@ -46,7 +46,10 @@ use crate::scroll::{Extent, Key, PagePhysics, Platform, Scroller, ScrollerReadin
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
-    detents: D,
+    /// `None` before valid detents are given.
+    detents: Option<D>,
+    /// What is wrong with the detents that were given last, if they were refused.
+    checked: Result<(), ParameterError>,
     choice: Choice,
     slide: Slide,
     pub(crate) content: Scroller<PagePhysics, C>,
@@ -95,22 +98,37 @@ const SLOW: f64 = 50.0;
 
 impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Creates a sheet at its first detent. Give the detents as heights in rising order, at least one. The list scrolls as on the platform,
-    /// and a throw has the drag of [`Choice::projected`].
+    /// and a throw has the drag of [`Choice::projected`]. Detents that are out of order or not finite count as a closed sheet without room to
+    /// move, and [`validate`](Self::validate) says what is wrong with them.
     #[must_use]
     pub fn new(detents: D, platform: Platform, content: Extent) -> Self {
-        let [low, high] = ends(detents.as_ref());
+        let (detents, checked) = match check(detents.as_ref()) {
+            Ok(()) => (Some(detents), Ok(())),
+            wrong => (None, wrong),
+        };
+        let [low, high] = ends(detents.as_ref().map_or(&[], D::as_ref));
         let reach = larger(high, 1.0);
         // Sheet and list share the finger's travel, so the list must not take out a slop of its own.
         let platform = Platform { slop: 0.0, resampling: None, ..platform };
         Self {
             slide: Slide::new(low, RESPONSE, [low, high], reach),
             detents,
+            checked,
             choice: Choice::projected(),
             content: Scroller::new(platform, content),
             aim: 0,
             finger: None,
             arrival: None,
         }
+    }
+
+    /// Checks the detents that you gave last, and the list inside.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.checked?;
+        self.content.validate()
     }
 
     /// Uses another rule to choose the detent of a release.
@@ -211,20 +229,20 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         let left = state.velocity - drag * (high - state.position);
         if self.has_list() && left > SLOW && state.position < high {
             let time = ln(state.velocity / left) / drag;
-            self.aim = self.detents.as_ref().len().saturating_sub(1);
+            self.aim = self.heights().len().saturating_sub(1);
             self.slide.coast(at, state, Friction { drag });
             self.arrival = Some((at + time, left));
             return;
         }
-        let place = self.choice.place(self.detents.as_ref(), state, from).unwrap_or(state.position);
-        self.aim = self.detents.as_ref().iter().position(|detent| *detent >= place).unwrap_or(0);
+        let place = self.choice.place(self.heights(), state, from).unwrap_or(state.position);
+        self.aim = self.heights().iter().position(|detent| *detent >= place).unwrap_or(0);
         self.slide.go(at, state, place);
     }
 
     /// Goes to a detent, given by its index. Use it for a key or a button, or to open the sheet.
     pub fn go_to(&mut self, at: C, detent: usize) {
         let at = self.event(at);
-        if detent < self.detents.as_ref().len() && self.finger.is_none() {
+        if detent < self.heights().len() && self.finger.is_none() {
             let state = self.slide.state(at);
             (self.aim, self.arrival) = (detent, None);
             self.slide.go(at, state, self.height(detent));
@@ -233,7 +251,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
 
     /// Answers a key: toward its next detent, or else by its list. The list comes back to its beginning before the sheet goes down.
     pub(super) fn answer(&mut self, at: C, key: Key) {
-        let last = self.detents.as_ref().len().saturating_sub(1);
+        let last = self.heights().len().saturating_sub(1);
         let is_scrolled = self.content.end() > self.content.extent().min;
         let next = match key {
             Key::ArrowBack | Key::PageUp | Key::ShiftSpace | Key::Home if is_scrolled => None,
@@ -251,22 +269,24 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Puts the sheet at a detent at once. A finger keeps hold of it.
     pub fn snap_to(&mut self, at: C, detent: usize) {
         let at = self.event(at);
-        if detent < self.detents.as_ref().len() && self.finger.is_none() {
+        if detent < self.heights().len() && self.finger.is_none() {
             self.aim = detent;
             self.put(at);
         }
     }
 
     /// Changes the heights of the detents, for example after a rotation of the screen or for a keyboard. The sheet goes to its detent's new
-    /// height with its current velocity. A finger keeps hold of it. A height outside the [domain](crate::domain) is ignored.
+    /// height with its current velocity. A finger keeps hold of it. Heights that are out of order or beyond the [domain](crate::domain) are
+    /// ignored, and [`validate`](Self::validate) says what is wrong with them.
     pub fn resize(&mut self, at: C, detents: D) {
         let at = self.event(at);
-        if !detents.as_ref().iter().all(|height| height.abs() <= LARGEST) {
+        self.checked = check(detents.as_ref());
+        if self.checked.is_err() {
             return;
         }
         let [low, high] = ends(detents.as_ref());
-        self.detents = detents;
-        self.aim = self.aim.min(self.detents.as_ref().len().saturating_sub(1));
+        self.detents = Some(detents);
+        self.aim = self.aim.min(self.heights().len().saturating_sub(1));
         self.slide.set_range(at, [low, high], larger(high, 1.0));
         if self.finger.is_none() {
             let state = self.slide.state(at);
@@ -303,7 +323,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     pub fn read(&self, at: C) -> SheetReading {
         // Until `at`, sheet and list may pass their velocity to each other, so we advance a copy.
         let mut next = Sheet {
-            detents: self.detents.as_ref(),
+            detents: self.detents.as_ref().map(D::as_ref),
+            checked: self.checked,
             choice: self.choice,
             slide: self.slide.clone(),
             content: self.content.clone(),
@@ -344,7 +365,11 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     }
 
     fn height(&self, detent: usize) -> f64 {
-        self.detents.as_ref().get(detent).copied().unwrap_or(0.0)
+        self.heights().get(detent).copied().unwrap_or(0.0)
+    }
+
+    fn heights(&self) -> &[f64] {
+        self.detents.as_ref().map_or(&[], D::as_ref)
     }
 
     /// Moves the clock by a report of a finger, and returns its own time.
@@ -385,6 +410,14 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
 
 /// The drag of a throw if the rule doesn't have one.
 const DRAG: f64 = 5.0;
+
+/// Checks detents: at least one, each finite and not below the one before.
+fn check(detents: &[f64]) -> Result<(), ParameterError> {
+    require(!detents.is_empty(), "detents", "have at least one height", 0.0)?;
+    detents.iter().try_for_each(|height| finite("detents", *height))?;
+    let falls = detents.windows(2).find(|pair| pair[1] < pair[0]);
+    falls.map_or(Ok(()), |pair| require(false, "detents", "be in rising order, without a lower one", pair[1]))
+}
 
 fn ends(detents: &[f64]) -> [f64; 2] {
     [detents.first().copied().unwrap_or(0.0), detents.last().copied().unwrap_or(0.0)]

@@ -3,6 +3,7 @@
 use super::choice::Choice;
 use super::slide::Slide;
 use crate::clock::{CallerClock, Moment};
+use crate::error::{ParameterError, not_negative, positive};
 use crate::law::Spring;
 use crate::math::{fabs, larger};
 use crate::motion::State;
@@ -35,6 +36,8 @@ use crate::scroll::Key;
 #[derive(Clone, Debug)]
 pub struct SwipeRow<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
+    /// What is wrong with the widths that were given last, if they were refused.
+    checked: Result<(), ParameterError>,
     slide: Slide,
     width: f64,
     actions: [f64; 2],
@@ -80,12 +83,18 @@ pub struct SwipeRowReading {
 const RESPONSE: f64 = 0.35;
 
 impl<C: Moment> SwipeRow<C> {
-    /// Creates a closed row of a width, with actions of these widths at its beginning and at its end.
+    /// Creates a closed row of a width, > 0, with actions of these widths, ≥ 0, at its beginning and at its end. Other widths count as 1 and
+    /// 0, and [`validate`](Self::validate) says what is wrong with them.
     #[must_use]
     pub fn new(width: f64, actions: [f64; 2]) -> Self {
+        let is_action = |width: f64| not_negative("actions", width);
+        let checked = positive("width", width).and(is_action(actions[0])).and(is_action(actions[1]));
+        let width = if positive("width", width).is_ok() { width } else { 1.0 };
+        let actions = actions.map(|action| if is_action(action).is_ok() { action } else { 0.0 });
         let range = [-actions[1], actions[0]];
         Self {
             clock: CallerClock::new(),
+            checked,
             slide: Slide::new(0.0, RESPONSE, range, width),
             width,
             actions,
@@ -94,6 +103,14 @@ impl<C: Moment> SwipeRow<C> {
             to: SwipeTo::Closed,
             finger: None,
         }
+    }
+
+    /// Checks the widths that you gave last.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.checked
     }
 
     /// Lets the row be swept away, on the sides with actions, or on both if it doesn't have any.
@@ -118,10 +135,12 @@ impl<C: Moment> SwipeRow<C> {
         self
     }
 
-    /// Changes the width of the row. A row that is open or swept away stays open or away.
+    /// Changes the width of the row. A row that is open or swept away stays open or away. A width that isn't above 0, or is beyond the
+    /// [domain](crate::domain), is ignored, and [`validate`](Self::validate) says so.
     pub fn resize(&mut self, at: C, width: f64) {
         let at = self.event(at);
-        if width > 0.0 && width.is_finite() {
+        self.checked = positive("width", width);
+        if self.checked.is_ok() {
             self.width = width;
             self.slide.set_range(at, self.range(), width);
             if self.finger.is_none() {

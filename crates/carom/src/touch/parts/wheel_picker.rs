@@ -2,7 +2,7 @@
 
 use super::pager::{Pages, scroller};
 use crate::clock::Moment;
-use crate::error::positive;
+use crate::error::{ParameterError, positive, require};
 use crate::law::Spring;
 use crate::math::{larger, next_up};
 use crate::motion::State;
@@ -75,11 +75,22 @@ pub struct Tick<C = f64> {
 const RESPONSE: f64 = 0.3;
 
 impl<C: Moment> WheelPicker<C> {
-    /// Creates a wheel with its first row selected. Give at least one row, and a height > 0 for each.
+    /// Creates a wheel with its first row selected. Give at least one row, and a height > 0 for each. Otherwise the wheel counts as one with
+    /// a row, or with rows of height 1, and [`validate`](Self::validate) says what is wrong.
     #[must_use]
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
-        let rows = wheel(rows, height, is_endless);
-        Self { scroller: scroller(platform, &rows), rows }
+        let checked = check(rows, height);
+        let (mut scroller, rows) = scroller(platform, wheel(rows, height, is_endless));
+        scroller.engine.checked = checked;
+        Self { scroller, rows }
+    }
+
+    /// Checks the platform, and the rows that you gave last.
+    ///
+    /// # Errors
+    /// Names the first number that is out of its range, and the range.
+    pub fn validate(&self) -> Result<(), ParameterError> {
+        self.scroller.validate()
     }
 
     /// Puts the finger down. A wheel in motion stops under it.
@@ -147,12 +158,15 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.phase() == Phase::Drag
     }
 
-    /// Changes the number of rows and their height. Give at least one row, and a height > 0. A height that isn't > 0 changes nothing. The wheel stays
-    /// where it is in rows and keeps its velocity. A wheel in motion still goes to its row, and a finger keeps hold of the wheel.
+    /// Changes the number of rows and their height. The wheel stays where it is in rows and keeps its velocity. A wheel in motion still goes
+    /// to its row, and a finger keeps hold of the wheel. Without a row, or with a height that isn't above 0, nothing changes, and
+    /// [`validate`](Self::validate) says what is wrong.
     pub fn resize(&mut self, at: C, rows: usize, height: f64) {
         let at = self.event(at);
-        let (before, rows) = (self.current(), wheel(rows, height, self.rows.loops));
-        if rows == self.rows || positive("height", height).is_err() {
+        let (before, checked) = (self.current(), check(rows, height));
+        let rows = wheel(rows, height, self.rows.loops);
+        self.scroller.engine.checked = checked;
+        if checked.is_err() || rows == self.rows {
             return;
         }
         let (target, is_held) = (rows.nearest(self.nearest(self.scroller.end())), self.is_held());
@@ -263,6 +277,12 @@ impl<C: Moment> WheelPicker<C> {
     fn event(&mut self, at: C) -> f64 {
         self.scroller.event(at, false)
     }
+}
+
+fn check(rows: usize, height: f64) -> Result<(), ParameterError> {
+    require(rows >= 1, "rows", "be at least 1", rows as f64)?;
+    positive("height", height)?;
+    wheel(rows, height, false).validate()
 }
 
 /// Returns the rows of a wheel.
