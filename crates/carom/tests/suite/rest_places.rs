@@ -3,8 +3,8 @@
 use crate::dice::Dice;
 use crate::pages::every_platform;
 use carom::scroll::{
-    Extent, Key, Landing, PagePhysics, Paging, Physics, Places, Platform, Region, Scroller, Segments, Stops,
-    Strictness, WheelDelta, WheelPhase, platform,
+    Extent, Key, Landing, PageMotion, PagePhysics, Paging, Physics, Places, Platform, Region, Scroller, Segments,
+    Stops, Strictness, WheelDelta, WheelPhase, platform,
 };
 use carom::touch::{Pager, Pages, WheelPicker};
 use carom::{Friction, Spring, State};
@@ -355,4 +355,133 @@ fn an_empty_list_of_places_does_not_change_a_fling() {
         assert!((free.offset() - pointless.offset()).abs() < 1e-9, "at {at}");
     }
     assert!(free.offset() > 400.0);
+}
+
+/// Returns where a page comes to rest after something has happened to it at offset 1,000 at a time of 1 s. Its row is in docs/scrolling.md.
+fn stops(platform: Platform, landing: Landing, happens: impl Fn(&mut Scroller)) -> f64 {
+    let extent = Extent { min: -6_000.0, max: 6_000.0, viewport: 400.0 };
+    let mut page = Scroller::new(platform.with_landing(landing), extent);
+    page.snap_to(0.0, 1_000.0);
+    page.advance_to(1.0);
+    happens(&mut page);
+    rest(&mut page, 1.0)
+}
+
+/// A finger that drags by `travel` in 0.2 s and, if it `rests`, stays for as long before it lifts.
+fn drags(page: &mut Scroller, travel: f64, rests: bool) {
+    page.pointer_down(1.0, 0.0);
+    for i in 1..=25 {
+        page.pointer_move(1.0 + 0.008 * f64::from(i), -travel * f64::from(i) / 25.0);
+    }
+    if rests {
+        (1..=25).for_each(|i| _ = page.pointer_move(1.2 + 0.008 * f64::from(i), -travel));
+    }
+    page.pointer_up(if rests { 1.4 } else { 1.2 });
+}
+
+#[test]
+fn a_page_stops_where_the_table_of_causes_says() {
+    let (points, nowhere) = (Landing::from(Places::every(250.0)), Landing::Anywhere);
+    let spring = Spring::from_response_damping_ratio(0.4, 1.0);
+    let two_pages = Landing::from(Paging { max_pages: 2, ..Paging::new(spring) });
+    let nearest = |offset: f64| 250.0 * (offset / 250.0).round();
+    for (name, platform) in every_platform() {
+        let check = |what: &str, seen: f64, said: f64| {
+            assert!((seen - said).abs() < 1e-6, "{name}, {what}: {seen}, and not {said}");
+        };
+        let mut own = platform;
+        own.wheel.system_momentum = false;
+        let at_points = |happens: &dyn Fn(&mut Scroller)| stops(platform, points, happens);
+        let free = |happens: &dyn Fn(&mut Scroller)| stops(platform, nowhere, happens);
+        for sign in [1.0, -1.0] {
+            // A fling, and a finger that lifts slowly.
+            for speed in [300.0, 900.0, 2_500.0, 4_321.0] {
+                let flings = |page: &mut Scroller| page.fling(1.0, sign * speed);
+                check("a fling", at_points(&flings), nearest(free(&flings)));
+                let pages = (stops(platform, two_pages, flings) - 1_000.0) * sign / 400.0;
+                assert!((0.5..=2.5).contains(&pages), "{name}, {speed}: {pages} pages");
+            }
+            for travel in [90.0, 170.0, 310.0] {
+                let slowly = |page: &mut Scroller| drags(page, sign * travel, true);
+                check("a slow finger", at_points(&slowly), nearest(free(&slowly)));
+            }
+            // 1,000 is between two pages, so the page has gone to one of them.
+            let page = stops(platform, two_pages, |_| ());
+            for (part, turned) in [(0.3, 0.0), (0.8, 1.0)] {
+                let slop = platform.slop;
+                let seen = stops(platform, two_pages, |page| drags(page, sign * (400.0 * part + slop), true));
+                check("a slow finger on pages", seen, page + sign * 400.0 * turned);
+            }
+            // A pull beyond an edge, and one thrown back in.
+            let edge = sign * 6_000.0;
+            let pulls = |page: &mut Scroller| {
+                page.snap_to(1.0, edge - 10.0 * sign);
+                drags(page, sign * 300.0, true);
+            };
+            check("a pull", at_points(&pulls), edge);
+            // A notch, a key, and parts of a notch.
+            let jump = |happens: &dyn Fn(&mut Scroller)| {
+                let wanted = free(happens);
+                let ahead = 1_000.0 + 250.0 * ((wanted - 1_000.0) * sign / 250.0).round().max(1.0) * sign;
+                check("a jump", at_points(happens), ahead);
+            };
+            for lines in [1.0, 3.0, 9.0] {
+                jump(&|page| _ = page.wheel(1.0, WheelDelta::Lines(sign * lines), WheelPhase::Notch));
+            }
+            let key = if sign > 0.0 { Key::PageDown } else { Key::PageUp };
+            jump(&|page| page.key(1.0, key));
+            // A touchpad whose momentum the system sends: the page ignores it, and has chosen at the lift.
+            let fingers = |page: &mut Scroller| {
+                for i in 0..12 {
+                    page.wheel(1.0 + 0.008 * f64::from(i), WheelDelta::Pixels(sign * 12.0), WheelPhase::Fingers);
+                }
+                page.wheel(1.1, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+            };
+            let momentum = |page: &mut Scroller| {
+                fingers(page);
+                for i in 0..60 {
+                    let left = sign * 12.0 * (1.0 - f64::from(i) / 60.0);
+                    page.wheel(1.108 + 0.008 * f64::from(i), WheelDelta::Pixels(left), WheelPhase::Momentum);
+                }
+            };
+            check("momentum", at_points(&momentum), at_points(&fingers));
+            // Unless something else has taken it over.
+            let key = |page: &mut Scroller| {
+                fingers(page);
+                page.key(1.11, Key::Home);
+            };
+            let taken = |page: &mut Scroller| {
+                key(page);
+                page.wheel(1.12, WheelDelta::Pixels(sign * 30.0), WheelPhase::Momentum);
+            };
+            check("momentum after a key", at_points(&taken), at_points(&key));
+            check("a touchpad", stops(own, points, fingers), nearest(stops(own, nowhere, fingers)));
+            // The program.
+            for offset in [1_130.0, 1_124.0, -333.0] {
+                let offset = sign * offset;
+                check("go_to", at_points(&|page| page.go_to(1.0, offset, spring)), nearest(offset));
+                check("snap_to", at_points(&|page| page.snap_to(1.0, offset)), nearest(offset));
+                let state = State { position: offset, velocity: 900.0 * sign };
+                let sets = |page: &mut Scroller| page.set_state(1.0, state);
+                check("set_state", at_points(&sets), nearest(free(&sets)));
+                let mut other = Scroller::new(platform, Extent { min: -6_000.0, max: 6_000.0, viewport: 400.0 });
+                other.set_state(1.0, state);
+                let restores = |page: &mut Scroller| page.restore(1.0, &other.snapshot());
+                check("a snapshot", at_points(&restores), nearest(free(&restores)));
+            }
+            let smaller = Extent { min: -6_000.0, max: 910.0, viewport: 400.0 };
+            check("a change of size", at_points(&|page| page.resize(1.0, smaller)), 910.0);
+            let wider = Extent { min: -6_000.0, max: 6_000.0, viewport: 500.0 };
+            let turned = |page: &mut Scroller| page.snap_to(1.0, sign * 800.0);
+            let resized = |page: &mut Scroller| {
+                turned(page);
+                page.resize(1.0, wider);
+            };
+            check("pages", stops(platform, two_pages, resized), sign * 1_000.0);
+            let ends = |page: &mut Scroller| {
+                page.release_with(1.0, PageMotion::from(spring.motion(State::at_rest(1_000.0), 1_111.0 * sign)));
+            };
+            check("release_with", at_points(&ends), 1_111.0 * sign);
+        }
+    }
 }
