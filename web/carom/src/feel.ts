@@ -1,7 +1,7 @@
 /** The options of a scroller: validated, and written as the object that the wasm side reads. */
 
 import { dragOf, FRICTION, type SomeFriction } from "./friction.js";
-import { warnIfLong, written } from "./law.js";
+import { notNegative, positive, warnIfLong, written } from "./law.js";
 import type { FrictionParameters } from "./law-table.js";
 import type { Spec } from "./motion.js";
 import { checkNames, knownName } from "./options.js";
@@ -130,16 +130,6 @@ export function number(field: string, value: unknown): number {
   return value;
 }
 
-function notNegative(field: string, value: unknown): number {
-  if (typeof value !== "number" || !(value >= 0 && value < Infinity)) fail(field, "be finite and at least 0", value);
-  return value;
-}
-
-function positive(field: string, value: unknown): number {
-  if (typeof value !== "number" || !(value > 0 && value < Infinity)) fail(field, "be finite and above 0", value);
-  return value;
-}
-
 /** Returns the largest offset. A viewport of 0 belongs to an element that isn't displayed. */
 export function roomOf({ content, viewport }: Extent): number {
   return Math.max(0, notNegative("content", content) - notNegative("viewport", viewport));
@@ -240,7 +230,6 @@ export function wireOptions(options: ScrollerOptions): Value {
     devicePixelRatio === undefined
       ? (globalThis.devicePixelRatio ?? 1)
       : positive("devicePixelRatio", devicePixelRatio);
-  if (ratio > 1e15) fail("devicePixelRatio", "be at most 1e15", ratio);
   positive("viewport", viewport);
   if (physics !== undefined) checkPhysics(platform, physics, snap);
   return {

@@ -137,14 +137,16 @@ export function whole(field: string, value: number): number {
   return value;
 }
 
-export function positive(field: string, value: number): void {
+export function positive(field: string, value: number): number {
   demand(value > 0 && value < Infinity, field, "be finite and greater than 0", value);
   demand(value >= 1 / LARGEST && value <= LARGEST, field, "be from 1e-15 to 1e15", value);
+  return value;
 }
 
-export function notNegative(field: string, value: number): void {
+export function notNegative(field: string, value: number): number {
   demand(value >= 0 && value < Infinity, field, "be finite and at least 0", value);
   demand(value <= LARGEST, field, "be at most 1e15", value);
+  return value;
 }
 
 declare const process: { env: { NODE_ENV?: string } };

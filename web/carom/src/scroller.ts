@@ -103,10 +103,6 @@ export class Scroller implements Moving {
       throw new Error("import `Scroller` from `carom/laws` for `physics.release`");
     e.put(new Writer().value(wire).bytes);
     const handle = e.wasm.carom_scroller();
-    if (handle === 0)
-      throw new Error(
-        `\`content\` must be at most 1e15 and \`viewport\` from 1e-15 to 1e15, but are ${options.content} and ${options.viewport}`,
-      );
     if (this.#page.handle !== 0) e.wasm.carom_scroller_free(this.#page.handle);
     this.#page.handle = handle;
     [this.#options, this.#room, this.#viewport] = [options, roomOf(options), options.viewport];

@@ -5,7 +5,10 @@ import { test } from "node:test";
 import { animate, friction, Interpolator, settlingTime, spring } from "carom";
 import { Chain, motion, steps } from "carom/laws";
 import { Springs } from "carom/batch";
+import { Pager, PullToRefresh, Reorder, Sheet, SwipeRow, WheelPicker } from "carom/parts";
+import { Scroller } from "carom/scroll";
 import { followMoving, move } from "carom/time";
+import { PanZoom } from "carom/zoom";
 import { SpringValue } from "../dist/spring-value.js";
 
 const says = (act, message) => assert.throws(act, new Error(message));
@@ -283,4 +286,54 @@ test("without WebAssembly, a scroller's error names the missing permission", () 
     said.trim(),
     "1 1\nWebAssembly is not allowed here: a Content-Security-Policy needs `'wasm-unsafe-eval'` forbidden",
   );
+});
+
+/** Drivers with sizes: valid ones, the call that takes others, and those that may be 0. */
+const SIZED = [
+  [Sheet, { detents: [0, 350, 700], scrollable: 3000 }, (part, o) => part.resize(0, o), ["0", "scrollable"]],
+  [Pager, { count: 5, size: 300, viewport: 400 }, (part, o) => part.resize(0, o), []],
+  [SwipeRow, { width: 360, leading: 90, trailing: 120 }, (part, o) => part.resize(0, o), ["leading", "trailing"]],
+  [PullToRefresh, { viewport: 600, scrollable: 3000 }, (part, o) => part.resize(0, o), ["scrollable"]],
+  [Reorder, { sizes: [50, 60, 70], viewport: 100 }, undefined, ["0", "1", "2"]],
+  [WheelPicker, { rows: 20, height: 30 }, undefined, []],
+  [
+    PanZoom,
+    { view: { width: 400, height: 300 }, content: { width: 4000, height: 3000 } },
+    (part, o) => part.resize(0, o),
+    [],
+  ],
+  // An element that isn't displayed has a viewport of 0, so `resize` ignores it.
+  [Scroller, { content: 4000, viewport: 600 }, (part, o) => part.resize(o), ["content"]],
+];
+
+/** Calls back with the paths to all numbers of some options. */
+function eachNumber(options, path, call) {
+  for (const [name, value] of Object.entries(options)) {
+    if (typeof value === "number") call([...path, name]);
+    else eachNumber(value, [...path, name], call);
+  }
+}
+
+test("wrong sizes are errors that name the number, wherever sizes are taken", () => {
+  let count = 0;
+  for (const [Driver, good, resize, mayBeZero] of SIZED) {
+    resize?.(new Driver(good), good);
+    eachNumber(good, [], (path) => {
+      const name = path[path.length - 1];
+      for (const bad of [NaN, Infinity, -Infinity, 0, -1, 1e16, "3", null]) {
+        if ((bad === 0 && mayBeZero.includes(name)) || (bad === 1e16 && /count|rows/.test(name))) continue;
+        const wrong = structuredClone(good);
+        path.slice(0, -1).reduce((part, key) => part[key], wrong)[name] = bad;
+        const says = ({ message }) => message.includes(/^\d$/.test(name) ? path[0] : name) && message.includes("must");
+        const what = `${Driver.name} with ${path.join(".")} of ${bad}`;
+        assert.throws(() => new Driver(wrong), says, what);
+        count += 1;
+        if (!resize || (Driver === Scroller && bad === 0)) continue;
+        const part = new Driver(good);
+        assert.throws(() => resize(part, wrong), says, `${what}, resized`);
+        resize(part, good);
+      }
+    });
+  }
+  assert.ok(count > 120, `${count}`);
 });

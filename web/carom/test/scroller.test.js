@@ -503,16 +503,16 @@ test("with reduced motion all but a finger's fling arrive at once", () => {
 
 test("invalid options are rejected by name", () => {
   const refused = [
-    [{ content: "4000" }, '`content` must be finite and at least 0, but is "4000"'],
+    [{ content: "4000" }, '`content` must be a number, but is "4000"'],
     [{ content: NaN }, "`content` must be finite and at least 0, but is NaN"],
-    [{ viewport: 0 }, "`viewport` must be finite and above 0, but is 0"],
-    [{ devicePixelRatio: -2 }, "`devicePixelRatio` must be finite and above 0, but is -2"],
+    [{ viewport: 0 }, "`viewport` must be finite and greater than 0, but is 0"],
+    [{ devicePixelRatio: -2 }, "`devicePixelRatio` must be finite and greater than 0, but is -2"],
     [{ physics: { drag: -1 } }, "`physics.drag` must be finite and at least 0, but is -1"],
     [{ physics: { drag: "x" } }, '`physics.drag` must be a number, but is "x"'],
     [{ physics: { rubberBand: Infinity } }, "`physics.rubberBand` must be finite and at least 0, but is inf"],
     [
       { physics: { spring: { response: -1, dampingRatio: 1 } } },
-      "`physics.spring.response` must be finite and above 0, but is -1",
+      "`physics.spring.response` must be finite and greater than 0, but is -1",
     ],
     [
       { physics: { spring: { response: 1 } } },
@@ -553,7 +553,7 @@ test("invalid options are rejected by name", () => {
     ],
     [{ snap: "page" }, '`snap` must be "pages", { pages: size } or { points: [...] }, but is "page"'],
     [{ snap: { pionts: [0] } }, "there is no option `snap.pionts`; did you mean `snap.points`?"],
-    [{ snap: { pages: -5 } }, "`snap.pages` must be finite and above 0, but is -5"],
+    [{ snap: { pages: -5 } }, "`snap.pages` must be finite and greater than 0, but is -5"],
     [{ snap: { points: [0, NaN] } }, "`snap.points[1]` must be a finite number, but is NaN"],
     [{ snap: { points: [0], within: NaN } }, "`snap.within` must be finite and at least 0, but is NaN"],
   ];
