@@ -43,7 +43,7 @@ const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { dig
 /// The distance of these decimals from the thirds.
 const THIRDS_ROUNDING: f64 = 1.0 / 3.0 - 0.3333;
 
-/// The part of the tolerance within which the motion must end. The last curve gets the rest of it.
+/// The motion must end within this part of the tolerance. The last curve gets the rest of the tolerance.
 const PART_AT_END: f64 = 0.9;
 
 /// Returns keyframes at `frame_rate` frames per second that follow `motion` to within `tolerance`, a fraction between 0 and ½

@@ -23,8 +23,8 @@ pub(crate) struct Polyline {
     pub(crate) tolerance: f64,
 }
 
-/// The part of the tolerance within which the lines end. Once the motion stays within the tolerance for good, the allowed
-/// distance narrows to this part, so that the lines approach the rest as the motion does.
+/// The lines must end within this part of the tolerance. Once the motion stays within the tolerance for good, we narrow the allowed
+/// distance to this part, so that the lines approach the rest as the motion does.
 pub(crate) const PART_AT_END: f64 = 0.5;
 
 /// Below this remainder, the number of lines is certain enough.

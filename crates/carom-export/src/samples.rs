@@ -26,8 +26,8 @@ pub(crate) struct Sample {
     pub(crate) speed: f64,
 }
 
-/// Samples a motion from its start to `duration`, so densely that the straight lines between samples are within `remainder`
-/// of the tolerance of the motion.
+/// Samples a motion from its start to `duration`, so densely that the straight lines between samples are within `remainder` times
+/// the motion's tolerance.
 ///
 /// On a monotone piece the velocity only rises or only falls, so an arc is convex or concave, and lies in the triangle
 /// between its chord and the tangents at its ends. With the tangents' slopes v₀ and v₁ and the chord's slope m, over a

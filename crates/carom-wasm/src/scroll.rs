@@ -316,7 +316,7 @@ pub(crate) extern "C" fn carom_scroller_place(scroller: Handle, time: f64, offse
     change(scroller, |scroller| scroller.set_state(time, State { position: offset, velocity }));
 }
 
-/// Moves the content by a distance, the scroller with it.
+/// Moves the content and the scroller by a distance.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_shift(scroller: Handle, time: f64, by: f64) {
     change(scroller, |scroller| scroller.shift(time, by));

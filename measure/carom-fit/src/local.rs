@@ -320,7 +320,7 @@ impl Local {
 /// Starting points, each with its sum of squared residuals.
 type Starts = Vec<(f64, Vec<f64>)>;
 
-/// Joins the starting points of springs, which are in the order of the same constants.
+/// Joins the starting points of two runs. Both lists have the springs in the same order.
 fn joined(mut before: Starts, after: &Starts) -> Starts {
     before.truncate(after.len());
     for ((squares, p), (more, own)) in before.iter_mut().zip(after) {

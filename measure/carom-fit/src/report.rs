@@ -253,8 +253,8 @@ fn is_any_curve(candidates: &[Candidate], data: &Data) -> bool {
         && agreement::beats_polynomial(&best.solution, data, coefficients) < least
 }
 
-/// Whether the samples are enough, and near enough to each other, to tell the law. More of them must be in motion than there are unknowns,
-/// and a period or a time constant mustn't be shorter than two intervals or an interval's π-th part.
+/// Whether the samples are enough, and near enough to each other, to tell the law. More of them must be in motion than there are
+/// unknowns. A period must be at least two intervals long, and a time constant at least an interval/π.
 fn is_resolved(best: &Candidate, data: &Data, fit: &Fit) -> bool {
     let positions = &best.solution.positions;
     let (Some(first), Some(last)) = (positions.first(), positions.last()) else { return false };

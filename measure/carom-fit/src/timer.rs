@@ -46,8 +46,8 @@ const PHASES: u32 = 64;
 /// We see a skipped frame, or are sure that there is none, if it would have moved the positions by more than this many steps.
 const SURE: f64 = 1.5;
 
-/// Screens don't have rates this near to a usual one, as a part of it, and programs don't step their own clocks in 17 ms. So this is a
-/// timer, even if we don't see a skipped frame.
+/// If an interval differs from a number of whole frames by at most this part of them, a timer made it, even if we don't see a
+/// skipped frame. Screens don't have rates so near to a usual one, and programs don't step their own clocks in 17 ms.
 const SET_FOR_FRAMES: f64 = 0.025;
 
 /// Recognizes whether a timer made the readings, whose positions have this step and noise. If so, it replaces their times by the

@@ -27,10 +27,10 @@ const NEAR: usize = 6;
 /// A thing that takes more of a side of the frame is a page, so we try its parts.
 const LARGE: f64 = 0.5;
 
-/// A rectangle counts if it is found in this part of the frames…
+/// A rectangle counts if we find it in this part of the frames, and if it moves by [`MOVED`].
 const FOUND: f64 = 0.6;
 
-/// …and moves by so many pixels of the smaller film.
+/// A rectangle must move by at least this many pixels of the smaller film.
 const MOVED: f64 = 3.0;
 
 /// Finds what moves in a film: at most `most` rectangles of the first frame, the one that moves farthest first.
@@ -136,7 +136,7 @@ fn changed(first: &Picture, later: &Picture) -> Vec<Rectangle> {
     found
 }
 
-/// The rectangles to try for a place: itself, at least of the least size, or parts of it if it is large.
+/// Returns the rectangles to try for a place. A small place is widened to the least size, and a large one is divided.
 fn parts(place: Rectangle, picture: &Picture) -> Vec<Rectangle> {
     let (wide, tall) = (picture.width() as u32, picture.height() as u32);
     let is_large =

@@ -214,7 +214,7 @@ impl Arena {
         self.contenders.push(winner);
     }
 
-    /// Leaves the press to a list or a part that has it alone, which then moves from the first report.
+    /// If only one list or part has the press, leaves it the press. It then moves from the first report.
     fn leave_to_last(&mut self) {
         let [last] = &mut self.contenders[..] else { return };
         if last.wish.waits_alone

@@ -366,8 +366,8 @@ const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
 const FARTHEST = 1e-6;
 
 /**
- * Returns the seconds during which springs of a law can't come to rest after a travel above {@link FARTHEST}, or 0 if that depends
- * on more.
+ * Returns the seconds during which springs of a law can't come to rest after a travel above {@link FARTHEST}, or 0 if other numbers
+ * decide that, too.
  *
  * A spring's energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the
  * travel at rest, because a tolerance of distance is covered in 50 ms.

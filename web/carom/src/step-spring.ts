@@ -5,7 +5,7 @@ import { checkNames } from "./options.js";
 import type { State } from "./spring.js";
 import { basisAt, modesOf, type Basis } from "./spring/modes.js";
 
-/** A step: the numbers of its spring, its length, and what it multiplies with. */
+/** A step: the spring's numbers, the step's length, and the functions of time that multiply the state. */
 type Step = Law & { readonly dt: number; readonly basis: Basis };
 
 /** How many steps we keep, for programs that step several laws in turn. */

@@ -139,8 +139,7 @@ impl Friction {
         self.validate().map_err(|_| ParameterError::new(field, requirement, value)).map(|()| self)
     }
 
-    /// Returns the friction of a motion from `start` to `end`, both position and velocity, or `None` if no friction leads
-    /// from one to the other.
+    /// Returns the friction that leads from the position and velocity of `start` to those of `end`, or `None` if no friction does.
     ///
     /// Along any such motion the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀). The travel must
     /// have the direction of both velocities, and the end must not be faster than the start.

@@ -33,9 +33,9 @@ pub enum Smoothing {
     /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
     /// `scrollTo({behavior: "smooth"})` of Chromium 156, as recorded (1000 px, within 1 px).
     ScrollTo,
-    /// A scroll at no more than a speed, for programs. The page comes to the speed as friction brings it to rest, stays at it, and a
-    /// critically damped spring takes it to its target. A spring that stays below the speed does all of it. A page that is faster already
-    /// slows down.
+    /// A scroll at no more than a speed, for programs. The page comes to the speed as friction brings it to rest, stays at it, and
+    /// a critically damped spring takes it to its target. If the spring alone stays below the speed, it takes the page all the way.
+    /// A page that is faster already slows down.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, Smoothing, platform};

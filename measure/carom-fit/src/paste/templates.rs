@@ -83,7 +83,7 @@ const NO_FLING_KOTLIN: &str =
 const NO_FLING_DART: &str = "Flutter has no such simulation; write a Simulation whose x(t) is what `--paste js` prints";
 const NO_WHEEL: &str = "a wheel has no end that is known in advance; on each frame, do as `--paste js` prints";
 
-/// The rows of the table: for these models and this language, this template.
+/// The table. Each row has a template for some models in one language.
 const TABLE: &[(&[Model], Language, Template)] = &[
     (&[Model::Friction], Rust, Template::Code(FRICTION_RUST)),
     (&[Model::Sliding], Rust, motion!("Sliding", "Sliding { drag: %drag%, deceleration: %deceleration% }")),

@@ -93,7 +93,7 @@ fn spread(values: impl Iterator<Item = f64>) -> Option<Spread> {
         return None;
     }
     sort(&mut values);
-    // Returns the index of the draw that has this part of all draws below it.
+    // Returns the index of the draw that is above a given part of all draws.
     let place = |part: f64| math::rint(part * (count(values.len()) + 1.0)) as usize - 1;
     let at = |part: f64| values[place(part)];
     Some((0.5 * (at(0.8413) - at(0.1587)), [at(0.025), at(0.975)]))

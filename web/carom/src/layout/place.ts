@@ -15,7 +15,7 @@ export interface Place {
   readonly parts: readonly Part[];
 }
 
-/** A part of an element: its own size in CSS, and where its box begins on the page from the element's centre. */
+/** A part of an element: its own size in CSS, and the place of its box on the page, relative to the element's centre. */
 interface Part {
   readonly element: HTMLElement;
   readonly width: string;

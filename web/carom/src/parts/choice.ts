@@ -16,7 +16,7 @@ import { clamp } from "../velocity/samples.js";
  */
 export type Choice = { readonly drag: number } | { readonly minSpeed: number; readonly threshold: number };
 
-/** Carom's rule, which parts have by default, apart from those of platforms. */
+/** Carom's rule, which each part uses unless you choose another one. */
 export const PROJECTED = { drag: 5 } as const;
 
 /** The rules of Carom and of platforms, with their numbers. */
@@ -63,7 +63,7 @@ const among =
     return [isThere ? places[after] : places[after - 1], places[after]];
   };
 
-/** Returns the neighbours of a position among the multiples of a step within a range, and its ends. */
+/** Returns the places before and after a position, among the multiples of a step and the ends of their range. */
 const multiples =
   (step: number, [least, most]: readonly [number, number]): Around =>
   (position) => [

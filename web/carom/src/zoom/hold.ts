@@ -189,7 +189,7 @@ export class Hold {
     this.record(at);
   }
 
-  /** Adds samples for the velocity: the fingers are where they are at this time. */
+  /** Adds samples for the velocity, with the current places of the fingers and this time. */
   record(at: number): void {
     const [x, y] = minus(this.#sinceChange.center, this.#carried);
     const samples = [x, y, this.#askedScale, this.#askedRotation];

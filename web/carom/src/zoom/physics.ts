@@ -62,7 +62,7 @@ export const PHYSICS = Object.keys({
 
 const ROTATION = Object.keys({ slop: 1, step: 1 } satisfies NamesOf<RotationOptions>);
 
-/** The drag of a scale or an angle after a release, in 1/s: a pinch zooms on by as much as it would in 0.15 s. */
+/** The drag of a scale or an angle after a release, in 1/s. A pinch zooms on by as much as it would in 0.15 s without friction. */
 export const DRAG = 1 / 0.15;
 
 /** However far a pull goes, the scale exceeds its limit by less than this factor, here as its logarithm. */

@@ -187,7 +187,7 @@ fn debugged(line: &str, rows: &mut Vec<Row>) -> bool {
     true
 }
 
-/// What wev prints: each axis alone, and its source before or after it.
+/// Reads what wev prints. It prints each axis on a line of its own, and the source of the events before or after that line.
 #[derive(Default)]
 struct Compositor {
     /// The time of the last axis, and whether a wheel turned at that time.

@@ -100,7 +100,7 @@ impl<T: Animatable> Value<T> {
         self.engage(value, approach) && !was_still
     }
 
-    /// Sets the distance from its end and the speed below which the value counts as at rest. A policy with a NaN is ignored.
+    /// Sets how near to its end and how slow the value must be to count as at rest. A policy with a NaN is ignored.
     pub(crate) fn set_tolerance(&mut self, t: f64, policy: TolerancePolicy) {
         if policy.is_comparable() {
             let _ = self.present(t);

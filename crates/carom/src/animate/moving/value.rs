@@ -25,7 +25,7 @@ pub(crate) enum End {
 /// A change makes another course that starts where this one is at that time. After that, the caller counts from 0 again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value<T: Animatable> {
-    /// The value at the start. The sum of origin and displacement could differ from it by a rounding.
+    /// The value at the start. We store it, because the sum of origin and displacement could differ from it by a rounding.
     pub(super) start: T,
     /// The last target that was set, or its position at the start if it moves.
     pub(super) target: T,

@@ -42,7 +42,8 @@ pub enum Choice {
 }
 
 impl Choice {
-    /// Our rule is to let friction of 5/s carry the part, which is 0.2 s of the velocity away, and to take the nearest place.
+    /// Carom's rule. It takes the place nearest to where friction of 5/s would carry the part. That is as far as the part would go
+    /// in 0.2 s at its velocity.
     ///
     /// gorhom's sheets project by the same 0.2 s, Base UI's drawers by 0.3 s. `UIScrollView` projects by 0.1 s with `fast` deceleration and
     /// by 0.5 s with normal one.

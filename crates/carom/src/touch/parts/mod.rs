@@ -51,7 +51,7 @@ pub trait Part<C: Moment = f64> {
     fn scroller_mut(&mut self) -> Option<&mut Scroller<PagePhysics, C>> {
         None
     }
-    /// Answers a key: the scroller does, a sheet goes to its next detent before its list scrolls, and a row opens and closes.
+    /// Answers a key. A page scrolls, a sheet goes to its next detent before its list scrolls, and a row opens and closes.
     fn key(&mut self, at: C, key: Key) {
         if let Some(scroller) = self.scroller_mut() {
             scroller.key(at, key);

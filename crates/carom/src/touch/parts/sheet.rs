@@ -249,7 +249,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         }
     }
 
-    /// Answers a key: toward its next detent, or else by its list. The list comes back to its beginning before the sheet goes down.
+    /// Answers a key. The sheet goes to its next detent, or else its list scrolls. The list comes back to its beginning before the
+    /// sheet goes down.
     pub(super) fn answer(&mut self, at: C, key: Key) {
         let last = self.heights().len().saturating_sub(1);
         let is_scrolled = self.content.end() > self.content.extent().min;

@@ -197,7 +197,7 @@ impl<C: Moment> SwipeRow<C> {
         }
     }
 
-    /// Answers an arrow: the row moves by it, and shows the actions of a side or closes.
+    /// Answers an arrow key. The row closes, or opens to show the actions on one side.
     pub(super) fn answer(&mut self, at: C, key: Key) {
         let [leading, trailing] = self.actions;
         match (key, self.to) {
