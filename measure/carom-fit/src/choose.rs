@@ -26,7 +26,7 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    /// Whether the law explains the samples: to the rounding, and to an uneven clock.
+    /// Whether the law explains the samples, up to their rounding and an uneven clock.
     pub(crate) fn explains(&self, data: &Data) -> bool {
         agreement::explains(&self.solution, data)
     }

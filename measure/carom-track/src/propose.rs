@@ -160,9 +160,9 @@ fn alike(a: Rectangle, b: Rectangle) -> bool {
     near(a.x, b.x) && near(a.y, b.y) && near(a.width, b.width) && near(a.height, b.height)
 }
 
-/// Returns the track of a rectangle through some of the frames, if we find it there and it moves. With it comes its worth: how far it
-/// moves, and how much it stays like itself. If a thing has edges across only one axis, as a line has, it looks the same everywhere along
-/// that line.
+/// Returns the track of a rectangle through some of the frames, if we find it there and it moves, and the track's worth. The worth
+/// grows with how far it moves and how much it stays like itself. We leave out things with edges across only one axis, such as
+/// lines, because they look the same everywhere along themselves.
 fn followed(film: &[Frame], place: Rectangle) -> Option<(f64, Track)> {
     let some = film.iter().step_by(film.len().div_ceil(SMALL.1)).cloned();
     let track = track(some.map(Ok), place).ok().filter(|track| track.has_edges == [true; 2])?;

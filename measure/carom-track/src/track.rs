@@ -206,17 +206,18 @@ fn distance(place: &Place, (x, y): (f64, f64)) -> f64 {
     libm::hypot(place.x - x, place.y - y)
 }
 
-/// If the target moves by less than this, in pixels, the frame repeats the one before…
+/// If the target moves by less than this, in pixels, while it moves by at least [`MOVING`] before and after, the frame repeats the
+/// one before.
 const STILL: f64 = 0.1;
 
-/// …if it moves by at least this much before and after. Positions rounded to whole pixels stand still between steps of 1.
+/// A repeated frame stands between two moves of at least this much. Positions rounded to whole pixels stand still between steps of 1.
 const MOVING: f64 = 1.5;
 
 /// The most frames in a row that repeat one: a film of 15 frames a second in a recording of 60. A longer stand is a pause.
 const MOST_REPEATED: usize = 3;
 
 impl Track {
-    /// The samples' places along the axis of the larger travel: its name, and the positions.
+    /// The axis of the larger travel: its name, and the samples' positions along it.
     #[must_use]
     pub fn main_axis(&self) -> Axis {
         let travel = |axis: Axis| {

@@ -23,7 +23,7 @@ pub(crate) struct Host {
     pub(crate) is_down: bool,
     /// Whether pages loop.
     pub(crate) loops: bool,
-    /// Whether it draws what the npm package has, too.
+    /// Whether the game only uses what the npm package has, too.
     pub(crate) is_twin: bool,
     /// Options of npm's driver.
     pub(crate) options: Vec<String>,

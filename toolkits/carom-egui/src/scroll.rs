@@ -419,7 +419,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         Self { axes, rect: self.rect, ..Self::new(platform) }
     }
 
-    /// Begins or ends to reload by a pull, as the program wishes.
+    /// Begins or ends a reload, as the pull and the program ask.
     fn refresh(&mut self, now: f64, wish: Option<(RefreshRule, bool)>) {
         let Some((rule, loads)) = wish else {
             if let Some(mut last) = self.refresh.take() {

@@ -30,7 +30,7 @@ export class FittedMotion {
   }
 
   /**
-   * Returns the position at `t`, without an object for it.
+   * Returns the position at `t`, without creating an object.
    *
    * @example element.style.translate = `${law.position(seconds)}px`;
    */

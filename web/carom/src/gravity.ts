@@ -44,7 +44,7 @@ export class GravityMotion implements Motion {
   }
 
   /**
-   * Returns the position at time `t`, in seconds since the start, without an object for it.
+   * Returns the position at time `t`, in seconds since the start, without creating an object.
    *
    * @example element.style.translate = `0 ${ball.position(seconds)}px`;
    */

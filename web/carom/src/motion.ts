@@ -127,7 +127,7 @@ export class AnyMotion implements Motion {
   }
 
   /**
-   * Returns the position at time `t`, in seconds since the start, without an object for it.
+   * Returns the position at time `t`, in seconds since the start, without creating an object.
    *
    * @example element.style.translate = `${fling.position(seconds)}px`;
    */

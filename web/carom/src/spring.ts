@@ -48,7 +48,7 @@ interface Place {
 export interface Motion {
   /** Returns position and velocity at time `t`. */
   at(t: number): State;
-  /** Returns the position at time `t`, without an object for it. */
+  /** Returns the position at time `t`, without creating an object. */
   position(t: number): number;
   /** The position where the motion ends, or `undefined` if it never ends. */
   readonly rest: number | undefined;
@@ -97,7 +97,7 @@ export class SpringMotion implements Motion {
   }
 
   /**
-   * Returns the position at time `t`, in seconds since the start, without an object for it.
+   * Returns the position at time `t`, in seconds since the start, without creating an object.
    *
    * @example element.style.translate = `${card.position(seconds)}px`;
    */

@@ -8,8 +8,8 @@ import type { Engine, RowExports } from "./wasm.js";
 export type Value = null | boolean | number | string | readonly Value[] | { readonly [key: string]: Value | undefined };
 
 /**
- * Returns the problem that the output of a module describes: a text, or or the field, the requirement and the value of a number that is out
- * of its range.
+ * Returns the problem that the output of a module describes: a text, or the field, the requirement and the value of a number that
+ * is out of its range.
  */
 export function problemOf(e: Engine<RowExports>): string {
   type Parameter = { place: string; field: string; requirement: string; value: number };

@@ -109,7 +109,7 @@ impl<T: Animatable> Animated<T> {
         Reading { is_at_rest: self.is_at_rest(), ..self.value.read(self.elapsed.seconds()) }
     }
 
-    /// Returns the last target, or its current position if it moves.
+    /// Returns the last target. If the target moves, returns its current position.
     #[must_use]
     pub fn target(&self) -> T {
         self.value.target(self.elapsed.seconds())

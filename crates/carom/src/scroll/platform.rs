@@ -352,8 +352,8 @@ pub fn chromium_classic() -> Platform {
     chromium_with(ChromiumFling.into())
 }
 
-/// Chromium with elastic edges, its feature `ElasticOverscroll`, which is on on macOS and elsewhere where a user
-/// enables it; otherwise as [`chromium`].
+/// Chromium with elastic edges, its feature `ElasticOverscroll`. It is switched on on macOS, and elsewhere if a user enables it.
+/// Everything else is as in [`chromium`].
 ///
 /// - Beyond an edge the page shows a twentieth of the pull, at any distance: `kRubberbandStiffness` 20 of
 ///   `elastic_overscroll_controller_exponential.cc`.

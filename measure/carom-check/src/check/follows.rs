@@ -1,4 +1,4 @@
-//! `follows`: while a finger is down, the track goes where it goes.
+//! `follows`: while a finger is down, the track goes where the finger goes.
 //!
 //! # Statistic
 //! `path` is the least, over lags up to four frames or twice the allowed latency, of the largest

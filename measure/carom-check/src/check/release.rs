@@ -1,4 +1,4 @@
-//! `release`: a coast leaves with the velocity of the finger.
+//! `release`: once the finger has lifted, the track begins its coast with the finger's velocity.
 //!
 //! # Statistic
 //! ρ = `v_r`/`v_f`. `v_f` is the slope of the raw finger over the window that ends where it was lifted, or 0 after a silence longer than 40

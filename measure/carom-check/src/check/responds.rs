@@ -1,4 +1,4 @@
-//! `responds`: a target that keeps moving reaches the speed in full.
+//! `responds`: while its target moves, a value accelerates as much as its spring asks for.
 //!
 //! A program may send a value to a new target in every frame, for example to the pointer. If it takes the velocity at each of these
 //! frames from the last two positions, the value gets half of the acceleration that its spring asks for, at any frame rate.

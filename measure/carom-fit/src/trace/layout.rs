@@ -108,8 +108,8 @@ pub(super) struct Rows {
     pub(super) are_clock_times: bool,
 }
 
-/// Chooses the column of the positions. If it moves, that is the one after the times, or the first one if the times are last. If that one
-/// doesn't move, take the next one that does. If there are others, a note says which one was taken.
+/// Chooses the column of the positions. The first choice is the column after the times, or the first column if the times are last.
+/// If that one doesn't move, we take the next column that does. If there are others, a note says which one we took.
 fn position(columns: &[Column], time: usize) -> (usize, Vec<String>) {
     let count = columns.len();
     let first = if time > 0 && time + 1 == count { 0 } else { time + 1 };

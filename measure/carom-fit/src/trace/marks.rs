@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 pub enum Clock {
     /// A test's own clock: exact.
     Scripted,
-    /// An animation that was set to each time, as `currentTime` of the Web Animations API: exact.
+    /// The animation was set to each time, by `currentTime` of the Web Animations API, so the times are exact.
     Seek,
     /// The time of a frame, for example the argument of `requestAnimationFrame`.
     #[default]

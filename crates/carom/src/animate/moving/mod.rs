@@ -117,7 +117,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.rest()
     }
 
-    /// Returns the last target, or its position at that time if it moves.
+    /// Returns the last target. If the target moves, returns its position at that time.
     #[must_use]
     pub fn target(&self, at: C) -> T {
         self.value.target(self.seconds(at))

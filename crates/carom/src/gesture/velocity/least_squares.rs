@@ -15,13 +15,13 @@ pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     Fit::new(window, |_| 1.0).parabola(FLAT).unwrap_or(0.0)
 }
 
-/// Android's rules: as above, but with a straight line through two samples. If Android's velocity points against the finger's
-/// travel, we return 0.
+/// Android's rules. They are Flutter's, but two samples give the slope of a straight line. If Android's velocity points against the
+/// finger's travel, we return 0.
 pub(super) fn android(samples: &[Sample], limits: Limits) -> f64 {
     restricted(stretch(samples, |gap, _| gap <= limits.stop), limits, FLAT)
 }
 
-/// Chromium's rules: as Android's here, with other bounds.
+/// Chromium's rules. They are the ones of [`android`] here, with other bounds.
 pub(super) fn chromium(samples: &[Sample], limits: Limits) -> f64 {
     restricted(stretch(samples, |gap, _| gap < limits.stop), limits, CHROMIUM_FLAT)
 }

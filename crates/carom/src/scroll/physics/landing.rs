@@ -101,8 +101,8 @@ impl<S: AsRef<[f64]>> Landing<S> {
     }
 }
 
-/// Returns the nearer to `wanted` of the two places around it. If both are equally near, `velocity` decides. A jump from `from` takes the
-/// nearer of those that lie ahead. If there isn't such a place, this is NaN.
+/// Returns the place that is nearer to `wanted`, of the two places around it. If both are equally near, `velocity` decides. A jump
+/// from `from` takes the nearer one of the places that lie ahead. If there isn't any, this is NaN.
 pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, after]: [f64; 2]) -> f64 {
     let Some(from) = from else {
         let (to_before, to_after) = (wanted - before, after - wanted);

@@ -29,8 +29,8 @@ pub use wheel_picker::{Tick, WheelPicker, WheelPickerReading};
 ///
 /// Times are the events' own times, on one clock. A position is along the part's axis.
 pub trait Part<C: Moment = f64> {
-    /// Checks the sizes and rules that you gave last. A part without valid sizes yet doesn't have room to move. One that has them keeps
-    /// them when you give others that are NaN or out of their range, as a layout does that isn't finished.
+    /// Checks the sizes and rules that you gave last. A part that never had valid sizes doesn't have room to move. If you give it
+    /// NaN or sizes out of their range, as an unfinished layout does, it keeps its last valid sizes.
     ///
     /// # Errors
     /// Names the first number that is out of its range, and the range.

@@ -393,7 +393,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         at
     }
 
-    /// Passes the velocity of throws between sheet and list that meet by a time.
+    /// Passes the velocity of a throw between sheet and list, if they meet by a time.
     fn advance(&mut self, at: f64) {
         if let Some((time, velocity)) = self.arrival.filter(|(time, _)| *time <= at) {
             self.arrival = None;
