@@ -62,12 +62,16 @@ export const mount: Mount = (root) => {
       const [a, b] = [film[from], film[to]];
       return a && b ? Math.round(((b.places[card] ?? 0) - (a.places[card] ?? 0)) / (b.t - a.t)) : 0;
     };
-    words.textContent = ["The CSS transition", "animateElement"]
-      .map(
-        (name, i) =>
-          `${name} moved at ${signed(speed(turn - 1, turn, i))} px/s before the turn and at ${signed(speed(turn, after, i))} px/s just after it.`,
-      )
-      .join(" ");
+    // Late frames would show neither velocity.
+    const isSeen = (film[after]?.t ?? 0) - (film[turn - 1]?.t ?? 0) < 0.15;
+    if (!isSeen) words.textContent = "The browser showed too few frames of this turn. Send them again.";
+    else
+      words.textContent = ["The CSS transition", "animateElement"]
+        .map(
+          (name, i) =>
+            `${name} moved at ${signed(speed(turn - 1, turn, i))} px/s before the turn and at ${signed(speed(turn, after, i))} px/s just after it.`,
+        )
+        .join(" ");
   };
   let hasTurned = true;
   const time = clock(
