@@ -18,7 +18,7 @@ export interface Row {
   kind: string;
   name: string;
   version: string | null;
-  grades: Record<string, { verdict: Verdict; text: string }>;
+  grades: Record<string, { verdict: Verdict; text: string; scenario: string }>;
   results: { check: string; scenario: string; verdict: Verdict; findings: Finding[] }[];
   [name: string]: unknown;
 }
@@ -42,7 +42,7 @@ export const report: Plugin = {
       id: `${kind} ${key}`,
       ...{ key, kind, group, name, version, use },
       grades: Object.fromEntries(
-        Object.entries(grades).map(([check, { verdict, text }]) => [check, { verdict, text }]),
+        Object.entries(grades).map(([check, { verdict, text, scenario }]) => [check, { verdict, text, scenario }]),
       ),
       turn: turn({ results }),
       films: films[`${kind} ${key}`],

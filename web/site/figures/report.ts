@@ -87,12 +87,12 @@ export const mount: Mount = (root) => {
       ),
     );
     grades.replaceChildren(
-      ...Object.entries(row.grades).map(([check, { verdict, text }]) =>
+      ...Object.entries(row.grades).map(([check, { verdict, text, scenario }]) =>
         el(
           "li",
           { class: `is-${verdict}` },
           el("b", {}, `${MARKS[verdict]} ${check.replaceAll("_", " ")}`),
-          ` ${text}`,
+          ` ${text}${verdict === "pass" ? "" : `, ${scenario.replace("-", " ")}`}`,
         ),
       ),
     );

@@ -15,7 +15,7 @@ declare module "virtual:report" {
     name: string;
     version: string | null;
     use: string;
-    grades: Record<string, { verdict: "pass" | "fail" | "undecided"; text: string }>;
+    grades: Record<string, { verdict: "pass" | "fail" | "undecided"; text: string; scenario: string }>;
     /** By how much the velocity changes at once at a new target, in px/s. */
     turn?: number;
     films: Record<string, Film[]>;
