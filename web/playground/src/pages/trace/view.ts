@@ -80,13 +80,13 @@ export class View {
       { class: "card area-curve stack", "aria-label": "Fit" },
       element,
       ...panes,
+      this.numbers.element,
+      trouble,
       this.course.element,
       this.play,
       this.residuals.element,
       this.stretches,
-      this.numbers.element,
       this.words,
-      trouble,
     );
     this.tables = el(
       "div",
