@@ -47,7 +47,7 @@ impl MotionJs {
 
 impl Parameters for MotionJs {
     const NAME: &'static str = "motion";
-    const TITLE: &'static str = "Motion (web), stiffness and damping";
+    const TITLE: &'static str = "Motion (Framer Motion), stiffness and damping";
     const CODE: &'static str = "{ type: \"spring\", stiffness: {stiffness}, damping: {damping}«mass|, mass: \
         {mass}»«velocity|, velocity: {velocity}» }";
 
@@ -134,7 +134,7 @@ impl MotionJsDuration {
 
 impl Parameters for MotionJsDuration {
     const NAME: &'static str = "motion-duration";
-    const TITLE: &'static str = "Motion (web), duration and bounce";
+    const TITLE: &'static str = "Motion (Framer Motion), duration and bounce";
     const VELOCITY: VelocityUnit = VelocityUnit::None;
     const CODE: &'static str = "{ type: \"spring\", duration: {duration}, bounce: {bounce} }";
 
@@ -185,7 +185,7 @@ impl MotionJsVisual {
 
 impl Parameters for MotionJsVisual {
     const NAME: &'static str = "motion-visual";
-    const TITLE: &'static str = "Motion (web), visual duration and bounce";
+    const TITLE: &'static str = "Motion (Framer Motion), visual duration and bounce";
     const CODE: &'static str =
         "{ type: \"spring\", visualDuration: {visual_duration}, bounce: {bounce}«velocity|, velocity: {velocity}» }";
 
