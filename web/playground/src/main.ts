@@ -36,6 +36,8 @@ const foot = el(
   { class: "foot" },
   `Carom ${__VERSION__} · MIT or Apache-2.0 · `,
   el("a", { href: "https://github.com/carom-motion/carom" }, "source"),
+  " · ",
+  el("a", { href: "https://github.com/carom-motion/carom/issues" }, "report a bug"),
 );
 
 document
