@@ -268,11 +268,12 @@ export default defineConfig({
           image.attrSet("height", height);
         }
       });
-      // In a table whose rows have names, the corner is empty. It must not be a header.
-      md.core.ruler.push("corners", ({ tokens }) => {
+      // In a table whose rows have names, the corner is empty. It must not be a header. On a phone, numbers need less room than sentences.
+      md.core.ruler.push("cells", ({ tokens }) => {
         tokens.forEach((token, i) => {
-          if (token.type === "th_open" && tokens[i + 1]?.content === "")
-            token.tag = (tokens[i + 2] ?? token).tag = "td";
+          const text = tokens[i + 1]?.content ?? "";
+          if (token.type === "th_open" && text === "") token.tag = (tokens[i + 2] ?? token).tag = "td";
+          if (token.type === "td_open" && text.length > 20) token.attrJoin("class", "is-long");
         });
       });
       // A table of calls has the columns of another library, of Rust and of JavaScript. On a phone they are stacked.

@@ -96,6 +96,10 @@ function moving(text: string): string {
   return text
     .replace(/^<!-- films ?(.*?) ?-->$/gm, (_, of: string) => figure("report", of, ` caption="${FILMED}"`))
     .replace(/^<!-- figure ([\w-]+) ?(.*?) ?-->$/gm, (_, name: string, of: string) => figure(name, of))
+    .replace(
+      /^<picture>\n.* srcset="(.*)">\n *<img alt="(.*)" src="(.*)">\n<\/picture>$/gm,
+      '<div class="plot">\n\n![$2]($3){.is-light} ![$2]($1){.is-dark}\n\n</div>',
+    )
     .replace(/^<!-- matrix -->$/m, matrix)
     .replace(/^<!-- history -->$/m, history)
     .replace(/^<!-- examples (.*) -->$/gm, (_, names: string) => {
@@ -117,7 +121,7 @@ const exampleOf = (name: string): string => `## ${titleOf(name)}
 
 <div class="example">
 <div><iframe src="./play/examples/${name}.html" title="${titleOf(name)}" loading="lazy"></iframe>
-<a href="./play/examples/${name}.html" target="_self">Open it alone</a></div>
+<a href="./play/examples/${name}.html" target="_self">Open it alone</a>, <a href="${REPOSITORY}/blob/main/web/carom/examples/${name}.html">its HTML</a></div>
 
 <<< ../carom/examples/${name}.js
 

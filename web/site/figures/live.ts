@@ -35,7 +35,14 @@ const elements: Part = () => {
     it.setAttribute("aria-pressed", "false");
     return it;
   });
-  return { shown, controls: [...looks, dial("duration", "Duration", 1.5, "s"), dial("bounce", "Bounce", 0.8)] };
+  return {
+    shown,
+    controls: [
+      el("div", { class: "doors" }, ...looks),
+      dial("duration", "Duration", 1.5, "s"),
+      dial("bounce", "Bounce", 0.8),
+    ],
+  };
 };
 
 const rows: Part = () => {

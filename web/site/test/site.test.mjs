@@ -57,7 +57,7 @@ const VALUE = [
   {
     wants: "a spring to copy into CSS",
     clicks: [
-      ["link", "Take a spring"],
+      ["link", "Copy a CSS spring"],
       ["button", "Copy Code"],
     ],
     finds: /--spring: linear\(|transition: .*linear\(/,
@@ -305,6 +305,43 @@ test("the playground links to the pages of the site", async ({ open, server }) =
     assert.equal(await page.locator(".foot p").first().textContent(), foot);
     await context.close();
   }
+});
+
+test("a phone shows how to copy code, whole springs for CSS, whole tables of numbers, and plots of the theme", async ({
+  open,
+}) => {
+  const { page } = await open("css.html", phone);
+  const line = page.locator(".language-css").first();
+  assert.deepEqual(
+    await line.evaluate((it) => [
+      getComputedStyle(it.querySelector(".copy")).opacity,
+      it.querySelector("pre").scrollWidth <= innerWidth,
+    ]),
+    ["1", true],
+  );
+  const hosts = await open("docs/hosts.html", phone);
+  const cut = await hosts.page
+    .locator("table")
+    .evaluateAll((tables) => tables.filter((it) => it.scrollWidth > it.clientWidth + 1).map((it) => it.textContent));
+  assert.deepEqual(cut, []);
+  const plots = await open("docs/scrolling.html", { ...phone, colorScheme: "light" });
+  const shown = () =>
+    plots.page
+      .locator(".plot img:visible")
+      .evaluateAll((all) => all.map((it) => [it.className, it.clientWidth >= 640]));
+  assert.deepEqual(await shown(), Array(2).fill(["is-light", true]));
+  await plots.page.evaluate(() => document.documentElement.classList.add("dark"));
+  assert.deepEqual(await shown(), Array(2).fill(["is-dark", true]));
+});
+
+test("a turn that the browser shows in too few frames has no velocities", async ({ open }) => {
+  const script = () => {
+    const frame = requestAnimationFrame;
+    window.requestAnimationFrame = (f) => setTimeout(() => frame(f), 120);
+  };
+  const { page } = await open("css.html", { script });
+  await page.getByRole("button", { name: "Send both" }).click();
+  await page.getByText("too few frames of this turn").waitFor();
 });
 
 test("a printed page keeps its text and figures within the paper, dark on light", async ({ open }) => {
