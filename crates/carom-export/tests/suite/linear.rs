@@ -261,7 +261,7 @@ fn the_error_includes_the_time_after_the_end() {
 
 /// A card released fast near its target swings to many times its travel, so the text has hundreds of corners.
 #[test]
-fn a_swing_of_a_thousand_travels_keeps_its_tolerance() {
+fn a_swing_of_a_thousand_times_the_travel_is_within_tolerance() {
     for sign in [1.0, -1.0] {
         let start = State { position: 0.0, velocity: sign * 1e5 };
         let motion = Spring::from_response_damping_ratio(0.4, 0.5).motion(start, 1.0);

@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn time_at_of_the_limit_and_of_positions_behind_is_none() {
+    fn time_at_is_none_for_the_limit_and_positions_behind() {
         let motion = Friction { drag: 2.0 }.motion(FLING);
         assert_eq!(motion.rest(), Some(300.0));
         assert_eq!(motion.time_at(300.0), None);

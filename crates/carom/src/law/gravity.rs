@@ -175,8 +175,8 @@ fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
     let t = if v * travel >= 0.0 {
         2.0 * (travel / ahead)
     } else {
-        // If v points away, the motion comes back and arrives later, at −(v ± r)/a with v and ±r of the same sign, so their sum
-        // doesn't cancel.
+        // If v points away, the motion comes back and arrives at the later root, −(v ± r)/a. There v and ±r have the same sign, so
+        // their sum doesn't cancel.
         -(v + root.copysign(v)) / a
     };
     (t > 0.0 && t.is_finite()).then_some(t)

@@ -428,7 +428,7 @@ fn motions_never_reach_a_non_finite_position() {
 }
 
 #[test]
-fn a_search_ends_at_pieces_without_length() {
+fn a_search_ends_even_if_all_pieces_have_no_length() {
     /// Rises evenly, with a piece of length 0 at every instant.
     struct Dust;
     impl Motion for Dust {

@@ -25,7 +25,7 @@ use crate::finding::{Finding, Limit};
 use crate::view::View;
 use carom_fit::MarkKind;
 
-/// A target that keeps moving reaches the speed in full. See the module's page for the statistic.
+/// While its target moves, a value accelerates as much as its spring asks for. See the module's page for the statistic.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Responds {

@@ -139,8 +139,8 @@ impl Finder<'_> {
         if begins_later || !law.explains(data) {
             return None;
         }
-        // After a drag, a spring turns round or goes back where it came from. If it does neither, it may really be a fling, so it
-        // must fit closely, and we try flings first.
+        // A real spring turns round after a drag, or goes back where it came from. A spring that does neither may be a fling in
+        // truth. So it must fit closely, and we try flings first.
         let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
         let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
         if is_odd && agreement::closeness(&law.solution, data) > ODD_CLOSE {

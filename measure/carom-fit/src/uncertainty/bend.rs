@@ -16,7 +16,7 @@ use crate::math;
 /// The fit found θ, and the truth is θ + ε. Least squares requires R (f(θ + ε) + e − f(θ)) = 0 with the errors e of the samples. To second
 /// order this is ε = −R e − ½ C(ε, ε). So where the curve bends, intervals are asymmetric.
 pub(super) struct Bend {
-    /// ½ C, a matrix for each number.
+    /// The matrices of ½ C, one for each number of the law.
     halves: Vec<DMatrix<f64>>,
 }
 

@@ -315,7 +315,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
     const own = track?.isMoving ? track : undefined;
     const seen = own?.text() ?? present(element, css);
     const to = givenOf(element, key, target, seen);
-    // Compute the current colour of a custom property as a given start would be computed.
+    // The browser may not have computed the colour of a custom property. So treat the current colour like a start that you gave.
     const isColor = css.startsWith("--") && !own && supports("color", seen);
     const start = options.from?.[key] ?? (isColor ? seen : undefined);
     const shown = isColor ? "" : seen;

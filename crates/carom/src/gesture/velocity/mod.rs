@@ -197,8 +197,8 @@ impl Limits {
 /// its last three intervals.
 const UNSUPPORTED: f64 = 3.0;
 
-/// Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. (A single interval may be short because its
-/// times jitter.).
+/// Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. A single interval may be short
+/// because its times jitter.
 fn fastest_path(samples: &[Sample]) -> f64 {
     let path = |four: &[Sample]| {
         let steps = four.windows(2).map(|pair| fabs(pair[1].position - pair[0].position));

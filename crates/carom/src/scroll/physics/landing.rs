@@ -68,7 +68,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
-    /// Whether the page rests at places only. An empty list of places doesn't count. An empty list doesn't change anything.
+    /// Whether the page rests at places only. An empty list of places doesn't change anything.
     pub(super) fn has_places(&self) -> bool {
         match self {
             Self::Anywhere => false,

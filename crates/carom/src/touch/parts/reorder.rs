@@ -321,8 +321,8 @@ impl<C: Moment> Reorder<C> {
         self.list.clock.present()
     }
 
-    /// Scrolls the list by the travel up to a time. The neighbours of the lifted row set out when it passes their middles, which
-    /// no frame decides.
+    /// Scrolls the list by the travel up to a time. The neighbours of the lifted row set out exactly when it passes their middles,
+    /// so the frame rate doesn't matter.
     fn scroll(&mut self, at: f64) {
         while let Some(turn) = self.next_turn(at) {
             self.scroll_on(turn);
