@@ -27,7 +27,7 @@ pub(crate) enum Effort {
     None,
     /// Good enough to choose among starting points, and to reject hopeless laws.
     Search,
-    /// Good enough to rank laws. For some hundred samples, the information criterion is then right to a hundredth.
+    /// As exact as a ranking of laws needs. For some hundred samples, the information criterion is then right to a hundredth.
     Rank,
     /// To full precision.
     #[default]

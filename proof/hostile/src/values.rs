@@ -452,7 +452,7 @@ impl<D: Driver> Judged<D> {
     }
 }
 
-/// Some nanosecond, in seconds. Sums of whole ticks are exact, so a clock's rounding can't matter here.
+/// About a nanosecond, in seconds. Sums of whole ticks are exact, so a clock's rounding can't matter here.
 const TICK: f64 = 1.0 / 1_073_741_824.0;
 
 fn ticks(seconds: f64) -> f64 {

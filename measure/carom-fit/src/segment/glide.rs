@@ -57,11 +57,11 @@ const MOST_TRIMMED: usize = 3;
 /// The level of laws with one constant, or with a platform's constants. We prefer laws of lower levels.
 const PLAIN: usize = 1;
 
-/// The level of the laws that we choose last. Laws with two constants are between the two.
+/// The level of the laws that we choose last. Laws with two constants have the level 2.
 const ODD: usize = 3;
 
-/// The root of the mean square residual of such a law, in the standard deviations that the recording allows. A spring has
-/// enough constants to follow a finger and its fling at a distance.
+/// The largest root of the mean square residual of a law of the level [`ODD`], in the standard deviations that the recording
+/// allows. A spring has enough constants to follow a finger and its fling at a distance.
 const ODD_CLOSE: f64 = 1.1;
 
 impl Finder<'_> {

@@ -124,7 +124,7 @@ impl Table {
         Ok(Some(Self { columns: columns.collect(), values }))
     }
 
-    /// Returns the options. If there is an `x` beside a `y` and nothing else can be the times, `x` is.
+    /// Returns the options. If there is an `x` beside a `y`, and no column is named as the times, `x` counts as the times.
     fn options(&self, options: &ReadOptions) -> ReadOptions {
         let named = |letter: &str| self.columns.iter().find(|column| column.name.eq_ignore_ascii_case(letter));
         let is_time = |column: &Column| names_times(&column.name) || TimeUnit::from_header(&column.name).is_some();
@@ -175,7 +175,7 @@ fn are_columns(arrays: &[Value]) -> bool {
     }
 }
 
-/// The columns of rows that are arrays or objects. If a row doesn't have a field, the field is missing there.
+/// Returns the columns of rows that are arrays or objects. A row may lack some of the fields.
 fn rows_of(rows: &[Value]) -> Result<Vec<(String, Vec<Cell>)>, TraceError> {
     let mut columns: Vec<(String, Vec<Cell>)> = Vec::new();
     for (place, row) in rows.iter().enumerate() {

@@ -171,7 +171,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
       (this.element.querySelector<HTMLElement>(FOCUSABLE) ?? this.element).focus({ preventScroll: true });
   }
 
-  /** @internal Returns what is around the sheet, but for what stays alive and what is inert anyway. */
+  /** @internal Returns what is around the sheet, except for what stays alive or is inert anyway. */
   around(): HTMLElement[] {
     const { alive } = this.options;
     const outside = (other: HTMLElement): HTMLElement[] => {

@@ -18,8 +18,9 @@ const UNITS = [1, 100 / 3, 800];
 /** ln 2 for each 300 pixels, as in OpenLayers. */
 const PER_PIXEL = Math.LN2 / 300;
 
-/** An event of fewer pixels comes from a touchpad, whose gestures begin with less, and follow each other faster than this, in ms. */
+/** A gesture of a touchpad begins with events of fewer pixels than this. */
 const NOTCH = 50;
+/** The events of a touchpad follow each other faster than this, in ms. */
 const PAUSE = 100;
 
 /** Whether the browser reports a pinch on a touchpad as −100·m. Others report −100·ln(1 + m). */
