@@ -3,9 +3,10 @@
 //! A handle is a number that is given once and never again, so a handle of a freed object is unknown. We lock a table only to find an
 //! object. If another thread frees an object that is in use, it lives until that use is over.
 
-use crate::status::{Failure, Outcome, carom_status};
+use crate::status::{Failure, Outcome, call, carom_status, finite};
 use alloc::collections::BTreeMap;
 use alloc::sync::Arc;
+use carom::replay::Apply;
 
 /// The objects of one kind. An empty table doesn't hold memory.
 pub(crate) struct Table<T> {
@@ -59,6 +60,20 @@ impl<T> Table<Lock<T>> {
     /// Runs `body` on an object. Other threads can't use the object meanwhile.
     pub(crate) fn with<R>(&self, id: u64, body: impl FnOnce(&mut T) -> Outcome<R>) -> Outcome<R> {
         self.get(id)?.with(body)
+    }
+
+    /// Applies an event at a time to a driver. `event` checks the caller's numbers.
+    pub(crate) fn apply(&self, id: u64, time: f64, event: impl FnOnce() -> Outcome<T::Event>) -> carom_status
+    where
+        T: Apply,
+    {
+        call(|| {
+            let (time, event) = (finite("time", time)?, event()?);
+            self.with(id, |driver| {
+                driver.apply(time, event);
+                Ok(())
+            })
+        })
     }
 }
 

@@ -9,6 +9,7 @@ use crate::memory::{give, present, put, text};
 use crate::platform::{carom_platform, platform_named};
 use crate::status::{Failure, Outcome, call, carom_status, finite};
 use carom::gesture::TouchSlop;
+use carom::replay::KineticEvent;
 use carom::scroll::{Kinetic, KineticPhase};
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -153,75 +154,46 @@ fn set(kinetic: carom_kinetic, body: impl FnOnce(Kinetic) -> Outcome<Kinetic>) -
     })
 }
 
-/// Passes an event to kinetic scrolling.
-fn event(kinetic: carom_kinetic, time: f64, body: impl FnOnce(&mut Kinetic, f64) -> Outcome) -> carom_status {
-    call(|| {
-        let time = finite("time", time)?;
-        KINETICS.with(kinetic.id, |kinetic| body(kinetic, time))
-    })
-}
-
 /// The fingers have moved since their last report.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_scroll(kinetic: carom_kinetic, time: f64, delta: carom_vector) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.scroll(time, delta.checked("delta.x", "delta.y")?);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::Scroll(delta.checked("delta.x", "delta.y")?)))
 }
 
 /// The fingers have left the pad: an axis stop.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_stop(kinetic: carom_kinetic, time: f64) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.stop(time);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::Stop))
 }
 
 /// Fingers rest on the pad and stop the momentum: hold begin of libinput.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_hold(kinetic: carom_kinetic, time: f64) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.hold(time);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::Hold))
 }
 
 /// The fingers begin to scroll: hold end with cancelled.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_hold_cancel(kinetic: carom_kinetic, time: f64) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.hold_cancel(time);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::HoldCancel))
 }
 
 /// The fingers have left the pad without scrolling: hold end.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_hold_end(kinetic: carom_kinetic, time: f64) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.hold_end(time);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::HoldEnd))
 }
 
 /// One finger moves the pointer, or the pointer leaves the window.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_pointer_move(kinetic: carom_kinetic, time: f64) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.pointer_move(time);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::PointerMove))
 }
 
 /// A wheel turns: it is passed through, and stops the momentum.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_kinetic_wheel(kinetic: carom_kinetic, time: f64, delta: carom_vector) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.wheel(time, delta.checked("delta.x", "delta.y")?);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::Wheel(delta.checked("delta.x", "delta.y")?)))
 }
 
 /// The system scrolls by its own momentum: it is passed through.
@@ -231,10 +203,7 @@ pub extern "C" fn carom_kinetic_system_momentum(
     time: f64,
     delta: carom_vector,
 ) -> carom_status {
-    event(kinetic, time, |kinetic, time| {
-        kinetic.system_momentum(time, delta.checked("delta.x", "delta.y")?);
-        Ok(())
-    })
+    KINETICS.apply(kinetic.id, time, || Ok(KineticEvent::SystemMomentum(delta.checked("delta.x", "delta.y")?)))
 }
 
 /// The scrolling of the frame that will be seen at a time: everything since the last frame.

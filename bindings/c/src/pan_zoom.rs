@@ -9,6 +9,7 @@ use crate::kinetic::carom_vector;
 use crate::memory::{give, present, text};
 use crate::platform::platform_named;
 use crate::status::{Failure, Outcome, call, carom_status, finite};
+use carom::replay::PanZoomEvent;
 use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, PanZoomReading, Pinch, Rotation, ScaleLimit, Transform};
 use core::ffi::c_char;
 use core::mem::MaybeUninit;
@@ -128,13 +129,6 @@ fn written(frame: PanZoomReading, end: Transform) -> carom_pan_zoom_reading {
     }
 }
 
-fn input(picture: carom_pan_zoom, time: f64, body: impl FnOnce(&mut PanZoom, f64) -> Outcome) -> carom_status {
-    call(|| {
-        let time = finite("time", time)?;
-        PICTURES.with(picture.id, |picture| body(picture, time))
-    })
-}
-
 fn sized(field: &'static str, size: carom_vector) -> Outcome<[f64; 2]> {
     let size = [size.x, size.y];
     let wrong = size.into_iter().find(|length| !(*length > 0.0 && *length <= 1e15));
@@ -209,10 +203,7 @@ pub extern "C" fn carom_pan_zoom_pointer_down(
     id: u64,
     position: carom_vector,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.pointer_down(time, id, position.checked("x", "y")?);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::PointerDown(id, position.checked("x", "y")?)))
 }
 
 /// A finger moves.
@@ -223,28 +214,19 @@ pub extern "C" fn carom_pan_zoom_pointer_move(
     id: u64,
     position: carom_vector,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.pointer_move(time, id, position.checked("x", "y")?);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::PointerMove(id, position.checked("x", "y")?)))
 }
 
 /// A finger lifts. After the last one the picture moves on.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_pointer_up(picture: carom_pan_zoom, time: f64, id: u64) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.pointer_up(time, id);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::PointerUp(id)))
 }
 
 /// The system takes a finger away: the picture is released without velocity.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_pointer_cancel(picture: carom_pan_zoom, time: f64, id: u64) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.pointer_cancel(time, id);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::PointerCancel(id)))
 }
 
 /// A gesture of a touchpad begins, with the pointer at a position.
@@ -254,10 +236,7 @@ pub extern "C" fn carom_pan_zoom_pinch_begin(
     time: f64,
     position: carom_vector,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.pinch_begin(time, position.checked("x", "y")?);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::PinchBegin(position.checked("x", "y")?)))
 }
 
 /// The gesture goes on: a number in a carom_pinch, a turn in radians clockwise, and a displacement of its centre.
@@ -270,7 +249,7 @@ pub extern "C" fn carom_pan_zoom_pinch(
     turn: f64,
     pan: carom_vector,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
+    PICTURES.apply(picture.id, time, || {
         let value = finite("value", value)?;
         let pinch = match encoding {
             0 => Pinch::Magnification(value),
@@ -280,18 +259,14 @@ pub extern "C" fn carom_pan_zoom_pinch(
             4 => Pinch::FirefoxWheel(value),
             other => return Err(Failure::number("encoding", "be a carom_pinch", f64::from(other))),
         };
-        picture.pinch(time, pinch, finite("turn", turn)?, pan.checked("x", "y")?);
-        Ok(())
+        Ok(PanZoomEvent::Pinch(pinch, finite("turn", turn)?, pan.checked("x", "y")?))
     })
 }
 
 /// The gesture of a touchpad ends, and the picture moves on.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_pinch_end(picture: carom_pan_zoom, time: f64) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.pinch_end(time);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::PinchEnd))
 }
 
 /// Zooms by a factor e^log_factor about a position, at once or on a spring: a wheel, or a key. Events add up.
@@ -303,24 +278,16 @@ pub extern "C" fn carom_pan_zoom_zoom(
     about: carom_vector,
     at_once: bool,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        let (log_factor, about) = (finite("log_factor", log_factor)?, about.checked("x", "y")?);
-        if at_once {
-            picture.zoom_by(time, log_factor, about);
-        } else {
-            picture.zoom_toward(time, log_factor, about);
-        }
-        Ok(())
+    PICTURES.apply(picture.id, time, || {
+        let zoom = if at_once { PanZoomEvent::ZoomBy } else { PanZoomEvent::ZoomToward };
+        Ok(zoom(finite("log_factor", log_factor)?, about.checked("x", "y")?))
     })
 }
 
 /// Pans by a displacement of the content on a spring: a key.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_pan(picture: carom_pan_zoom, time: f64, displacement: carom_vector) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.pan_toward(time, displacement.checked("x", "y")?);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::PanToward(displacement.checked("x", "y")?)))
 }
 
 /// Answers a double tap: zooms in about the position, or shows all.
@@ -330,19 +297,13 @@ pub extern "C" fn carom_pan_zoom_double_tap(
     time: f64,
     position: carom_vector,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.double_tap(time, position.checked("x", "y")?);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::DoubleTap(position.checked("x", "y")?)))
 }
 
 /// Flies to the picture that shows all of the content.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_pan_zoom_fit(picture: carom_pan_zoom, time: f64) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.fit(time);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::Fit))
 }
 
 /// Flies until a rectangle of the content, given by its corner and its size, just fits the view.
@@ -353,10 +314,7 @@ pub extern "C" fn carom_pan_zoom_zoom_to(
     corner: carom_vector,
     size: carom_vector,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.zoom_to(time, corner.checked("x", "y")?, sized("size", size)?);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::ZoomTo(corner.checked("x", "y")?, sized("size", size)?)))
 }
 
 /// Puts the picture at a transform at once, or at the nearest one where it may rest.
@@ -366,10 +324,7 @@ pub extern "C" fn carom_pan_zoom_snap_to(
     time: f64,
     transform: carom_transform,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.snap_to(time, transform.checked()?);
-        Ok(())
-    })
+    PICTURES.apply(picture.id, time, || Ok(PanZoomEvent::SnapTo(transform.checked()?)))
 }
 
 /// Changes the sizes of the content and of the view. The content in the middle stays there, and a motion keeps its aim.
@@ -380,8 +335,6 @@ pub extern "C" fn carom_pan_zoom_resize(
     content: carom_vector,
     view: carom_vector,
 ) -> carom_status {
-    input(picture, time, |picture, time| {
-        picture.resize(time, sized("content", content)?, sized("view", view)?);
-        Ok(())
-    })
+    PICTURES
+        .apply(picture.id, time, || Ok(PanZoomEvent::Resize(Some(sized("content", content)?), sized("view", view)?)))
 }

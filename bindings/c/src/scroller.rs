@@ -13,6 +13,7 @@ use crate::types::carom_state;
 use alloc::vec::Vec;
 use carom::Spring;
 use carom::domain::{LARGEST, SMALLEST};
+use carom::replay::ScrollerEvent;
 use carom::scroll::{
     Extent, Key, Landing, PageMotion, PagePhysics, Paging, Phase, Places, Platform, Scroller, ScrollerReading, Stops,
     Strictness, WheelDelta, WheelPhase,
@@ -303,21 +304,10 @@ pub(crate) fn written(frame: ScrollerReading) -> carom_scroller_reading {
     carom_scroller_reading { offset, velocity, overscroll, stretch, target, settling_time, phase, is_at_rest }
 }
 
-/// Passes an input to a scroller.
-fn input(scroller: carom_scroller, time: f64, body: impl FnOnce(&mut Page, f64) -> Outcome) -> carom_status {
-    call(|| {
-        let time = finite("time", time)?;
-        SCROLLERS.with(scroller.id, |page| body(page, time))
-    })
-}
-
 /// A finger touches the screen at a position.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_down(scroller: carom_scroller, time: f64, position: f64) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.pointer_down(time, finite("position", position)?);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::PointerDown(finite("position", position)?)))
 }
 
 /// The finger moves to a position. Writes the travel that the page can't use.
@@ -328,9 +318,9 @@ pub extern "C" fn carom_scroller_pointer_move(
     position: f64,
     rest: Option<&mut MaybeUninit<f64>>,
 ) -> carom_status {
-    input(scroller, time, |page, time| {
-        let unused = page.pointer_move(time, finite("position", position)?);
-        give(rest, unused);
+    call(|| {
+        let (time, position) = (finite("time", time)?, finite("position", position)?);
+        give(rest, SCROLLERS.with(scroller.id, |page| Ok(page.pointer_move(time, position)))?);
         Ok(())
     })
 }
@@ -338,10 +328,7 @@ pub extern "C" fn carom_scroller_pointer_move(
 /// The finger leaves the screen, where it last moved to.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_up(scroller: carom_scroller, time: f64) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.pointer_up(time);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::PointerUp))
 }
 
 /// The finger leaves the screen at a position, which may be newer than the last move. Writes the travel that the page can't use.
@@ -352,9 +339,9 @@ pub extern "C" fn carom_scroller_pointer_up_at(
     position: f64,
     rest: Option<&mut MaybeUninit<f64>>,
 ) -> carom_status {
-    input(scroller, time, |page, time| {
-        let unused = page.pointer_up_at(time, finite("position", position)?);
-        give(rest, unused);
+    call(|| {
+        let (time, position) = (finite("time", time)?, finite("position", position)?);
+        give(rest, SCROLLERS.with(scroller.id, |page| Ok(page.pointer_up_at(time, position)))?);
         Ok(())
     })
 }
@@ -362,10 +349,7 @@ pub extern "C" fn carom_scroller_pointer_up_at(
 /// The system takes the finger away, and the page doesn't fling.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_pointer_cancel(scroller: carom_scroller, time: f64) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.pointer_cancel(time);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::PointerCancel))
 }
 
 /// A wheel turns, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page can't use.
@@ -410,31 +394,23 @@ pub(crate) fn wheel_phase(phase: u32) -> Outcome<WheelPhase> {
 /// A key is pressed, a carom_key.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_key(scroller: carom_scroller, time: f64, key: u32) -> carom_status {
-    input(scroller, time, |page, time| {
+    SCROLLERS.apply(scroller.id, time, || {
         let found = KEYS.get(key as usize);
         let key = found.ok_or_else(|| Failure::number("key", "be a carom_key", f64::from(key)))?;
-        page.key(time, *key);
-        Ok(())
+        Ok(ScrollerEvent::Key(*key))
     })
 }
 
 /// Flings the page with a velocity, as at the release of a finger.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_fling(scroller: carom_scroller, time: f64, velocity: f64) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.fling(time, finite("velocity", velocity)?);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::Fling(finite("velocity", velocity)?)))
 }
 
 /// Puts the page in a state, also beyond an edge. It goes on by itself from there, or under the finger that holds it.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_set_state(scroller: carom_scroller, time: f64, state: carom_state) -> carom_status {
-    input(scroller, time, |page, time| {
-        let state = state.checked()?;
-        page.set_state(time, state);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::SetState(state.checked()?)))
 }
 
 /// The state that a release at a time would give the page: under a finger with the velocity of its fling.
@@ -460,11 +436,13 @@ pub extern "C" fn carom_scroller_release_with(
     spring: carom_spring,
     target: f64,
 ) -> carom_status {
-    input(scroller, time, |page, time| {
-        let (spring, target) = (spring.checked()?, finite("target", target)?);
-        let start = page.release_state(time);
-        page.release_with(time, PageMotion::from(spring.motion(start, target)));
-        Ok(())
+    call(|| {
+        let (time, spring, target) = (finite("time", time)?, spring.checked()?, finite("target", target)?);
+        SCROLLERS.with(scroller.id, |page| {
+            let start = page.release_state(time);
+            page.release_with(time, PageMotion::from(spring.motion(start, target)));
+            Ok(())
+        })
     })
 }
 
@@ -476,38 +454,26 @@ pub extern "C" fn carom_scroller_go_to(
     offset: f64,
     spring: carom_spring,
 ) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.go_to(time, finite("offset", offset)?, spring.checked()?);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::GoTo(finite("offset", offset)?, spring.checked()?.into())))
 }
 
 /// Puts the page at an offset at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_snap_to(scroller: carom_scroller, time: f64, offset: f64) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.snap_to(time, finite("offset", offset)?);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::SnapTo(finite("offset", offset)?)))
 }
 
 /// Changes the size of the content or the viewport. A motion in flight continues with the new edges.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_resize(scroller: carom_scroller, time: f64, extent: carom_extent) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.resize(time, extent.checked()?);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::Resize(extent.checked()?)))
 }
 
 /// Moves the content by a distance, because rows were put in before it: the offset, its end and the edges grow by it, and the velocity stays.
 /// Resize the page after it.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_shift(scroller: carom_scroller, time: f64, by: f64) -> carom_status {
-    input(scroller, time, |page, time| {
-        page.shift(time, finite("by", by)?);
-        Ok(())
-    })
+    SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::Shift(finite("by", by)?)))
 }
 
 /// How fast the page met a hard edge since the last call, for a scroller around it, or 0 if it didn't.

@@ -8,9 +8,10 @@ use crate::scroller::{
     Page, SCROLLERS, carom_extent, carom_scroller, carom_scroller_reading, wheel_delta, wheel_phase, written,
 };
 use crate::spring::carom_spring;
-use crate::status::{Outcome, call, carom_status, finite};
+use crate::status::{call, carom_status, finite};
 use alloc::vec::Vec;
 use carom::gesture::TouchSlop;
+use carom::replay::TwoAxesEvent;
 use carom::scroll::{PagePhysics, TwoAxes};
 use core::mem::MaybeUninit;
 
@@ -25,13 +26,6 @@ pub struct carom_two_axes {
 type Pages = TwoAxes<PagePhysics<Vec<f64>>, PagePhysics<Vec<f64>>>;
 
 static PAGES: Table<Lock<Pages>> = Table::new("two axes");
-
-fn input(pages: carom_two_axes, time: f64, body: impl FnOnce(&mut Pages, f64) -> Outcome) -> carom_status {
-    call(|| {
-        let time = finite("time", time)?;
-        PAGES.with(pages.id, |pages| body(pages, time))
-    })
-}
 
 /// Makes a page from copies of two scrollers, which may be freed then. The slop >= 0 replaces the slops of their platforms. If the ratio of
 /// the smaller to the larger travel is below diagonal, from 0 to 1, a drag has one axis. With 1, it always has.
@@ -85,10 +79,7 @@ pub extern "C" fn carom_two_axes_pointer_down(
     time: f64,
     position: carom_vector,
 ) -> carom_status {
-    input(pages, time, |pages, time| {
-        pages.pointer_down(time, position.checked("x", "y")?);
-        Ok(())
-    })
+    PAGES.apply(pages.id, time, || Ok(TwoAxesEvent::PointerDown(position.checked("x", "y")?)))
 }
 
 /// The finger moves to a position. Writes the travel that the page can't use.
@@ -99,9 +90,9 @@ pub extern "C" fn carom_two_axes_pointer_move(
     position: carom_vector,
     rest: Option<&mut MaybeUninit<carom_vector>>,
 ) -> carom_status {
-    input(pages, time, |pages, time| {
-        let unused = pages.pointer_move(time, position.checked("x", "y")?);
-        give(rest, unused.into());
+    call(|| {
+        let (time, position) = (finite("time", time)?, position.checked("x", "y")?);
+        give(rest, PAGES.with(pages.id, |pages| Ok(pages.pointer_move(time, position).into()))?);
         Ok(())
     })
 }
@@ -109,10 +100,7 @@ pub extern "C" fn carom_two_axes_pointer_move(
 /// The finger leaves the screen, where it last moved to.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_pointer_up(pages: carom_two_axes, time: f64) -> carom_status {
-    input(pages, time, |pages, time| {
-        pages.pointer_up(time);
-        Ok(())
-    })
+    PAGES.apply(pages.id, time, || Ok(TwoAxesEvent::PointerUp))
 }
 
 /// The finger leaves the screen at a position. Writes the travel that the page can't use.
@@ -123,9 +111,9 @@ pub extern "C" fn carom_two_axes_pointer_up_at(
     position: carom_vector,
     rest: Option<&mut MaybeUninit<carom_vector>>,
 ) -> carom_status {
-    input(pages, time, |pages, time| {
-        let unused = pages.pointer_up_at(time, position.checked("x", "y")?);
-        give(rest, unused.into());
+    call(|| {
+        let (time, position) = (finite("time", time)?, position.checked("x", "y")?);
+        give(rest, PAGES.with(pages.id, |pages| Ok(pages.pointer_up_at(time, position).into()))?);
         Ok(())
     })
 }
@@ -133,10 +121,7 @@ pub extern "C" fn carom_two_axes_pointer_up_at(
 /// The system takes the finger away, and the page doesn't fling.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_pointer_cancel(pages: carom_two_axes, time: f64) -> carom_status {
-    input(pages, time, |pages, time| {
-        pages.pointer_cancel(time);
-        Ok(())
-    })
+    PAGES.apply(pages.id, time, || Ok(TwoAxesEvent::PointerCancel))
 }
 
 /// A wheel turns along both axes, in a carom_wheel_unit and a carom_wheel_phase. Writes the travel that the page can't use.
@@ -160,10 +145,7 @@ pub extern "C" fn carom_two_axes_wheel(
 /// Flings the page with a velocity along each axis.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_fling(pages: carom_two_axes, time: f64, velocity: carom_vector) -> carom_status {
-    input(pages, time, |pages, time| {
-        pages.fling(time, velocity.checked("x", "y")?);
-        Ok(())
-    })
+    PAGES.apply(pages.id, time, || Ok(TwoAxesEvent::Fling(velocity.checked("x", "y")?)))
 }
 
 /// Scrolls to an offset on a spring.
@@ -174,19 +156,13 @@ pub extern "C" fn carom_two_axes_go_to(
     offset: carom_vector,
     spring: carom_spring,
 ) -> carom_status {
-    input(pages, time, |pages, time| {
-        pages.go_to(time, offset.checked("x", "y")?, spring.checked()?);
-        Ok(())
-    })
+    PAGES.apply(pages.id, time, || Ok(TwoAxesEvent::GoTo(offset.checked("x", "y")?, spring.checked()?.into())))
 }
 
 /// Puts the page at an offset at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_two_axes_snap_to(pages: carom_two_axes, time: f64, offset: carom_vector) -> carom_status {
-    input(pages, time, |pages, time| {
-        pages.snap_to(time, offset.checked("x", "y")?);
-        Ok(())
-    })
+    PAGES.apply(pages.id, time, || Ok(TwoAxesEvent::SnapTo(offset.checked("x", "y")?)))
 }
 
 /// Changes the sizes of the content or the viewport.
@@ -197,8 +173,5 @@ pub extern "C" fn carom_two_axes_resize(
     x: carom_extent,
     y: carom_extent,
 ) -> carom_status {
-    input(pages, time, |pages, time| {
-        pages.resize(time, [x.checked()?, y.checked()?]);
-        Ok(())
-    })
+    PAGES.apply(pages.id, time, || Ok(TwoAxesEvent::Resize([x.checked()?, y.checked()?])))
 }

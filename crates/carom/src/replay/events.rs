@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 /// Makes the events of a driver, with a variant for each method and its arguments. A method may also belong to the part's scroller.
 macro_rules! events {
-    ($event:ident for $driver:ty { $($variant:ident $(($($name:ident: $kind:ty),+))? => $(($via:ident))? $method:ident;)* }) => {
+    ($event:ident$(<$($places:ident),+>)? for $driver:ty { $($variant:ident $(($($name:ident: $kind:ty),+))? => $(($via:ident))? $method:ident;)* }) => {
         #[doc = concat!("What reaches a `", stringify!($driver), "`: its methods that take a time, with their arguments.")]
         #[derive(Clone, Debug, PartialEq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
@@ -23,7 +23,7 @@ macro_rules! events {
         }
 
         impl $event {
-            fn apply_to<C: Moment>(self, driver: &mut $driver, at: C) {
+            fn apply_to<C: Moment$($(, $places: AsRef<[f64]> + Clone)+)?>(self, driver: &mut $driver, at: C) {
                 match self {
                     $(Self::$variant $(($($name),+))? => _ = driver$(.$via())?.$method(at $(, $($name),+)?),)*
                 }
@@ -33,10 +33,10 @@ macro_rules! events {
 }
 
 /// Makes the events of a driver with a clock, and applies them. `under` gives the type of a finger's position, and adds the events that all
-/// drivers under one finger have.
+/// drivers under one finger have. The places of a driver's landings may be of any type.
 macro_rules! clocked {
-    ($event:ident for $driver:ty, under $at:ty, $($($clock:ident).+),+ { $($rest:tt)* }) => {
-        clocked! { $event for $driver, $($($clock).+),+ {
+    ($event:ident$(<$($places:ident),+>)? for $driver:ty, under $at:ty, $($($clock:ident).+),+ { $($rest:tt)* }) => {
+        clocked! { $event$(<$($places),+>)? for $driver, $($($clock).+),+ {
             PointerDown(position: $at) => pointer_down;
             PointerMove(position: $at) => pointer_move;
             PointerUp => pointer_up;
@@ -44,14 +44,14 @@ macro_rules! clocked {
             $($rest)*
         } }
     };
-    ($event:ident for $driver:ty, $($clock:ident).+ $(, $($other:ident).+)? { $($rest:tt)* }) => {
-        events! { $event for $driver {
+    ($event:ident$(<$($places:ident),+>)? for $driver:ty, $($clock:ident).+ $(, $($other:ident).+)? { $($rest:tt)* }) => {
+        events! { $event$(<$($places),+>)? for $driver {
             AdvanceTo => advance_to;
             Settle => settle;
             $($rest)*
         } }
 
-        impl<C: Moment> Apply<C> for $driver {
+        impl<C: Moment$($(, $places: AsRef<[f64]> + Clone)+)?> Apply<C> for $driver {
             type Event = $event;
 
             fn apply(&mut self, at: C, event: $event) {
@@ -72,7 +72,7 @@ macro_rules! clocked {
     };
 }
 
-clocked! { ScrollerEvent for Scroller<PagePhysics, C>, under f64, clock {
+clocked! { ScrollerEvent<S> for Scroller<PagePhysics<S>, C>, under f64, clock {
     PointerUpAt(position: f64) => pointer_up_at;
     Fling(velocity: f64) => fling;
     SetState(state: State) => set_state;
@@ -83,7 +83,7 @@ clocked! { ScrollerEvent for Scroller<PagePhysics, C>, under f64, clock {
     Wheel(delta: WheelDelta, phase: WheelPhase) => wheel;
     Key(key: Key) => key;
 } }
-clocked! { TwoAxesEvent for TwoAxes<PagePhysics, PagePhysics, C>, under [f64; 2], x.clock, y.clock {
+clocked! { TwoAxesEvent<X, Y> for TwoAxes<PagePhysics<X>, PagePhysics<Y>, C>, under [f64; 2], x.clock, y.clock {
     PointerUpAt(position: [f64; 2]) => pointer_up_at;
     Fling(velocity: [f64; 2]) => fling;
     GoTo(offset: [f64; 2], smoothing: Smoothing) => go_to;
@@ -92,7 +92,7 @@ clocked! { TwoAxesEvent for TwoAxes<PagePhysics, PagePhysics, C>, under [f64; 2]
     Shift(by: [f64; 2]) => shift;
     Wheel(deltas: [WheelDelta; 2], phase: WheelPhase) => wheel;
 } }
-clocked! { NestedEvent for Nested<PagePhysics, PagePhysics, C>, under f64, inner.clock, outer.clock {
+clocked! { NestedEvent<I, O> for Nested<PagePhysics<I>, PagePhysics<O>, C>, under f64, inner.clock, outer.clock {
     PointerUpAt(position: f64) => pointer_up_at;
     GoTo(offsets: [f64; 2], smoothing: Smoothing) => go_to;
     SnapTo(offsets: [f64; 2]) => snap_to;
@@ -155,7 +155,7 @@ clocked! { SheetEvent for Sheet<Vec<f64>, C>, under f64, content.clock {
     Shift(by: f64) => (scroller_mut) shift;
     Wheel(delta: WheelDelta, phase: WheelPhase) => (scroller_mut) wheel;
 } }
-clocked! { PullToRefreshEvent for PullToRefresh<C>, under f64, list.clock {
+clocked! { PullToRefreshEvent<S> for PullToRefresh<C, S>, under f64, list.clock {
     Begin => begin;
     Finish => finish;
     GoTo(offset: f64, smoothing: Smoothing) => go_to;
