@@ -71,7 +71,6 @@ export const mount: Mount = (root) => {
       keep(value);
       show();
     };
-  const rates = ["30", "60", "120", "144"] as const;
   root.append(
     el(
       "div",
@@ -82,19 +81,22 @@ export const mount: Mount = (root) => {
       ),
       choice(
         "at frames a second",
-        rates.map((rate) => [rate, rate] as const),
+        { 30: "30", 60: "60", 120: "120", 144: "144" },
         "60",
         set((rate) => (frameRate = Number(rate))),
       ),
       choice(
         "in",
-        (Object.keys(ENGINES) as (keyof typeof ENGINES)[]).map((name) => [name, ENGINES[name][0]] as const),
+        Object.fromEntries(Object.entries(ENGINES).map(([id, [name]]) => [id, name])) as Record<
+          keyof typeof ENGINES,
+          string
+        >,
         engine,
         set((name) => (engine = name)),
       ),
       choice(
         "A tab that was away",
-        Object.entries(AWAY) as [keyof typeof AWAY, string][],
+        AWAY,
         away,
         set((rule) => (away = rule)),
       ),

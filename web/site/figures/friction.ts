@@ -38,10 +38,10 @@ export const mount: Mount = (root) => {
     { label: "Release velocity", min: 0, max: 3000, step: 50, value: start.velocity, unit: "px/s" },
     (velocity) => {
       start = { position: 0, velocity };
-      it.show(scene());
+      it.show();
     },
   );
-  const it = new Race(root, scene());
+  const it = new Race(root, scene);
   it.controls.prepend(velocities);
   return () => it.destroy();
 };

@@ -1,6 +1,6 @@
 /** A ball that is thrown up and bounces, beside one that falls through the floor. */
 import { motion } from "carom/laws";
-import { type Mount, slider } from "./kit";
+import type { Mount } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";
 
@@ -37,24 +37,18 @@ export const mount: Mount = (root) => {
       }`,
     };
   };
-  const dial = (
-    name: keyof typeof dials,
-    label: string,
-    min: number,
-    max: number,
-    step: number,
-    unit?: string,
-  ): ReturnType<typeof slider> =>
-    slider({ label, min, max, step, value: dials[name], unit }, (value) => {
-      dials[name] = value;
-      it.show(scene());
-    });
-  const velocities = dial("velocity", "Velocity upward", -5, 5, 0.1, "m/s");
-  const it = new Race(root, scene());
+  const it = new Race(root, scene);
+  const velocities = it.slider(dials, "velocity", {
+    label: "Velocity upward",
+    min: -5,
+    max: 5,
+    step: 0.1,
+    unit: "m/s",
+  });
   it.controls.prepend(
-    dial("gravity", "Gravity", 1.6, 24.8, 0.1, "m/s²"),
+    it.slider(dials, "gravity", { label: "Gravity", min: 1.6, max: 24.8, step: 0.1, unit: "m/s²" }),
     velocities,
-    dial("restitution", "Speed kept by a bounce", 0, 1, 0.05),
+    it.slider(dials, "restitution", { label: "Speed kept by a bounce", min: 0, max: 1, step: 0.05 }),
   );
   return () => it.destroy();
 };

@@ -1,6 +1,6 @@
 /** An edge that takes over at the exact instant of contact, beside one that takes over at the next frame. */
 import { spring, timeAt } from "carom";
-import { choice, type Mount, slider } from "./kit";
+import type { Mount } from "./kit";
 import { Race } from "./race";
 import { peak, type Scene } from "./race-scene";
 
@@ -11,9 +11,9 @@ const DURATION = 1.2;
 
 export const mount: Mount = (root) => {
   let from = 0;
-  let velocity = 2400;
-  let rate: "30" | "60" | "240" = "30";
+  const dials: { velocity: number; rate: "30" | "60" | "240" } = { velocity: 2400, rate: "30" };
   const scene = (): Scene => {
+    const { velocity, rate } = dials;
     const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from, to: 0, velocity });
     const exact = timeAt(glide, EDGE) ?? Infinity;
     const frame = Math.ceil(exact * Number(rate)) / Number(rate);
@@ -38,8 +38,8 @@ export const mount: Mount = (root) => {
       lens: exact < DURATION ? { around: (t) => (right(t) + late(t)) / 2, difference: apart.height / 2 } : undefined,
       pose: exact < DURATION ? apart.time : undefined,
       thrown(position, thrown) {
-        [from, velocity] = [Math.min(EDGE, position), thrown];
-        velocities.set(velocity);
+        [from, dials.velocity] = [Math.min(EDGE, position), thrown];
+        velocities.set(thrown);
         return scene();
       },
       marks: exact < DURATION ? [{ time: exact, label: `edge after ${(1000 * exact).toFixed(2)} ms` }] : [],
@@ -49,30 +49,14 @@ export const mount: Mount = (root) => {
           : "This fling is too slow to reach the edge.",
     };
   };
-  const velocities = slider(
-    { label: "Release velocity", min: 0, max: 4000, step: 20, value: velocity, unit: "px/s" },
-    (value) => {
-      velocity = value;
-      again();
-    },
-  );
-  const it = new Race(root, scene());
-  const again = (): void => it.show(scene());
-  it.controls.prepend(
-    choice(
-      "Frames a second",
-      [
-        ["30", "30"],
-        ["60", "60"],
-        ["240", "240"],
-      ] as const,
-      rate,
-      (value) => {
-        rate = value;
-        again();
-      },
-    ),
-    velocities,
-  );
+  const it = new Race(root, scene);
+  const velocities = it.slider(dials, "velocity", {
+    label: "Release velocity",
+    min: 0,
+    max: 4000,
+    step: 20,
+    unit: "px/s",
+  });
+  it.controls.prepend(it.choice(dials, "rate", "Frames a second", { 30: "30", 60: "60", 240: "240" }), velocities);
   return () => it.destroy();
 };

@@ -449,16 +449,10 @@ export function slider(dial: Dial, onInput: (value: number) => void): HTMLElemen
 /** A choice of a few options, all visible. */
 export const choice = <T extends string>(
   legend: string,
-  options: readonly (readonly [T, string])[],
-  value: T,
+  options: Readonly<Record<T, string>>,
+  value: NoInfer<T>,
   onChange: (value: T) => void,
-): HTMLElement =>
-  segmented(
-    legend,
-    options.map(([value, label]) => ({ value, label })),
-    value,
-    onChange,
-  ).element;
+): HTMLElement => segmented(legend, options, value, onChange).element;
 
 /** A button: the main one of a figure, or a quiet one. */
 export function button(label: string, onclick: () => void, isQuiet = false): HTMLButtonElement {

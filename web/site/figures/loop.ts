@@ -1,7 +1,7 @@
 /** Loops that brake a page in each frame, beside the law. */
 import type { State } from "carom";
 import { motion } from "carom/laws";
-import { choice, type Mount, signed, slider } from "./kit";
+import { type Mount, signed } from "./kit";
 import { Race } from "./race";
 import type { Lane, Scene } from "./race-scene";
 
@@ -25,10 +25,10 @@ function loop({ position, velocity }: State, kept: number, rate: number): (t: nu
 }
 
 export const mount: Mount = (root) => {
-  let kept = 0.95;
-  let rate: "60" | "120" | "240" = "120";
+  const dials: { kept: number; rate: "60" | "120" | "240" } = { kept: 0.95, rate: "120" };
   let start: State = { position: 0, velocity: 1800 };
   const scene = (): Scene => {
+    const { kept, rate } = dials;
     const law = motion({ law: "friction", keptPerFrame: kept, frameRate: 60, ...start });
     const rest = law.rest ?? 0;
     const room = motion({ law: "friction", keptPerFrame: kept, frameRate: 60, velocity: 1800 }).rest ?? 0;
@@ -60,26 +60,10 @@ export const mount: Mount = (root) => {
       words: `Released at ${signed(start.velocity)} px/s, the law ends after ${Math.round(Math.abs(rest - start.position))} px. At ${rate} frames a second the loop that was tuned at 60 ends ${short(naive)}, and the one with the power ${short(powered)}.`,
     };
   };
-  const it = new Race(root, scene());
-  const again = (): void => it.show(scene());
+  const it = new Race(root, scene);
   it.controls.prepend(
-    choice(
-      "Frames a second",
-      [
-        ["60", "60"],
-        ["120", "120"],
-        ["240", "240"],
-      ] as const,
-      rate,
-      (value) => {
-        rate = value;
-        again();
-      },
-    ),
-    slider({ label: "Velocity kept a frame", min: 0.9, max: 0.97, step: 0.01, value: kept }, (value) => {
-      kept = value;
-      again();
-    }),
+    it.choice(dials, "rate", "Frames a second", { 60: "60", 120: "120", 240: "240" }),
+    it.slider(dials, "kept", { label: "Velocity kept a frame", min: 0.9, max: 0.97, step: 0.01 }),
   );
   return () => it.destroy();
 };

@@ -2,7 +2,7 @@
 import { settlingTime, spring } from "carom";
 import { cards, page, type Piece, sheet, toggle } from "../../playground/src/ui/pieces";
 import "../../playground/src/style/pieces.css";
-import { choice, el, INK, type Ink, type Mount, slider } from "./kit";
+import { el, INK, type Ink, type Mount } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";
 
@@ -27,8 +27,7 @@ const CHOICES = {
 };
 
 export const mount: Mount = (root) => {
-  let slow = 1;
-  let choose: keyof typeof CHOICES = "chosen";
+  const dials: { slow: number; choose: keyof typeof CHOICES } = { slow: 1, choose: "chosen" };
   const pieces = PIECES.map(([make, name, response, dampingRatio, ink]) => {
     const { element, draw } = make();
     const numbers = el("span", { class: "piece-numbers" });
@@ -45,6 +44,7 @@ export const mount: Mount = (root) => {
   });
   root.append(el("div", { class: "pieces" }, ...pieces.map(({ tile }) => tile)));
   const scene = (): Scene => {
+    const { slow, choose } = dials;
     const all = pieces.map(({ law, ...piece }) => {
       const { response, dampingRatio } = { ...law, ...CHOICES[choose].law };
       const move = spring({ dampingRatio, response: response * slow });
@@ -66,25 +66,10 @@ export const mount: Mount = (root) => {
       words: `The ball of a curve is where its piece is${slow > 1 ? `, ${slow} times slower than in an interface` : ""}. A piece has settled once it stays within half a percent of its travel.${CHOICES[choose].verdict}`,
     };
   };
-  const it = new Race(root, scene());
+  const it = new Race(root, scene);
   it.controls.prepend(
-    choice(
-      "Numbers",
-      [
-        ["chosen", "chosen"],
-        ["heavy", "too slow"],
-        ["bouncy", "too bouncy"],
-      ] as const,
-      choose,
-      (value) => {
-        choose = value;
-        it.show(scene());
-      },
-    ),
-    slider({ label: "Slower by", min: 1, max: 5, step: 0.5, value: slow, unit: "×" }, (value) => {
-      slow = value;
-      it.show(scene());
-    }),
+    it.choice(dials, "choose", "Numbers", { chosen: "chosen", heavy: "too slow", bouncy: "too bouncy" }),
+    it.slider(dials, "slow", { label: "Slower by", min: 1, max: 5, step: 0.5, unit: "×" }),
   );
   return () => it.destroy();
 };

@@ -1,7 +1,7 @@
 /** Four libraries under one input, each moved by its film in the report. */
 import { rows, type Row } from "virtual:report";
-import { filmOf, filmScene, NAMES, played, type Scenario } from "./films";
-import { choice, grouped, type Ink, type Mount } from "./kit";
+import { filmOf, filmScene, NAMES, played } from "./films";
+import { grouped, type Ink, type Mount } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";
 
@@ -23,9 +23,10 @@ function late({ films }: Row): number {
 const about = (px: number): string => (px < 1 ? "less than 1" : grouped(Math.round(px)));
 
 export const mount: Mount = (root) => {
-  let scenario: Scenario = "retarget";
+  const chosen: { scenario: "retarget" | "stall" } = { scenario: "retarget" };
   const shown = SHOWN.flatMap(([id, ink]) => rows.filter((row) => row.id === id).map((row) => ({ row, ink })));
   const scene = (): Scene => {
+    const { scenario } = chosen;
     const lanes = shown.map(({ row, ink }) => ({
       name: `${row.name} ${row.version ?? ""}`,
       ink,
@@ -37,17 +38,8 @@ export const mount: Mount = (root) => {
         : `One spring, sent to 300 px; for 200 ms the page shows no frame. Each is off after the pause by: ${shown.map(({ row }) => `${row.name} ${about(late(row))} px`).join(", ")}.`;
     return filmScene(scenario, lanes, words);
   };
-  const it = new Race(root, scene());
-  it.controls.prepend(
-    choice(
-      "What happens",
-      (["retarget", "stall"] as const).map((name) => [name, NAMES[name]] as const),
-      "retarget",
-      (next) => {
-        scenario = next;
-        it.show(scene());
-      },
-    ),
-  );
+  const it = new Race(root, scene);
+  const { retarget, stall } = NAMES;
+  it.controls.prepend(it.choice(chosen, "scenario", "What happens", { retarget, stall }));
   return () => it.destroy();
 };

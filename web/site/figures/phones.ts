@@ -192,7 +192,7 @@ export const mount: Mount = (root) => {
     picks.replaceChildren(
       choice<Letter>(
         "Yours is",
-        LETTERS.map((letter) => [letter, letter] as const),
+        Object.fromEntries(LETTERS.map((letter) => [letter, letter])) as Record<Letter, string>,
         "" as Letter,
         pick,
       ),

@@ -1,7 +1,7 @@
 /** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time. Every ball can be caught. */
 
 import { spring, VelocityTracker } from "carom";
-import { button, type Clock, clock, el, Felt, type Grip } from "./kit";
+import { button, choice, type Clock, clock, type Dial, el, Felt, type Grip, slider } from "./kit";
 import { Drawing } from "./race-drawing";
 import { Layout, PAD } from "./race-layout";
 import { ownLane, poseOf, rangeOf, roomy, type Scene, timeNear } from "./race-scene";
@@ -13,7 +13,7 @@ const GRIP = 24;
 
 const between = (low: number, x: number, high: number): number => Math.max(low, Math.min(high, x));
 
-/** A race in an element. */
+/** A race in an element. Its controls change the figure's numbers, which the scene is made of. */
 export class Race {
   readonly controls = el("div", { class: "figure-controls" });
   private readonly words = el("p", { class: "figure-words", "aria-live": "polite" });
@@ -24,11 +24,13 @@ export class Race {
   private now = 0;
   /** Where a hand holds the balls. */
   private held: number | undefined;
+  private scene: Scene;
 
   constructor(
     root: HTMLElement,
-    private scene: Scene,
+    private readonly made: () => Scene,
   ) {
+    this.scene = made();
     this.felt = new Felt(
       root,
       "Time of the motion",
@@ -51,16 +53,42 @@ export class Race {
       },
       (x, y) => this.markGrip(x, y) ?? this.ballGrip(x, y),
     );
-    this.placeHandle = scene.thrown && this.handle();
-    this.words.textContent = scene.words;
+    this.placeHandle = this.scene.thrown && this.handle();
+    this.words.textContent = this.scene.words;
   }
 
-  show(next: Scene, isReplayed = true): void {
-    this.scene = next;
+  /** Shows the scene of the numbers as they are now. */
+  show(isReplayed = true): void {
+    this.scene = this.made();
     this.held = undefined;
-    this.words.textContent = next.words;
+    this.words.textContent = this.scene.words;
     if (isReplayed) this.time.play(false);
     this.draw();
+  }
+
+  /** A slider of one of the figure's numbers. */
+  slider<Name extends string>(
+    numbers: { [N in NoInfer<Name>]: number },
+    name: Name,
+    dial: Omit<Dial, "value">,
+  ): ReturnType<typeof slider> {
+    return slider({ ...dial, value: numbers[name] }, (value) => {
+      numbers[name] = value;
+      this.show();
+    });
+  }
+
+  /** A choice of one of the figure's values. */
+  choice<Name extends string, T extends string>(
+    values: { [N in NoInfer<Name>]: T },
+    name: Name,
+    legend: string,
+    options: Readonly<Record<NoInfer<T>, string>>,
+  ): HTMLElement {
+    return choice(legend, options, values[name], (value) => {
+      values[name] = value;
+      this.show();
+    });
   }
 
   destroy(): void {

@@ -1,6 +1,6 @@
 /** One spring in its three regimes. */
 import { settlingTime, spring } from "carom";
-import { type Mount, slider } from "./kit";
+import type { Mount } from "./kit";
 import { Race } from "./race";
 import { peak, type Scene } from "./race-scene";
 
@@ -8,9 +8,10 @@ import { peak, type Scene } from "./race-scene";
 const DURATION = 2.2;
 
 export const mount: Mount = (root) => {
-  let dampingRatio = 0.3;
+  const dials = { dampingRatio: 0.3 };
   let start = { from: 0, velocity: 0 };
   const scene = (): Scene => {
+    const { dampingRatio } = dials;
     const of = (ratio: number) => spring({ response: 0.5, dampingRatio: ratio, ...start });
     const [yours, critical, over] = [of(dampingRatio), of(1), of(2.5)];
     const settled = settlingTime(yours, 0.005);
@@ -52,12 +53,7 @@ export const mount: Mount = (root) => {
       }`,
     };
   };
-  const it = new Race(root, scene());
-  it.controls.prepend(
-    slider({ label: "Damping ratio", min: 0, max: 3, step: 0.05, value: dampingRatio }, (value) => {
-      dampingRatio = value;
-      it.show(scene());
-    }),
-  );
+  const it = new Race(root, scene);
+  it.controls.prepend(it.slider(dials, "dampingRatio", { label: "Damping ratio", min: 0, max: 3, step: 0.05 }));
   return () => it.destroy();
 };

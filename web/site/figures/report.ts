@@ -70,7 +70,7 @@ export const mount: Mount = (root) => {
       ],
       WORDS[scenario],
     );
-  const it = new Race(root, scene());
+  const it = new Race(root, scene);
   const scenarios = el("div");
   const tell = (): void => {
     const names = Object.keys(row.films) as Scenario[];
@@ -78,11 +78,11 @@ export const mount: Mount = (root) => {
     scenarios.replaceChildren(
       choice(
         "What happens",
-        names.map((name) => [name, NAMES[name]] as const),
+        Object.fromEntries(names.map((name) => [name, NAMES[name]])) as Record<Scenario, string>,
         scenario,
         (next) => {
           scenario = next;
-          it.show(scene());
+          it.show();
         },
       ),
     );
@@ -107,7 +107,7 @@ export const mount: Mount = (root) => {
   const library = select("Library", groups(shown), row.id, (id) => {
     row = shown.find((each) => each.id === id) ?? row;
     tell();
-    it.show(scene());
+    it.show();
   });
   tell();
   it.controls.prepend(...(shown.length > 1 ? [library.element] : []), scenarios);

@@ -1,6 +1,6 @@
 /** The response stretches a motion in time, and the damping ratio changes its shape. */
 import { spring } from "carom";
-import { type Mount, slider } from "./kit";
+import type { Mount } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";
 
@@ -27,16 +27,10 @@ export const mount: Mount = (root) => {
       words: `Without damping the spring would be back at its start after one response, ${law.response.toFixed(2)} s. Its stiffness is ${yours.law.stiffness.toFixed(1)}, its damping ${yours.law.damping.toFixed(1)}.`,
     };
   };
-  const it = new Race(root, scene());
+  const it = new Race(root, scene);
   it.controls.prepend(
-    slider({ label: "Response", min: 0.1, max: 1.5, step: 0.05, value: law.response, unit: "s" }, (value) => {
-      law.response = value;
-      it.show(scene());
-    }),
-    slider({ label: "Damping ratio", min: 0, max: 2, step: 0.05, value: law.dampingRatio }, (value) => {
-      law.dampingRatio = value;
-      it.show(scene());
-    }),
+    it.slider(law, "response", { label: "Response", min: 0.1, max: 1.5, step: 0.05, unit: "s" }),
+    it.slider(law, "dampingRatio", { label: "Damping ratio", min: 0, max: 2, step: 0.05 }),
   );
   return () => it.destroy();
 };

@@ -1,6 +1,6 @@
 /** A panel that is called back in flight, beside one that starts again from rest or is stepped once a frame. */
 import { spring } from "carom";
-import { button, choice, el, type Mount, slider } from "./kit";
+import { button, el, type Mount, slider } from "./kit";
 import { drawPanels, handle, STAGE } from "./panels";
 import { Race } from "./race";
 import type { Lane, Scene } from "./race-scene";
@@ -58,7 +58,7 @@ function replay({ start, targets }: Way): string {
 export const mount: Mount = (root) => {
   const still = { position: 0, velocity: 0 };
   let at = 0.16;
-  let other: "anew" | "30" | "10" = "anew";
+  const beside: { shown: "anew" | "30 Hz" | "10 Hz" } = { shown: "anew" };
   let way: Way;
   const send = (): void => {
     way = {
@@ -71,17 +71,20 @@ export const mount: Mount = (root) => {
   };
   const scene = (): Scene => {
     const kept = exact(way, true);
-    const beside =
-      other === "anew" ? exact({ ...way, start: { ...way.start, velocity: 0 } }, false) : stepped(way, Number(other));
+    const { shown } = beside;
+    const other =
+      shown === "anew"
+        ? exact({ ...way, start: { ...way.start, velocity: 0 } }, false)
+        : stepped(way, Number.parseInt(shown, 10));
     const lanes: Lane[] = [
       { name: "keeps its velocity", ink: "red", ...kept },
-      { name: other === "anew" ? "begins anew" : `stepped at ${other} Hz`, ink: "yellow", ...beside },
+      { name: shown === "anew" ? "begins anew" : `stepped at ${shown}`, ink: "yellow", ...other },
     ];
     const [turn] = way.targets.slice(1);
     const speed = Math.abs(kept.velocity(turn?.at ?? 0)).toFixed(1);
     const begins = turn ? "is called back" : "is let go";
     const off = Math.max(
-      ...Array.from({ length: 161 }, (_, i) => Math.abs(kept.position(i / 100) - beside.position(i / 100))),
+      ...Array.from({ length: 161 }, (_, i) => Math.abs(kept.position(i / 100) - other.position(i / 100))),
     );
     return {
       duration: DURATION,
@@ -95,32 +98,20 @@ export const mount: Mount = (root) => {
       },
       marks: turn ? [{ time: turn.at, label: "called back" }] : [],
       words: `The panel ${begins} at ${speed} widths a second. The red one goes on from there${
-        other === "anew"
+        shown === "anew"
           ? "; the yellow one stops dead first"
           : `, and the yellow one is off by up to ${Math.round(100 * off)} % of its width`
       }.`,
     };
   };
   send();
-  const it = new Race(root, scene());
+  const it = new Race(root, scene);
   it.controls.prepend(
-    choice(
-      "The yellow one",
-      [
-        ["anew", "begins anew"],
-        ["30", "30 Hz"],
-        ["10", "10 Hz"],
-      ] as const,
-      other,
-      (value) => {
-        other = value;
-        it.show(scene());
-      },
-    ),
+    it.choice(beside, "shown", "The yellow one", { anew: "begins anew", "30 Hz": "30 Hz", "10 Hz": "10 Hz" }),
     slider({ label: "Call it back after", min: 0.02, max: 0.6, step: 0.01, value: at, unit: "s" }, (value) => {
       at = value;
       send();
-      it.show(scene());
+      it.show();
     }),
   );
   const kept = el("div", { "aria-live": "polite" });

@@ -1,6 +1,6 @@
 /** The exact settling time, compared with the usual bound by the envelope. */
 import { settlingTime, spring, type SpringMotion } from "carom";
-import { type Mount, slider } from "./kit";
+import type { Mount } from "./kit";
 import { Race } from "./race";
 import { peak, type Scene } from "./race-scene";
 
@@ -8,11 +8,11 @@ import { peak, type Scene } from "./race-scene";
 const DURATION = 3;
 
 export const mount: Mount = (root) => {
-  let bounce = 0.6;
-  let tolerance = 2;
+  const dials = { bounce: 0.6, tolerance: 2 };
   let start = { from: 0, velocity: 0 };
-  const moved = (): SpringMotion => spring({ duration: 0.5, bounce, to: 300, ...start });
+  const moved = (): SpringMotion => spring({ duration: 0.5, bounce: dials.bounce, to: 300, ...start });
   const scene = (): Scene => {
+    const { tolerance } = dials;
     const move = moved();
     const settled = settlingTime(move, { distance: tolerance, velocity: 1e9 });
     const decay = move.law.damping / move.law.mass / 2;
@@ -42,26 +42,14 @@ export const mount: Mount = (root) => {
     const move = moved();
     return peak((t) => (t < time ? 0 : Math.abs(move.position(t) - 300)), DURATION).height;
   };
-  const it = new Race(root, scene());
-  const tolerances = slider(
-    { label: "Tolerance", min: 0.5, max: 60, step: 0.5, value: tolerance, unit: "px" },
-    (value) => {
-      tolerance = value;
-      it.show(scene());
-    },
-  );
+  const it = new Race(root, scene);
+  const tolerances = it.slider(dials, "tolerance", { label: "Tolerance", min: 0.5, max: 60, step: 0.5, unit: "px" });
   /** Sets the tolerance, as a drag of the mark does. While you drag it, the mark doesn't start a play. */
   const choose = (value: number): void => {
-    tolerance = Math.max(0.5, Math.min(60, value));
-    tolerances.set(tolerance);
-    it.show(scene(), false);
+    dials.tolerance = Math.max(0.5, Math.min(60, value));
+    tolerances.set(dials.tolerance);
+    it.show(false);
   };
-  it.controls.prepend(
-    slider({ label: "Bounce", min: 0.05, max: 0.85, step: 0.01, value: bounce }, (value) => {
-      bounce = value;
-      it.show(scene());
-    }),
-    tolerances,
-  );
+  it.controls.prepend(it.slider(dials, "bounce", { label: "Bounce", min: 0.05, max: 0.85, step: 0.01 }), tolerances);
   return () => it.destroy();
 };

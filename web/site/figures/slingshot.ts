@@ -1,6 +1,6 @@
 /** A slingshot: a spring pulls the ball through its place of rest, where friction takes over. */
 import { motion } from "carom/laws";
-import { type Mount, slider } from "./kit";
+import type { Mount } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";
 
@@ -36,20 +36,11 @@ export const mount: Mount = (root) => {
       words: `Pulled ${Math.round(pull)} px and released, the ball leaves the spring after ${handover.toFixed(3)} s at ${Math.round(shot.at(handover).velocity)} px/s, and ends at ${Math.round(shot.rest ?? 0)} px.`,
     };
   };
-  const dial = (
-    name: keyof typeof dials,
-    label: string,
-    min: number,
-    max: number,
-    step: number,
-    unit: string,
-  ): ReturnType<typeof slider> =>
-    slider({ label, min, max, step, value: dials[name], unit }, (value) => {
-      dials[name] = value;
-      it.show(scene());
-    });
-  const pulls = dial("pull", "Pull", 0, 300, 10, "px");
-  const it = new Race(root, scene());
-  it.controls.prepend(pulls, dial("drag", "Drag of the friction", 1, 6, 0.1, "1/s"));
+  const it = new Race(root, scene);
+  const pulls = it.slider(dials, "pull", { label: "Pull", min: 0, max: 300, step: 10, unit: "px" });
+  it.controls.prepend(
+    pulls,
+    it.slider(dials, "drag", { label: "Drag of the friction", min: 1, max: 6, step: 0.1, unit: "1/s" }),
+  );
   return () => it.destroy();
 };

@@ -1,7 +1,7 @@
 /** Steppers at any rate, beside the exact solution. */
 import { spring } from "carom";
 import { type Method, steps } from "carom/laws";
-import { choice, type Ink, type Mount, slider } from "./kit";
+import type { Ink, Mount } from "./kit";
 import { Race } from "./race";
 import type { Lane, Scene } from "./race-scene";
 
@@ -17,12 +17,15 @@ const USUAL = ["euler", "verlet", "rk4"];
 const DURATION = 1.6;
 
 export const mount: Mount = (root) => {
-  let rate = 60;
-  let shown: "usual" | "all" = "usual";
-  let response = 0.35;
-  let dampingRatio = 0.25;
+  const dials: { rate: number; shown: "usual" | "all"; response: number; dampingRatio: number } = {
+    rate: 60,
+    shown: "usual",
+    response: 0.35,
+    dampingRatio: 0.25,
+  };
   let start = { from: 0, velocity: 0 };
   const scene = (): Scene => {
+    const { rate, shown, response, dampingRatio } = dials;
     const law = { response, dampingRatio, ...start };
     const truth = spring(law);
     const dt = 1 / rate;
@@ -58,33 +61,12 @@ export const mount: Mount = (root) => {
       words: `At ${rate} steps a second, ${errors.join(", ")}. The exact step has no error worth naming.`,
     };
   };
-  const it = new Race(root, scene());
-  const again = (): void => it.show(scene());
+  const it = new Race(root, scene);
   it.controls.prepend(
-    choice(
-      "Methods",
-      [
-        ["usual", "three"],
-        ["all", "five"],
-      ] as const,
-      shown,
-      (value) => {
-        shown = value;
-        again();
-      },
-    ),
-    slider({ label: "Steps a second", min: 5, max: 240, step: 1, value: rate }, (value) => {
-      rate = value;
-      again();
-    }),
-    slider({ label: "Response", min: 0.1, max: 0.8, step: 0.05, value: response, unit: "s" }, (value) => {
-      response = value;
-      again();
-    }),
-    slider({ label: "Damping ratio", min: 0, max: 2, step: 0.05, value: dampingRatio }, (value) => {
-      dampingRatio = value;
-      again();
-    }),
+    it.choice(dials, "shown", "Methods", { usual: "three", all: "five" }),
+    it.slider(dials, "rate", { label: "Steps a second", min: 5, max: 240, step: 1 }),
+    it.slider(dials, "response", { label: "Response", min: 0.1, max: 0.8, step: 0.05, unit: "s" }),
+    it.slider(dials, "dampingRatio", { label: "Damping ratio", min: 0, max: 2, step: 0.05 }),
   );
   return () => it.destroy();
 };

@@ -197,14 +197,8 @@ export const mount: Mount = (root) => {
         : "";
     time.play(false);
   };
-  const sources = choice(
-    "Recording",
-    [
-      ["fling", "iOS, a fling"],
-      ["bounce", "iOS, a bounce"],
-    ] as const,
-    "fling",
-    (source) => show(source === "fling" ? fling : bounce),
+  const sources = choice("Recording", { fling: "iOS, a fling", bounce: "iOS, a bounce" }, "fling", (source) =>
+    show(source === "fling" ? fling : bounce),
   );
   const controls = el(
     "div",

@@ -89,10 +89,10 @@ class TableFigure {
     );
     const ghosts = choice(
       "Ghosts",
-      [["all", "all"], ...RATES.map((rate) => [String(rate), `${rate} Hz`] as const), ["none", "none"]],
+      Object.fromEntries(["all", ...RATES.map((rate) => `${rate} Hz`), "none"].map((name) => [name, name])),
       "all",
       (value) => {
-        this.shown = value === "all" ? RATES : RATES.filter((rate) => String(rate) === value);
+        this.shown = value === "all" ? RATES : RATES.filter((rate) => `${rate} Hz` === value);
         this.draw();
       },
     );

@@ -1,7 +1,7 @@
 /** A mass between two springs, beside a plain spring. */
 import { motion } from "carom/laws";
 import { spring } from "carom";
-import { ball, choice, INK, line, type Mount, slider } from "./kit";
+import { ball, choice, INK, line, type Mount } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";
 
@@ -105,12 +105,9 @@ export const mount: Mount = (root) => {
       words: `The second board moves by one at time 0 and pulls the mass with a stiffness of ${law.couplingStiffness}; the first board holds it back with ${law.stiffness}. The output is scaled so that it ends at 1.`,
     };
   };
-  const it = new Race(root, scene());
+  const it = new Race(root, scene);
   const dial = (name: keyof typeof law, label: string, min: number, max: number, step: number): HTMLElement =>
-    slider({ label, min, max, step, value: law[name] }, (value) => {
-      law[name] = value;
-      it.show(scene());
-    });
+    it.slider(law, name, { label, min, max, step });
   const dials = (): HTMLElement[] => [
     dial("stiffness", "Stiffness of the fixed side", 0, 200, 1),
     dial("damping", "Damping of the fixed side", 0, 40, 0.1),
@@ -118,21 +115,13 @@ export const mount: Mount = (root) => {
     dial("couplingDamping", "Damping of the moving side", 0, 40, 0.1),
   ];
   let shown = dials();
-  const numbers = choice(
-    "Numbers",
-    [
-      ["quick", "quick"],
-      ["article", "the article's"],
-    ] as const,
-    "quick",
-    (value) => {
-      law = { ...NUMBERS[value] };
-      const next = dials();
-      shown.forEach((old, i) => old.replaceWith(next[i] as HTMLElement));
-      shown = next;
-      it.show(scene());
-    },
-  );
+  const numbers = choice("Numbers", { quick: "quick", article: "the article's" }, "quick", (value) => {
+    law = { ...NUMBERS[value] };
+    const next = dials();
+    shown.forEach((old, i) => old.replaceWith(next[i] as HTMLElement));
+    shown = next;
+    it.show();
+  });
   it.controls.prepend(numbers, ...shown);
   return () => it.destroy();
 };

@@ -278,12 +278,7 @@ export const mount: Mount = (root) => {
   });
   const strokes = choice<Chosen>(
     "The finger",
-    [
-      ["slows", "slows down"],
-      ["stops", "stops short"],
-      ["speeds", "speeds up"],
-      ["own", "is yours"],
-    ],
+    { slows: "slows down", stops: "stops short", speeds: "speeds up", own: "is yours" },
     "slows",
     (next) => {
       if (next === "own") stroke = { samples: [], released: 0 };

@@ -6,7 +6,7 @@ use allocation_counter::measure;
 use carom::Spring;
 use carom::animate::Moving;
 use carom::replay::{Apply, MovingEvent, PanZoomEvent, PullToRefreshEvent, Replay, ScrollerEvent};
-use carom::scroll::{Extent, Scroller, WheelDelta, WheelPhase, platform};
+use carom::scroll::{Extent, Landing, Places, Scroller, Stops, Strictness, WheelDelta, WheelPhase, platform};
 use carom::touch::{PanZoom, PanZoomPhysics, PullToRefresh, RefreshRule};
 use std::cell::Cell;
 
@@ -73,6 +73,16 @@ fn a_read_uses_the_drivers_time_after_its_clock_was_set() {
         let drop = 5_000.0 - page.velocity();
         assert!((drop - 1_500.0 * ahead).abs() < 1e-6 && page.present() == began + ahead, "{ahead} s: {drop}");
     }
+}
+
+#[test]
+fn a_page_that_rests_at_places_is_replayed() {
+    let to = Places::Points(vec![0.0, 500.0, 9_000.0]);
+    let stops = Stops { to, strictness: Strictness::Mandatory, spring: Spring::from_duration_bounce(0.4, 0.0) };
+    let mut replay = Replay::new(Scroller::new(platform::ios().with_landing(Landing::Points(stops)), LIST));
+    replay.push(0.0, ScrollerEvent::Fling(900.0));
+    assert_eq!(replay.at(9.0).offset(), 500.0);
+    assert!((1.0..499.0).contains(&replay.at(0.1).offset()));
 }
 
 #[test]

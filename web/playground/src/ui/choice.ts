@@ -12,23 +12,23 @@ export interface Chooser<T extends string> {
   set(value: T): void;
 }
 
-/** A choice of a few options, all visible. */
+/** A choice of a few options, all visible. Each has its name on the page. */
 export function segmented<T extends string>(
   legend: string,
-  choices: readonly Choice<T>[],
-  value: T,
+  choices: Readonly<Record<T, string>>,
+  value: NoInfer<T>,
   onChange: (value: T) => void,
   visibleLegend = true,
 ): Chooser<T> {
   const name = freshId("choice");
-  const inputs = choices.map((choice) =>
+  const inputs = (Object.keys(choices) as T[]).map((value) =>
     el("input", {
       type: "radio",
       name,
-      value: choice.value,
+      value,
       onchange: () => {
-        self.value = choice.value;
-        onChange(choice.value);
+        self.value = value;
+        onChange(value);
       },
     }),
   );
@@ -39,7 +39,7 @@ export function segmented<T extends string>(
     el(
       "div",
       { class: "segmented" },
-      ...choices.map((choice, i) => el("label", {}, inputs[i], el("span", {}, choice.label))),
+      ...inputs.map((input) => el("label", {}, input, el("span", {}, choices[input.value as T]))),
     ),
   );
   const self: Chooser<T> = {

@@ -191,11 +191,7 @@ export class ScrollLab {
   private restChoice(): HTMLElement {
     return segmented<Rests>(
       "Comes to rest",
-      [
-        { value: "anywhere", label: "Anywhere" },
-        { value: "pages", label: "On pages" },
-        { value: "sections", label: "On innings" },
-      ],
+      { anywhere: "Anywhere", pages: "On pages", sections: "On innings" },
       this.setting.rests,
       (rests) => {
         this.setting.rests = rests;

@@ -84,13 +84,7 @@ export function code(
   };
   const accuracy = segmented<Precision>(
     "CSS within",
-    [
-      { value: "0.05", label: "5 %" },
-      { value: "0.02", label: "2 %" },
-      { value: "0.01", label: "1 %" },
-      { value: "0.005", label: "0.5 %" },
-      { value: "0.001", label: "0.1 %" },
-    ],
+    { "0.05": "5 %", "0.02": "2 %", "0.01": "1 %", "0.005": "0.5 %", "0.001": "0.1 %" },
     precision,
     (next) => {
       precision = next;

@@ -107,11 +107,7 @@ export function sources(
   };
   const tabs = segmented<Source>(
     "Source",
-    [
-      { value: "sample", label: "Sample" },
-      { value: "record", label: "Record" },
-      { value: "file", label: "File" },
-    ],
+    { sample: "Sample", record: "Record", file: "File" },
     first.source,
     (source) => {
       show(source);

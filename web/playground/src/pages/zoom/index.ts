@@ -92,22 +92,12 @@ class ZoomLab {
     );
     const rotation = segmented(
       "The fingers turn it",
-      [
-        { value: "free", label: "freely" },
-        { value: "quarter", label: "by quarters" },
-        { value: "locked", label: "not" },
-      ],
+      { free: "freely", quarter: "by quarters", locked: "not" },
       this.state.rotation,
       (value) => this.change({ rotation: value }),
     );
-    const edges = segmented(
-      "Beyond its limits",
-      [
-        { value: "elastic", label: "elastic" },
-        { value: "hard", label: "hard" },
-      ],
-      this.state.edges,
-      (value) => this.change({ edges: value }),
+    const edges = segmented("Beyond its limits", { elastic: "elastic", hard: "hard" }, this.state.edges, (value) =>
+      this.change({ edges: value }),
     );
     return el(
       "div",
