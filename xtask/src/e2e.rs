@@ -1,7 +1,7 @@
 //! Tests the npm package, the site and the playground in a real browser, as a person uses them.
 
 use crate::play;
-use crate::run::{Outcome, cargo, root, run};
+use crate::run::{Outcome, root, run};
 use crate::{site, web};
 use std::path::Path;
 
@@ -14,13 +14,6 @@ const BROWSERS: [&str; 5] = [
     "/usr/bin/google-chrome",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
-
-/// Builds the command, the site and the playground, and runs all of their tests.
-pub(crate) fn test() -> Outcome {
-    cargo(&["build", "--quiet", "--package", "carom-cli"])?;
-    pages()?;
-    frames()
-}
 
 /// Builds the site and the playground. Runs their tests in headless Chromium, and the npm package's tests that don't measure time.
 pub(crate) fn pages() -> Outcome {

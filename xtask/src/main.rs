@@ -59,12 +59,6 @@ enum Command {
         #[arg(long)]
         build_only: bool,
     },
-    /// Tests the site and the playground in headless Chromium.
-    E2e,
-    /// Tests programs in React, Next, Vue, Solid and Svelte, and the examples of `carom-tools/test`, in headless Chromium.
-    Frameworks,
-    /// Compares the frozen bits on aarch64 and riscv64, under qemu.
-    Bits,
     /// Formats all code.
     Fmt,
     /// Checks the adapters for toolkits, and builds the example programs; with names, only these packages.
@@ -120,12 +114,8 @@ enum Command {
         #[arg(long)]
         cargo: Option<String>,
     },
-    /// Draws the plots of the documentation.
-    Plots {
-        /// Changes nothing; fails if a plot differs from what the command draws.
-        #[arg(long)]
-        check: bool,
-    },
+    /// Draws the plots of the documentation; `test plots` compares them.
+    Plots,
 }
 
 fn main() -> ExitCode {
@@ -136,9 +126,6 @@ fn main() -> ExitCode {
         Command::Wasm => web::wasm(),
         Command::Site => site::site(),
         Command::Play { port, build_only } => play::play((!build_only).then_some(port)),
-        Command::E2e => web::wasm().and_then(|()| e2e::test()),
-        Command::Frameworks => web::wasm().and_then(|()| e2e::frameworks()),
-        Command::Bits => web::bits(),
         Command::Fmt => run::cargo(&["fmt", "--all"]).and_then(|()| web::biome(true)),
         Command::Toolkits { packages } => toolkits::all(&packages),
         Command::Bindings { names } => bindings::test(&names),
@@ -149,7 +136,7 @@ fn main() -> ExitCode {
         Command::Release { dry_run: _, parts } => release::dry_run(&parts),
         Command::ThirdParty { package } => third_party::print(&package),
         Command::Minimum { cargo } => minimum::minimum(cargo.as_deref()),
-        Command::Plots { check } => plots::all(check),
+        Command::Plots => plots::all(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -40,9 +40,8 @@ fn plot(page: &str) -> Option<(String, String)> {
     Some((format!("crates/carom/plots/{name}.svg"), format!("plot {arguments} --size 640x360")))
 }
 
-/// Builds the command and draws all plots. With `check`, it only compares them with the files. The command includes the pages, so write an
-/// empty file first for each plot that is missing.
-pub(crate) fn all(check: bool) -> Outcome {
+/// Builds the command and draws all plots. The command includes the pages, so write an empty file first for each plot that is missing.
+pub(crate) fn all() -> Outcome {
     for (file, _) in laws()? {
         let path = root().join(&file);
         if !path.exists() {
@@ -50,7 +49,7 @@ pub(crate) fn all(check: bool) -> Outcome {
         }
     }
     cargo(&["build", "--quiet", "--package", "carom-cli"])?;
-    draw(check)
+    draw(false)
 }
 
 /// Draws all plots with the command that was built last. With `check`, it only compares them with the files.
