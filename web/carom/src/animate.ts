@@ -7,42 +7,13 @@ import { prefersReducedMotion } from "./less-motion.js";
 import { lawIn, positive, demand, usualLaw, type Law, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
+import type { Animatable, Given, Part, Rate, Shape } from "./shape.js";
 import { forget, stopAt } from "./signals.js";
 import type { SpringMotion } from "./spring.js";
 import { modesOf } from "./spring/modes.js";
 import { parseText } from "./text.js";
 import { checkedPolicy, DEFAULT_POLICY, type TolerancePolicy } from "./tolerance.js";
 import { VelocityTracker } from "./velocity.js";
-
-/** A list of numbers, or a typed array. */
-export type List = readonly number[] | Float32Array | Float64Array;
-
-/**
- * The values that can be animated. A list is a vector, and its magnitude decides when it is at rest. A text has numbers in it, such as
- * `"12px"` or a path, or is a colour. A colour changes along a straight line in Oklab. Each field of an object comes to rest on its own.
- */
-export type Animatable<T> = number | string | List | { [K in keyof T]: Animatable<T[K]> };
-
-/** A value of the same shape. */
-export type Shape<T> = T extends number
-  ? number
-  : T extends string
-    ? string
-    : T extends List
-      ? number[]
-      : { [K in keyof T]: Shape<T[K]> };
-
-/** The velocity of a value, in its shape. The velocity of a text is a list of its numbers' velocities. */
-export type Rate<T> = T extends number ? number : T extends string | List ? number[] : { [K in keyof T]: Rate<T[K]> };
-
-/** A value of the same shape as an argument: its lists may be typed arrays. */
-export type Given<T> = T extends number
-  ? number
-  : T extends string
-    ? string
-    : T extends List
-      ? List
-      : { [K in keyof T]: Given<T[K]> };
 
 /** How a value is animated, wherever it is: the options that `bindDrag` and the springs of frameworks pass on. */
 export interface PassedOptions {
@@ -89,15 +60,6 @@ const NAMES = Object.keys({
 
 /** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
 export type AnimateOptions<T> = (SpringOptions | NoSpring) & MotionOptions<T>;
-
-/** A value of the same shape as an argument, like {@link Given}. An object may leave out fields. */
-export type Part<T> = T extends number
-  ? number
-  : T extends string
-    ? string
-    : T extends List
-      ? List
-      : { [K in keyof T]?: Part<T[K]> | undefined };
 
 /** A change of a value's motion. */
 export interface ChangeOptions<T> {

@@ -7,19 +7,14 @@
 export { animate, Animated } from "./animate.js";
 export { approach, ApproachMotion, type ApproachOptions, type SomeApproach } from "./approach.js";
 export type {
-  Animatable,
   AnimateOptions,
   ChangeOptions,
-  Given,
-  List,
   MotionOptions,
   PassedOptions,
-  Part,
-  Rate,
   ReleaseOptions,
   RetargetOptions,
-  Shape,
 } from "./animate.js";
+export type { Animatable, Given, List, Part, Rate, Shape } from "./shape.js";
 export { setFrameSource, type FrameSource } from "./frames.js";
 export { prefersReducedMotion } from "./less-motion.js";
 export { friction, type FrictionOptions, type SomeFriction } from "./friction.js";

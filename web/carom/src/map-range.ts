@@ -1,6 +1,6 @@
 /** Values in proportion to other values. */
 
-import type { Animatable, Shape } from "./animate.js";
+import type { Animatable, Shape } from "./shape.js";
 import { finite, demand } from "./law.js";
 import { Layout } from "./lanes.js";
 import { checkNames } from "./options.js";

@@ -5,7 +5,7 @@
  */
 
 import { createEffect, createSignal, onCleanup, untrack, type Accessor } from "solid-js";
-import type { Animatable, Shape } from "./animate.js";
+import type { Animatable, Shape } from "./shape.js";
 import { Binding, type Bind, type ElementRef, type Ended } from "./binding.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 

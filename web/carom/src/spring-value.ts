@@ -2,16 +2,13 @@
 
 import {
   animate,
-  type Animatable,
   type AnimateOptions,
   type Animated,
-  type Given,
   PASSED,
   type PassedOptions,
-  type Rate,
   type RetargetOptions,
-  type Shape,
 } from "./animate.js";
+import type { Animatable, Given, Rate, Shape } from "./shape.js";
 import { lawIn, springOf, usualLaw, type NoSpring, type SpringOptions } from "./law.js";
 import { Layout } from "./lanes.js";
 import type { NamesOf } from "./options.js";

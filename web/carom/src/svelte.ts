@@ -7,7 +7,8 @@
 import { onDestroy } from "svelte";
 import { createSubscriber } from "svelte/reactivity";
 import { toStore } from "svelte/store";
-import type { Animatable, Given, Rate, RetargetOptions, Shape } from "./animate.js";
+import type { RetargetOptions } from "./animate.js";
+import type { Animatable, Given, Rate, Shape } from "./shape.js";
 import { Binding, type Bind, type Ended } from "./binding.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 

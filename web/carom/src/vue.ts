@@ -15,7 +15,7 @@ import {
   type MaybeRefOrGetter,
   type ShallowRef,
 } from "vue";
-import type { Animatable, Shape } from "./animate.js";
+import type { Animatable, Shape } from "./shape.js";
 import { Binding, type Bind, type ElementRef, type Ended } from "./binding.js";
 import { trackLayout, type LayoutOptions, type LayoutTracker } from "./layout/tracker.js";
 import { SpringValue, type SpringValueOptions } from "./spring-value.js";

@@ -1,6 +1,7 @@
 /** A value on a spring whose target moves. */
 
-import { animate, type Animatable, type AnimateOptions, type Animated, type Given, type Rate } from "../animate.js";
+import { animate, type AnimateOptions, type Animated } from "../animate.js";
+import type { Animatable, Given, Rate } from "../shape.js";
 
 /**
  * Sends a value on a spring after a target that is at `target` now and moves at `velocity`: an `animate` that follows. See

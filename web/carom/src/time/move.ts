@@ -1,6 +1,7 @@
 /** Moves of a timeline: a value on a spring, from rest to rest. */
 
-import type { Animatable, Given, MotionOptions, Rate, Shape } from "../animate.js";
+import type { MotionOptions } from "../animate.js";
+import type { Animatable, Given, Rate, Shape } from "../shape.js";
 import { lawIn, demand, usualLaw, type Law, type NoSpring, type SpringOptions } from "../law.js";
 import { Layout, type Group } from "../lanes.js";
 import type { NamesOf } from "../options.js";
