@@ -8,6 +8,7 @@ mod layout;
 mod physics;
 mod pinch;
 mod plane;
+mod reading;
 mod snapshot;
 mod transform;
 mod way;
@@ -27,6 +28,7 @@ use way::{Aim, Way, held_back};
 pub use flight::{PathPoint, ZoomMotion, ZoomPath};
 pub use physics::{PanZoomPhysics, Rotation, ScaleEdge, ScaleLimit};
 pub use pinch::Pinch;
+pub use reading::{PanZoomPhase, PanZoomReading};
 pub use snapshot::PanZoomSnapshot;
 pub use transform::{Transform, TransformVelocity};
 
@@ -93,55 +95,6 @@ enum Activity {
     Rest(Transform),
     Hold(Hold),
     Way(Way),
-}
-
-/// What a picture is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PanZoomPhase {
-    /// The picture doesn't move, so you don't need frames.
-    Rest,
-    /// Fingers or a touchpad have the picture.
-    Held,
-    /// The picture moves on after a release, or on springs to a goal.
-    Glide,
-    /// The picture flies along a [`ZoomPath`].
-    Flight,
-}
-
-/// A picture at one time.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct PanZoomReading {
-    /// Where the content stands.
-    pub transform: Transform,
-    /// The velocity of the transform. Under fingers, it is the velocity that a release would give the picture.
-    pub velocity: TransformVelocity,
-    /// What the picture is doing.
-    pub phase: PanZoomPhase,
-    /// Whether the picture stays as it is until the next event.
-    pub is_at_rest: bool,
-}
-
-impl PanZoomReading {
-    /// Returns the velocity, in the view, of the content that stands at a point of the view. [`velocity`](Self::velocity) has the velocity of
-    /// the content's origin, which may be far away and fast while what you see stands still.
-    ///
-    /// ```
-    /// use carom::touch::{PanZoom, PanZoomPhysics};
-    /// use carom::scroll::platform;
-    ///
-    /// let physics = PanZoomPhysics::from_platform(platform::ios());
-    /// let mut map = PanZoom::new(physics, None, [400.0, 300.0]);
-    /// // A notch of a wheel zooms about the pointer, which stays on its place.
-    /// map.zoom_toward(0.0, 1.0, [120.0, 80.0]);
-    /// let [x, y] = map.read(0.1).velocity_at([120.0, 80.0]);
-    /// assert!(x.abs() < 1e-9 && y.abs() < 1e-9);
-    /// ```
-    #[must_use]
-    pub fn velocity_at(&self, view: [f64; 2]) -> [f64; 2] {
-        Placed { transform: self.transform, velocity: self.velocity }.velocity_at(view)
-    }
 }
 
 impl<C: Moment> PanZoom<C> {
