@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_the_number_out_of_range() {
+    fn an_error_says_which_number_is_out_of_range() {
         let ios = carom_platform::from(platform::ios());
         for (wrong, name) in [
             (carom_platform { kick: -1.0, ..ios }, "kick"),

@@ -112,7 +112,7 @@ fn programs_compile_without_warnings_and_pass() {
 }
 
 #[test]
-fn the_header_is_c11_and_cpp17_on_its_own() {
+fn each_header_compiles_alone_as_c11_or_cpp17() {
     for compiler in ["gcc", "clang"] {
         // The last one is for toolkits and engines that are compiled without exceptions.
         for (header, flags) in [
@@ -192,7 +192,7 @@ fn other_languages_get_the_same_bits() {
 }
 
 #[test]
-fn clang_warns_of_null_where_it_is_an_error() {
+fn clang_warns_if_null_is_passed_where_null_is_an_error() {
     let warns = |call: &str| {
         let program = folder().join("null.c");
         let code = format!(
@@ -242,7 +242,7 @@ fn valgrind_does_not_find_errors_or_leaks() {
 
 /// A function that the test of misuse leaves out could crash unnoticed.
 #[test]
-fn misuse_calls_every_function_of_the_header() {
+fn the_misuse_and_basics_programs_call_every_function() {
     let header = fs::read_to_string(here().join("include/carom.h")).unwrap();
     let misuse = fs::read_to_string(here().join("tests/c/misuse.c")).unwrap();
     let basics = fs::read_to_string(here().join("tests/c/basics.c")).unwrap();
@@ -352,7 +352,7 @@ fn copy_of_the_sources(name: &str) -> PathBuf {
 
 /// What a distribution asks for: whoever builds the package gets the same one.
 #[test]
-fn libraries_of_two_folders_are_equal() {
+fn libraries_built_in_two_folders_have_the_same_bytes() {
     if !is_full() {
         return println!("two folders: only at full effort");
     }
@@ -393,7 +393,7 @@ fn vendored_sources_build_offline_for_another_processor() {
 
 /// A path of the builder's would make the libraries of two folders differ, and tell who built them.
 #[test]
-fn the_libraries_do_not_name_the_builders_folders() {
+fn the_libraries_do_not_contain_the_builders_paths() {
     let home = std::env::var("CARGO_HOME").or(std::env::var("HOME")).unwrap();
     for name in ["libcarom_c.a", "libcarom_c.so"] {
         let bytes = fs::read(libraries().join(name)).unwrap();

@@ -220,7 +220,7 @@ fn the_header_equals_the_one_made_from_the_sources() {
 
 /// A function that the classes leave out is found by nobody who reads only them.
 #[test]
-fn the_classes_of_cpp_use_every_function_of_the_header() {
+fn the_cpp_classes_use_every_function_of_the_c_header() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let [header, classes] =
         ["carom.h", "carom.hpp"].map(|name| std::fs::read_to_string(here.join("include").join(name)).unwrap());

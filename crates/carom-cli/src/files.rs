@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupt_finds_only_the_unfinished_file() {
+    fn an_interrupt_removes_only_the_unfinished_file() {
         let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.svg");

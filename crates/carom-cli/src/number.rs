@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_have_four_digits_at_most() {
+    fn numbers_are_printed_with_at_most_four_significant_digits() {
         let texts =
             [(0.35214, "0.3521"), (1650.0, "1650"), (-0.5, "-0.5"), (123_456.0, "123456"), (0.00012, "0.00012")];
         for (value, text) in texts {
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn measured_value_has_the_digits_that_its_error_allows() {
+    fn a_measured_value_has_the_digits_that_its_error_allows() {
         assert_eq!(with_error(2.002_123_4, 0.001_34), "2.0021 ± 0.0013");
         assert_eq!(with_error(408.213, 12.7), "408 ± 13");
         assert_eq!(with_error(48_123.0, 127.0), "48123 ± 127");
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn interval_has_the_digits_that_distinguish_its_ends() {
+    fn an_interval_has_enough_digits_to_tell_its_ends_apart() {
         assert_eq!(between(1.987_182_3, 2.003_041_7), ["1.98718", "2.00304"]);
         assert_eq!(between(1_199.994_8, 1_200.005_1), ["1199.9948", "1200.0051"]);
         assert_eq!(between(-1_200.005_1, -1_199.994_8), ["-1200.0051", "-1199.9948"]);

@@ -301,7 +301,7 @@ mod tests {
     use super::{Cell as Entry, *};
 
     #[test]
-    fn a_step_is_a_fraction_or_a_decimal_above_zero() {
+    fn a_step_may_be_written_as_a_positive_fraction_or_decimal() {
         for (text, seconds) in [("1/60", 1.0 / 60.0), ("0.05", 0.05), ("2/120", 1.0 / 60.0), ("1e-3", 1e-3)] {
             assert!((step(text).unwrap().seconds - seconds).abs() < 1e-15);
         }
@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_comes_from_the_finest_steps_above_rounding() {
+    fn the_order_is_measured_at_the_finest_steps_above_rounding_error() {
         let cell = |dt, error, is_stable| Entry { dt, error: Some(error), is_stable };
         let cells = [cell(0.1, 9.0, false), cell(0.01, 4e-4, true), cell(0.005, 1e-4, true), cell(1e-4, 1e-14, true)];
         assert!((order(&cells).unwrap() - 2.0).abs() < 1e-12);

@@ -59,7 +59,7 @@ pub(crate) fn run() -> Result<(), Failure> {
 mod tests {
     /// The recordings are copies of two in the repository's `data/`.
     #[test]
-    fn the_recordings_are_copies_of_those_in_data() {
+    fn the_demos_recordings_equal_the_files_in_proof_data() {
         let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../proof/data/ios/");
         for (file, ours) in ["fling_normal.csv", "bounce_back.csv"].into_iter().zip(super::RECORDED) {
             if let Ok(theirs) = std::fs::read_to_string(format!("{data}{file}")) {

@@ -212,12 +212,12 @@ mod tests {
     }
 
     #[test]
-    fn byte_order_mark_is_removed_from_the_first_line_only() {
+    fn a_byte_order_mark_is_removed_from_the_first_line_only() {
         assert_eq!(split("\u{feff}a\n\u{feff}b".as_bytes()).first(), Some(&(1, b"a".to_vec())));
     }
 
     #[test]
-    fn line_longer_than_a_block_is_read_whole() {
+    fn a_line_longer_than_a_block_is_read_whole() {
         let long = vec![b'x'; 3 * BLOCK + 7];
         let mut bytes = long.clone();
         bytes.extend_from_slice(b"\ny\n");
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn line_beyond_the_limit_is_an_error_and_the_next_is_read() {
+    fn a_line_that_is_too_long_is_an_error_and_the_next_line_is_read() {
         for more in [1, 2, 2 * BLOCK] {
             let mut bytes = vec![b'x'; LONGEST + more];
             bytes.extend_from_slice(b"\ny");

@@ -115,18 +115,18 @@ mod tests {
     }
 
     #[test]
-    fn ticks_are_round() {
+    fn ticks_are_at_round_numbers() {
         assert_eq!(labels(&Axis::exactly(0.0, 1.0, 5)), ["0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(labels(&Axis::exactly(-30.0, 330.0, 4)), ["0", "100", "200", "300"]);
     }
 
     #[test]
-    fn negative_ticks_have_a_true_minus() {
+    fn negative_ticks_have_a_minus_sign_and_not_a_hyphen() {
         assert_eq!(labels(&Axis::exactly(-1.0, 1.0, 4)), ["−1.0", "−0.5", "0", "0.5", "1.0"]);
     }
 
     #[test]
-    fn large_and_small_ticks_are_scientific() {
+    fn large_and_small_ticks_are_in_scientific_notation() {
         assert_eq!(labels(&Axis::exactly(0.0, 2e9, 4)), ["0", "5e8", "1.0e9", "1.5e9", "2.0e9"]);
         assert_eq!(
             labels(&Axis::exactly(0.0, 3e-7, 3)),
@@ -135,12 +135,12 @@ mod tests {
     }
 
     #[test]
-    fn a_small_range_of_large_numbers_keeps_its_digits() {
+    fn ticks_of_a_small_range_of_large_numbers_show_enough_digits() {
         assert_eq!(labels(&Axis::exactly(1e7, 1e7 + 1.0, 2)), ["1.00000000e7", "1.00000005e7", "1.00000010e7"]);
     }
 
     #[test]
-    fn powers_of_ten_are_labelled_as_numbers() {
+    fn a_logarithmic_axis_has_ticks_at_round_numbers() {
         let wide = Axis::powers([-16.0, 0.0].into_iter(), 5);
         assert_eq!(labels(&wide), ["1e-16", "1e-12", "1e-8", "0.0001", "1"].map(|text| text.replace('-', "−")));
         let narrow = Axis::powers([log10(1.0 / 240.0), log10(0.1)].into_iter(), 6);

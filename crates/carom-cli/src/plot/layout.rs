@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn thinning_keeps_lists_of_one_point_or_none() {
+    fn thinning_does_not_change_lists_of_one_or_zero_points() {
         assert_eq!(thinned(&[(1.0, 1.0)]), [(1.0, 1.0)]);
         assert!(thinned(&[]).is_empty());
     }

@@ -297,18 +297,18 @@ mod tests {
     }
 
     #[test]
-    fn a_diagonal_runs_from_corner_to_corner() {
+    fn a_diagonal_is_drawn_from_corner_to_corner() {
         assert_eq!(drawn((0.0, 0.0), (1.0, 1.0)), " ⢀⠎\n⡰⠁\n");
     }
 
     #[test]
-    fn lines_outside_the_area_are_left_out() {
+    fn lines_outside_the_plotting_area_are_not_drawn() {
         assert_eq!(drawn((-1.0, 2.0), (2.0, 2.0)), "\n\n");
         assert_eq!(drawn((-1.0, 0.0), (2.0, 0.0)), "\n⣀⣀⣀\n");
     }
 
     #[test]
-    fn two_lines_may_share_a_character() {
+    fn two_lines_can_be_drawn_in_the_same_character() {
         let mut grid = Grid::new(1, 1);
         for place in [0.0, 1.0] {
             grid.line(Area { width: 1, height: 1, ..AREA }, (0.0, place), (1.0, place), Marker::Braille, PLAIN);

@@ -60,7 +60,7 @@ fn near(report: &Value, parameter: &str, truth: f64, within: f64) {
 }
 
 #[test]
-fn a_spring_has_the_same_law_in_every_form_of_file() {
+fn fit_finds_the_same_spring_in_every_file_format() {
     let ms = |t: f64| (1e5 * t).round() / 100.0;
     let list = |row: &dyn Fn(usize, f64, f64) -> String| {
         let rows = card().into_iter().enumerate().map(|(i, (t, x))| row(i, t, x));
@@ -107,7 +107,7 @@ fn a_spring_has_the_same_law_in_every_form_of_file() {
 }
 
 #[test]
-fn noise_printed_with_any_number_of_decimals_is_explained() {
+fn fit_finds_noisy_springs_printed_with_few_or_many_decimals() {
     for decimals in [3, 9] {
         let spring = |response: f64, ratio: f64, from: f64, to: f64| {
             Spring::from_response_damping_ratio(response, ratio).motion(State::at_rest(from), to)
@@ -126,7 +126,7 @@ fn noise_printed_with_any_number_of_decimals_is_explained() {
 }
 
 #[test]
-fn a_law_that_cannot_be_known_is_not_claimed_or_pasted() {
+fn fit_does_not_claim_or_paste_a_law_that_it_cannot_know() {
     let mut own = noise(11);
     let fast = Spring::from_response_damping_ratio(0.09, 0.8).motion(State::at_rest(0.0), 300.0);
     let fast = (0..25).map(|i| 0.02 + 0.04 * f64::from(i)).map(|t| (t, fast.state(t - 0.2).position + 0.02 * own()));
@@ -163,7 +163,7 @@ fn a_law_that_cannot_be_known_is_not_claimed_or_pasted() {
 }
 
 #[test]
-fn table_and_report_of_a_recording_agree() {
+fn the_table_and_the_report_of_one_recording_agree() {
     // A list that springs back, as a film of hundredths shows it.
     let law = Spring::from_response_damping_ratio(0.22, 0.5);
     let back = law.motion(State { position: 356.0, velocity: 60.0 }, 270.0);
@@ -186,7 +186,7 @@ fn table_and_report_of_a_recording_agree() {
 }
 
 #[test]
-fn times_in_whole_seconds_or_from_a_coarse_clock_are_right() {
+fn fit_understands_times_in_whole_seconds_or_from_a_coarse_clock() {
     let swing = |t: f64| 100.0 * libm::exp(-0.1 * t) * libm::cos(0.6 * t);
     let seconds: Vec<_> = (0..60).map(f64::from).map(|t| (t, swing(t))).collect();
     for (scale, name) in [(1.0, "epoch_s.csv"), (1000.0, "epoch_ms.csv")] {
@@ -218,7 +218,7 @@ fn times_in_whole_seconds_or_from_a_coarse_clock_are_right() {
 }
 
 #[test]
-fn parts_of_animations_are_checked_by_their_names_and_units() {
+fn check_finds_the_part_of_an_animation_that_moves_and_its_unit() {
     let keyframes = |from: &str, to: &str| {
         format!("{{\"keyframes\":[{{\"offset\":0,{from}}},{{\"offset\":1,{to}}}],\"duration\":300}}")
     };

@@ -52,7 +52,7 @@ fn exit_codes_are_0_for_pass_1_for_fail_and_2_for_undecided() {
 }
 
 #[test]
-fn expectations_beside_a_trace_are_used_and_files_are_written() {
+fn check_reads_the_checks_file_beside_a_trace_and_writes_reports() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("a.jsonl"), trace(120)).unwrap();
     let checks = r#"{"checks":[{"check":"rests","on":200,"id":"card rests","why":"the drawer is 200 px wide"}]}"#;
@@ -70,7 +70,7 @@ fn expectations_beside_a_trace_are_used_and_files_are_written() {
 }
 
 #[test]
-fn two_frame_rates_are_compared() {
+fn check_compares_recordings_at_two_frame_rates() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("a.jsonl"), trace(120)).unwrap();
     std::fs::write(folder.path().join("b.csv"), "t_s,x\n0,0\n.1,300\n.2,301\n.3,302\n.4,303\n.5,304\n").unwrap();
@@ -86,7 +86,7 @@ fn spring(row: impl Fn(f64, f64) -> String) -> String {
 }
 
 #[test]
-fn check_fit_and_plot_read_one_recording_alike_in_every_form() {
+fn check_fit_and_plot_read_every_file_format_alike() {
     let folder = TempDir::new().unwrap();
     let as_array = |text: String| format!("[{}]", text.trim().replace('\n', ","));
     let files = [

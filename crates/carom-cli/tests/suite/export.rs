@@ -31,7 +31,7 @@ fn spring(format: &str, more: &[&str]) -> String {
 }
 
 #[test]
-fn css_is_a_transition_with_few_points() {
+fn export_css_prints_a_transition_with_few_points() {
     let css = spring("css", &["--tolerance", "0.005", "--property", "translate"]);
     let (comment, transition) = css.split_once('\n').unwrap();
     assert!(comment.starts_with("/* spring: stiffness 100, damping 10; 13 points, off by at most 0.0043"), "{css}");
@@ -44,7 +44,7 @@ fn css_is_a_transition_with_few_points() {
 }
 
 #[test]
-fn pixels_bound_the_error_on_that_travel() {
+fn the_pixels_flag_limits_the_error_for_a_travel_of_that_length() {
     let css = spring("css", &["--pixels", "300"]);
     assert!(css.contains("43 points, off by at most 0.000333"), "{css}");
     let (code, message) = failure(&[&["css", "--pixels", "0"], SPRING.as_slice()].concat());
@@ -53,7 +53,7 @@ fn pixels_bound_the_error_on_that_travel() {
 }
 
 #[test]
-fn keyframes_are_a_rule_with_its_animation_declaration() {
+fn export_keyframes_prints_a_rule_and_its_animation_declaration() {
     let css = spring("keyframes", &["--name", "card", "--property", "top: {}em"]);
     assert!(css.starts_with("/* animation: card 1543ms linear both; 26 keyframes, off by at most 0.00"), "{css}");
     assert!(css.contains(" */\n@keyframes card {\n  0% { top: 0em }\n"), "{css}");
@@ -61,7 +61,7 @@ fn keyframes_are_a_rule_with_its_animation_declaration() {
 }
 
 #[test]
-fn waapi_and_lottie_are_json() {
+fn export_prints_json_for_waapi_and_lottie() {
     let waapi: Value = serde_json::from_str(&spring("waapi", &[])).unwrap();
     assert_eq!(waapi["options"]["duration"], 1543);
     assert_eq!(waapi["keyframes"][0]["transform"], "translateX(0px)");
@@ -71,7 +71,7 @@ fn waapi_and_lottie_are_json() {
 }
 
 #[test]
-fn csv_has_a_heading_and_the_fewest_rows() {
+fn export_csv_prints_a_heading_and_as_few_rows_as_possible() {
     let csv = spring("csv", &["--tolerance", "0.01"]);
     assert_eq!(csv.lines().next(), Some("t,position"));
     assert_eq!(csv.lines().count(), 1 + 8);
@@ -126,7 +126,7 @@ fn every_help_has_an_example() {
 }
 
 #[test]
-fn a_custom_property_and_its_animation_may_begin_with_hyphens() {
+fn names_of_a_property_and_an_animation_may_begin_with_hyphens() {
     assert!(spring("css", &["--property", "--x"]).contains("transition: --x 1543ms"));
     let rule = spring("keyframes", &["--property", "--x: {}px", "--name", "--slide"]);
     assert!(rule.contains("@keyframes --slide {\n  0% { --x: 0px }\n"), "{rule}");

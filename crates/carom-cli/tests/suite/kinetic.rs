@@ -17,7 +17,7 @@ fn json(log: &str, arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn json_has_flicks_and_frames_that_sum_to_the_rest() {
+fn the_frames_in_the_json_add_up_to_the_flings_rest() {
     for rate in ["60", "240"] {
         let replay = json("synthetic/flick_speeds_up", &["--rate", rate]);
         let [fling] = replay["flings"].as_array().unwrap().as_slice() else { unreachable!("{replay}") };
@@ -33,7 +33,7 @@ fn json_has_flicks_and_frames_that_sum_to_the_rest() {
 }
 
 #[test]
-fn logs_without_a_flick_or_a_stop_end_without_a_fling() {
+fn a_log_that_lacks_a_flick_or_a_stop_does_not_give_a_fling() {
     for log in ["recorded/intuos5_scroll_rest_lift", "synthetic/no_stop", "synthetic/scroll_rest_lift"] {
         let replay = json(log, &[]);
         assert_eq!(replay["flings"].as_array().unwrap().len(), 0, "{log}");
@@ -45,14 +45,14 @@ fn logs_without_a_flick_or_a_stop_end_without_a_fling() {
 }
 
 #[test]
-fn a_log_is_drawn() {
+fn kinetic_draws_a_log_in_the_terminal() {
     let output = kinetic(&format!("{DATA}/synthetic/flick_diagonal.csv"), &["--platform", "qt"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.starts_with("1 flick on qt, 120 frames/s\n") && text.contains("px/s at the lift"), "{text}");
 }
 
 #[test]
-fn an_error_names_the_line_of_a_bad_log() {
+fn an_error_says_which_line_of_a_log_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.csv");
     for (text, problem) in [
@@ -71,7 +71,7 @@ fn an_error_names_the_line_of_a_bad_log() {
 }
 
 #[test]
-fn a_log_may_have_comments_blanks_and_rows_out_of_order() {
+fn a_log_may_have_comments_empty_lines_and_unsorted_rows() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log.csv");
     let fling = |text: &str| {
@@ -174,7 +174,7 @@ fn logs_of_one_flick() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn the_logs_of_every_tool_give_one_flick() {
+fn logs_of_every_tool_give_the_same_flick() {
     let folder = tempfile::tempdir().unwrap();
     let log = folder.path().join("log");
     let fling = |name: &str, text: &str| {

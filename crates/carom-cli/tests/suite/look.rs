@@ -19,7 +19,7 @@ fn looked(name: &str, motion: &dyn Motion) -> (Option<i32>, Value) {
 }
 
 #[test]
-fn look_finds_what_moves_and_its_law() {
+fn look_finds_the_moving_thing_and_its_law() {
     let from = |position: f64| State { position, velocity: 0.0 };
     let spring = Spring::from_response_damping_ratio;
     let [soft, springy] = [spring(0.45, 1.0).motion(from(60.0), 300.0), spring(0.5, 0.6).motion(from(250.0), 90.0)];
@@ -44,7 +44,7 @@ fn look_finds_what_moves_and_its_law() {
 }
 
 #[test]
-fn a_jumping_card_fails_and_a_still_card_is_an_error() {
+fn a_jumping_card_fails_a_check_and_a_card_that_stands_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let place = |frame: u32| if frame < 40 { 60 + 2 * frame } else { 200 + frame };
     write(&folder.path().join("jumps.png"), &(0..80).map(place).collect::<Vec<_>>());

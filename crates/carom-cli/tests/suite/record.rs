@@ -10,7 +10,7 @@ fn carom(arguments: &[&str]) -> (Option<i32>, String) {
 }
 
 #[test]
-fn record_prints_javascript_and_names_the_lab() {
+fn record_prints_javascript_and_mentions_the_trace_lab() {
     let (code, text) = carom(&["record"]);
     assert!(code == Some(0) && text.starts_with("// ") && text.contains("Trace lab"), "{text}");
     for part in ["requestAnimationFrame", "getCoalescedEvents", "touchend", "wheel", "scrollHeight", "timeStamp"] {
@@ -20,7 +20,7 @@ fn record_prints_javascript_and_names_the_lab() {
 
 /// A file as the snippet writes it: the page stands, a finger drags it evenly for 100 ms, and it glides with a drag of 5.843.
 #[test]
-fn a_file_of_the_snippet_is_read_with_its_events() {
+fn fit_finds_the_fling_in_a_file_that_the_record_snippet_wrote() {
     let position = |t: f64| match t {
         _ if t < 0.3 => 100.0,
         _ if t < 0.4 => 100.0 + 2000.0 * (t - 0.3),

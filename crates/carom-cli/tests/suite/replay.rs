@@ -26,7 +26,7 @@ fn replay(text: &str, arguments: &[&str]) -> (Option<i32>, String, String) {
 }
 
 #[test]
-fn a_replay_prints_a_trace_and_any_time() {
+fn replay_prints_a_trace_or_the_state_at_any_time() {
     let (code, trace, _) = replay(FLING, &["--rate", "100"]);
     assert_eq!(code, Some(0));
     let lines: Vec<&str> = trace.lines().collect();
@@ -50,7 +50,7 @@ fn a_replay_is_checked_and_plotted() {
 }
 
 #[test]
-fn an_error_names_the_line_of_a_bad_replay() {
+fn an_error_says_which_line_of_a_replay_is_wrong() {
     let (code, _, error) = replay(&FLING.replace("pointer_up", "lift"), &[]);
     assert!(code == Some(1) && error.contains("unknown variant `lift`") && error.contains("line 6"), "{error}");
 }

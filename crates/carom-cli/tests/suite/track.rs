@@ -88,7 +88,7 @@ fn track_turns_a_film_into_a_trace_whose_law_is_found() {
 }
 
 #[test]
-fn a_lost_target_is_reported_and_the_rest_is_written() {
+fn track_reports_a_lost_target_and_writes_the_other_frames() {
     let folder = tempfile::tempdir().unwrap();
     let tops: Vec<u32> = (0..60).map(|frame| 300 + 2 * frame).collect();
     write(&folder.path().join("leaves.png"), &tops);
@@ -100,7 +100,7 @@ fn a_lost_target_is_reported_and_the_rest_is_written() {
 }
 
 #[test]
-fn several_targets_become_one_trace_and_a_cut_film_is_reported() {
+fn track_writes_one_trace_for_several_targets_and_reports_a_cut_off_film() {
     let folder = tempfile::tempdir().unwrap();
     films(folder.path());
     let rectangles = ["--rect", "40,120,64,48", "--rect", "44,124,40,32"];
@@ -121,7 +121,7 @@ fn several_targets_become_one_trace_and_a_cut_film_is_reported() {
 }
 
 #[test]
-fn errors_name_wrong_rectangles_and_films() {
+fn errors_say_which_rectangle_or_film_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     films(folder.path());
     let cases: &[(&[&str], i32, &str)] = &[

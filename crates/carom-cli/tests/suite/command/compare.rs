@@ -6,7 +6,7 @@ use tempfile::TempDir;
 use super::{SPRING, carom, carom_in, failure, stdout};
 
 #[test]
-fn compare_shows_the_order_of_each_method_and_machine_precision() {
+fn compare_shows_the_order_and_the_errors_of_each_method() {
     let output =
         carom(&["compare", "spring", "--response", "0.35", "--damping-ratio", "0.7", "--target", "1", "--json"]);
     assert_eq!(failure(&output), (0, ""));
@@ -32,7 +32,7 @@ fn compare_shows_the_order_of_each_method_and_machine_precision() {
 }
 
 #[test]
-fn compare_prints_a_table_and_draws_errors_over_steps() {
+fn compare_prints_a_table_and_plots_errors_against_steps() {
     let output = carom(&["compare", "--spec", SPRING, "--dt", "1/60,0.2"]);
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);

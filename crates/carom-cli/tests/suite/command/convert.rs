@@ -44,7 +44,7 @@ fn convert_prints_json_with_velocities_in_each_unit() {
 }
 
 #[test]
-fn convert_takes_presets_specs_and_flags_alike() {
+fn convert_gives_the_same_code_for_a_preset_a_spec_and_flags() {
     let to = ["--to", "flutter"];
     let convert = |arguments: &[&str]| {
         let output = carom(&[&["convert"], arguments, &to].concat());
@@ -78,7 +78,7 @@ fn convert_takes_presets_specs_and_flags_alike() {
 }
 
 #[test]
-fn convert_names_the_faults_of_its_arguments() {
+fn convert_says_what_is_wrong_with_its_arguments() {
     for (arguments, code, words) in [
         (&["convert"][..], 2, "convert takes a motion: a law with its numbers"),
         (&["convert", "swift bounce=1"], 2, "`swift` is neither a law nor a dialect (carom convert --list"),
@@ -102,7 +102,7 @@ fn convert_names_the_faults_of_its_arguments() {
 }
 
 #[test]
-fn a_dialect_can_replace_a_law() {
+fn every_command_accepts_a_dialect_in_place_of_a_law() {
     let words = "origami tension=40 friction=7";
     let flags = ["spring", "--mass", "1", "--stiffness", "230.2", "--damping", "22", "--target", "1"];
     for command in [&["compare"][..], &["settle"], &["sample"], &["plot"], &["export", "css"], &["export", "lottie"]] {

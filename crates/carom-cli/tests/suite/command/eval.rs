@@ -12,7 +12,7 @@ fn eval(input: &[u8]) -> Output {
 }
 
 #[test]
-fn eval_answers_in_order_with_all_four_keys() {
+fn eval_answers_each_request_in_order_with_all_four_keys() {
     let input = format!(
         "{{\"motion\":{SPRING},\"at\":[0,0.1],\"time_at\":[0.5,2],\"settle\":{{\"distance\":0.001,\"velocity\":0.02}}}}\n\
          {{\"motion\":{{\"law\":\"friction\",\"drag\":2,\"position\":0,\"velocity\":1000}}}}\n"
@@ -29,7 +29,7 @@ fn eval_answers_in_order_with_all_four_keys() {
 }
 
 #[test]
-fn eval_answers_a_bad_line_with_its_number_and_goes_on() {
+fn eval_reports_the_number_of_a_bad_line_and_goes_on() {
     let good = format!("{{\"motion\":{SPRING}}}");
     let mut input = Vec::new();
     for line in [
@@ -70,7 +70,7 @@ fn eval_writes_null_for_numbers_that_are_not_finite() {
 }
 
 #[test]
-fn eval_reads_a_file_and_names_it() {
+fn eval_reads_a_file_and_mentions_its_name_in_errors() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("requests.jsonl"), format!("{{\"motion\":{SPRING}}}\n{{\"motion\":3}}\n"))
         .unwrap();
@@ -101,7 +101,7 @@ fn eval_answers_before_the_input_ends() {
 }
 
 #[test]
-fn eval_ends_quietly_when_its_reader_closes() {
+fn eval_ends_quietly_when_the_reader_closes_the_pipe() {
     let mut child = Command::new(CAROM)
         .arg("eval")
         .stdin(Stdio::piped())

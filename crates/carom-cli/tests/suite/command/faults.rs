@@ -38,13 +38,13 @@ fn help_that_cannot_be_written_is_a_failure() {
 }
 
 #[test]
-fn help_into_a_closed_pipe_ends_quietly() {
+fn help_ends_quietly_when_the_pipe_is_closed() {
     let output = Command::new("sh").args(["-c", "\"$CAROM\" --help | true"]).env("CAROM", CAROM).output().unwrap();
     assert_eq!(failure(&output), (0, ""));
 }
 
 #[test]
-fn file_names_may_be_other_than_utf_8() {
+fn file_names_need_not_be_utf_8() {
     let folder = TempDir::new().unwrap();
     let name = |bytes: &'static [u8]| folder.path().join(OsStr::from_bytes(bytes));
     let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
@@ -73,7 +73,7 @@ fn file_names_may_be_other_than_utf_8() {
 }
 
 #[test]
-fn a_spec_from_a_device_without_end_is_refused() {
+fn a_spec_read_from_an_endless_device_is_refused() {
     let folder = TempDir::new().unwrap();
     let output = carom_in(folder.path(), &["settle", "--spec", "@/dev/zero"]);
     let (code, text) = failure(&output);
@@ -81,7 +81,7 @@ fn a_spec_from_a_device_without_end_is_refused() {
 }
 
 #[test]
-fn tokens_from_a_device_without_end_are_refused() {
+fn tokens_read_from_an_endless_device_are_refused() {
     let folder = TempDir::new().unwrap();
     let output = carom_in(folder.path(), &["tokens", "/dev/zero", "--to", "css"]);
     let (code, text) = failure(&output);

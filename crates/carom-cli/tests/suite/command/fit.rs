@@ -21,7 +21,7 @@ fn fit_recovers_a_sampled_motion() {
 }
 
 #[test]
-fn an_error_of_fit_names_the_file_line_and_column() {
+fn an_error_of_fit_contains_the_file_the_line_and_the_column() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("bad.csv"), "t_ms,y_pt\n0,1\n10,x\n").unwrap();
     let output = carom_in(folder.path(), &["fit", "bad.csv", "--model", "friction"]);
@@ -31,7 +31,7 @@ fn an_error_of_fit_names_the_file_line_and_column() {
 }
 
 #[test]
-fn several_recordings_give_a_table_and_one_gives_code() {
+fn fit_prints_a_table_for_several_recordings_and_code_for_one() {
     let files = ["ios_fling.csv", "ios_bounce.csv"].map(|file| format!("{}/demo/{file}", env!("CARGO_MANIFEST_DIR")));
     let [fling, bounce] = files.each_ref().map(String::as_str);
     let csv = stdout(&carom(&["fit", fling, bounce])).to_owned();
@@ -47,7 +47,7 @@ fn several_recordings_give_a_table_and_one_gives_code() {
 }
 
 #[test]
-fn chromiums_newer_fling_has_its_law_and_unit() {
+fn fit_recognizes_chromiums_newer_fling_and_shows_its_unit() {
     let folder = TempDir::new().unwrap();
     for velocity in ["2000", "-2000"] {
         let csv = carom(&["sample", "bezier_fling", "--velocity", velocity]).stdout;
@@ -77,7 +77,7 @@ fn fit_reads_standard_input() {
 }
 
 #[test]
-fn other_commands_take_the_spec_of_a_fit() {
+fn other_commands_accept_the_spec_that_fit_prints() {
     let fling = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/ios_fling.csv");
     let report: Value = serde_json::from_str(stdout(&carom(&["fit", fling, "--json"]))).unwrap();
     let settled = carom_reading(&["settle", "--spec", "@-", "--json"], report["spec"].to_string().as_bytes());
@@ -121,7 +121,7 @@ fn linearize_finds_the_essays_constants_and_draws_three_figures() {
 }
 
 #[test]
-fn fit_finds_the_spring_of_a_css_linear() {
+fn fit_finds_the_spring_in_a_css_linear_easing() {
     let export = carom(&["export", "css", "swiftui bouncy", "--tolerance", "0.005"]);
     let css = stdout(&export);
     let easing = &css[css.find("linear(").unwrap()..=css.find(')').unwrap()];

@@ -9,7 +9,7 @@ use super::tokens::MOTION;
 use super::{CAROM, SPRING, carom, carom_in, failure, stdout};
 
 #[test]
-fn errors_name_the_flag_or_the_place() {
+fn errors_say_which_flag_or_which_place_is_wrong() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("motion.json"), "{\n  \"law\": \"spring\",\n  \"stifness\": 1\n}\n").unwrap();
     let cases: &[(&[&str], i32, &str)] = &[
@@ -95,7 +95,7 @@ fn errors_name_the_flag_or_the_place() {
 }
 
 #[test]
-fn a_wrong_flag_leads_to_the_right_one() {
+fn the_error_for_a_wrong_flag_suggests_the_right_flag() {
     for (arguments, tip) in [
         (["sample", "drift", "--at", "0.5"], "'--times'"),
         (["sample", "drift", "--distance", "0.01"], "'--settle-distance'"),
@@ -110,7 +110,7 @@ fn a_wrong_flag_leads_to_the_right_one() {
 }
 
 #[test]
-fn times_that_look_like_milliseconds_are_noted() {
+fn a_note_asks_whether_a_large_time_is_in_milliseconds() {
     let noted: &[(&[&str], &str)] = &[
         (&["make", "interpolator", "--approximate-duration", "500"], "approximate_duration"),
         (&["make", "interpolator", "--settling-duration", "500"], "settling_duration"),
@@ -180,7 +180,7 @@ fn the_help_lists_the_exit_codes() {
 }
 
 #[test]
-fn without_a_command_the_demo_fits_and_draws() {
+fn without_a_command_carom_fits_and_draws_its_demo() {
     let output = carom(&[]);
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);

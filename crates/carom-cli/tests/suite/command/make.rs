@@ -14,7 +14,7 @@ fn made(arguments: &[&str], then: &[&str]) -> (Value, Value) {
 }
 
 #[test]
-fn a_made_spring_settles_at_its_time() {
+fn a_spring_from_make_settles_after_the_time_given() {
     for velocity in ["-2000", "0", "900"] {
         let arguments =
             ["spring", "--settling-time", "0.4", "--position", "120", "--velocity", velocity, "--target", "400"];
@@ -26,7 +26,7 @@ fn a_made_spring_settles_at_its_time() {
 }
 
 #[test]
-fn a_made_friction_leads_through_both_states() {
+fn a_friction_from_make_passes_through_both_given_states() {
     let (spec, rest) = made(&["friction", "--velocity", "900", "--end-position", "300"], &["settle"]);
     assert_eq!((spec["drag"].as_f64(), rest["rest"].as_f64()), (Some(3.0), Some(300.0)));
     let back = ["friction", "--velocity", "-900", "--end-position", "-100", "--end-velocity", "-600"];
@@ -34,7 +34,7 @@ fn a_made_friction_leads_through_both_states() {
 }
 
 #[test]
-fn an_interpolator_plays_five_seconds_in_its_duration() {
+fn an_interpolator_from_make_gives_the_articles_frames() {
     let interpolator = ["interpolator", "--stiffness", "5", "--damping", "1"];
     let frames = ["sample", "--times", "0.03333333333333333,0.06666666666666667,0.1,0.13333333333333333"];
     let (spec, rows) = made(&[&interpolator[..], &["--approximate-duration", "0.5"]].concat(), &frames);
@@ -49,7 +49,7 @@ fn an_interpolator_plays_five_seconds_in_its_duration() {
 }
 
 #[test]
-fn errors_name_the_flag() {
+fn errors_of_make_say_which_flag_is_wrong() {
     for (arguments, message) in [
         (
             &["spring", "--settling-time", "0"][..],

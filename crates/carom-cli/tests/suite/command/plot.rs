@@ -5,7 +5,7 @@ use tempfile::TempDir;
 use super::{SPRING, carom, carom_in, failure, stdout};
 
 #[test]
-fn plot_draws_in_the_terminal_without_colours_into_a_pipe() {
+fn plot_does_not_print_colours_into_a_pipe() {
     let output = carom(&["plot", "spring", "--response", "0.5", "--damping-ratio", "0.5,1", "--target", "300"]);
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);

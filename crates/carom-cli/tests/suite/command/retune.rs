@@ -3,7 +3,7 @@
 use super::{carom, failure, stdout};
 
 #[test]
-fn retune_prints_the_law_of_a_carousel() {
+fn retune_prints_the_spring_that_replaces_a_carousels_frames() {
     let output = carom(&["retune", "embla"]);
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);
@@ -28,7 +28,7 @@ fn retune_writes_a_spec_that_other_commands_read() {
 }
 
 #[test]
-fn retune_prints_the_line_of_a_lerp() {
+fn retune_prints_a_line_of_code_that_replaces_a_lerp() {
     let output = carom(&["retune", "lerp", "factor=0.1"]);
     assert_eq!(
         stdout(&output),
@@ -42,7 +42,7 @@ fn retune_prints_the_line_of_a_lerp() {
 }
 
 #[test]
-fn retune_says_why_frames_do_not_have_a_law() {
+fn retune_says_why_it_cannot_find_a_law() {
     let output = carom(&["retune", "euler-spring", "stiffness=3000", "damping=10"]);
     let (code, text) = failure(&output);
     assert_eq!(code, 1);

@@ -20,7 +20,7 @@ fn sample_writes_a_row_per_frame_until_settled() {
 }
 
 #[test]
-fn sample_takes_times_and_durations() {
+fn sample_accepts_a_list_of_times_or_a_duration() {
     let output = carom(&["sample", "friction", "--drag", "2", "--velocity", "1000", "--times", "0,0.5", "--json"]);
     let rows: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!(rows.as_array().unwrap().len(), 2);
@@ -30,7 +30,7 @@ fn sample_takes_times_and_durations() {
 }
 
 #[test]
-fn sample_requires_until_for_a_motion_without_end() {
+fn sample_asks_for_until_if_a_motion_never_settles() {
     let output = carom(&["sample", "spring", "--stiffness", "170", "--damping", "0", "--target", "1"]);
     let (code, text) = failure(&output);
     assert_eq!(code, 2);
@@ -41,7 +41,7 @@ fn sample_requires_until_for_a_motion_without_end() {
 }
 
 #[test]
-fn settle_reports_time_rest_and_overshoot() {
+fn settle_reports_the_time_the_rest_and_the_overshoot() {
     let arguments = ["settle", "spring", "--response", "0.5", "--damping-ratio", "0.4", "--target", "300"];
     let output = carom(&arguments);
     assert_eq!(failure(&output), (0, ""));
@@ -73,7 +73,7 @@ fn settle_reports_why_a_motion_never_settles() {
 }
 
 #[test]
-fn settle_finds_an_ease_fastest_at_its_start() {
+fn settle_says_that_a_linear_ease_is_fastest_at_its_start() {
     let ease = |duration: &str| {
         let arguments = ["settle", "ease", "--duration", duration, "--target", "1", "--control", "0,0,1,1"];
         stdout(&carom(&arguments)).to_owned()

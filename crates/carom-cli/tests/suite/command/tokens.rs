@@ -109,7 +109,7 @@ enum MotionTokens {
 }
 
 #[test]
-fn tokens_as_json_keep_other_tokens_unchanged() {
+fn tokens_written_as_json_keep_all_other_tokens() {
     let text = code("json");
     let (before, after): (Value, Value) = (serde_json::from_str(TOKENS).unwrap(), serde_json::from_str(&text).unwrap());
     let spring = &after["motion"]["spring"]["heavy one"];
@@ -132,7 +132,7 @@ fn tokens_as_json_keep_other_tokens_unchanged() {
 }
 
 #[test]
-fn an_error_in_tokens_names_the_path_of_the_token() {
+fn an_error_of_tokens_contains_the_path_of_the_wrong_token() {
     for (file, message) in [
         (r#"{"a": {"$type": "spring", "b": {"$value": 3}}}"#, "`a.b.$value`: must be an object, as {\"duration\""),
         (
@@ -183,7 +183,7 @@ fn an_error_in_tokens_names_the_path_of_the_token() {
 }
 
 #[test]
-fn json5_and_files_from_before_the_standard_are_read() {
+fn tokens_reads_json5_and_files_older_than_the_standard() {
     let css = |text: &str| {
         let output = carom_reading(&["tokens", "-", "--to", "css"], text.as_bytes());
         assert_eq!(failure(&output), (0, ""), "{text}");
