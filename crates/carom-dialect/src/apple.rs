@@ -40,9 +40,9 @@ impl Parameters for UiKit {
 ///
 /// The defaults are the ones of `UISpringTimingParameters()`.
 ///
-/// The initial velocity is a vector in spans per second. For a position, each component counts in the span of its axis. For other
-/// properties, only the length of the vector counts. The line to paste has the velocity in `dx`. Only a position can have a velocity away
-/// from the target.
+/// The initial velocity is a vector in spans per second, where a span is the displacement from the start to the target. For a position,
+/// UIKit takes each component in spans of its own axis. For any other property it takes only the vector's length, so the velocity leads
+/// toward the target. The line to paste has the velocity in `dx`, and 0 in `dy`.
 ///
 /// # Source
 /// Apple's documentation for the declaration. Apple doesn't document the default's mass, stiffness and damping. Ours have the damping ratio

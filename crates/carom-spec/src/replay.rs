@@ -29,7 +29,7 @@ pub struct Shown {
 
 /// A driver that a replay in JSON may have.
 pub trait Driver: Apply<Event: Serialize + DeserializeOwned + Send + Sync> + Send + Sync {
-    /// Returns what the driver shows at one of its own times. It must have been advanced to that time.
+    /// Returns what the driver shows at `seconds` on its own clock. Advance the driver to that time first.
     fn shown(&self, seconds: f64) -> Shown;
 }
 
@@ -41,7 +41,7 @@ pub trait Played: Send + Sync {
     /// The driver doesn't have this event, or the event has other arguments.
     fn push(&mut self, at: f64, event: &str) -> Result<(), SpecError>;
 
-    /// Returns what the driver shows at one of its own times.
+    /// Returns what the driver shows at `seconds` on its own clock, which may lie between events.
     fn at(&self, seconds: f64) -> Shown;
 
     /// Returns the driver's own times of the first and the last event.

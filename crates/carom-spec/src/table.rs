@@ -1,7 +1,7 @@
 //! The table of laws: the only list of their names, fields and alternatives.
 //!
 //! The motion specs, the flags of the command, the types of the npm package, the classes of Python and the README's table follow from it.
-//! You write a law once in `laws!`, and each field that only this law has once in `keys!`.
+//! To add a law, write it in `laws!`, and write each field that no other law has in `keys!`.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -313,7 +313,7 @@ impl Law {
     }
 }
 
-/// The compositions and `until` have fields, too.
+/// Like the laws of the table, the compositions and `until` have fields.
 pub(crate) const CLAMPED: Entry =
     Entry::composition("clamped", &[Field::open(Key::Min), Field::open(Key::Max), Field::required(Key::Motion)]);
 pub(crate) const SEQUENCE: Entry = Entry::composition("sequence", &[Field::required(Key::Segments)]);

@@ -19,7 +19,7 @@ pub(crate) fn run(bytes: &[u8]) {
         assert!(points.len() >= 2 && points.len() <= 513, "{} points: {}", points.len(), shown());
         assert!(points.windows(2).all(|pair| pair[0].0 < pair[1].0), "points must rise: {}", shown());
         assert_eq!((points[0], points[points.len() - 1]), ((0.0, 0.0), (1.0, 1.0)), "{}", shown());
-        // A browser reads the duration as we print it.
+        // A browser gets `duration_ms()`, rounded as we print it. So check that number, and the motion at that time.
         assert!(css.duration_ms() > 0.0 && css.duration_ms() < 1e12, "{} ms: {}", css.duration_ms(), shown());
         let after = motion.state(1e-3 * css.duration_ms() + 1e-9).position;
         let off = ((after - target) / (target - start.position)).abs();

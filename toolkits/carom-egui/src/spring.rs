@@ -139,9 +139,10 @@ pub(crate) fn with_entry<V: Value, R>(
     Some(result)
 }
 
-/// Springs for egui's [`Ui`], and for its [`Context`] with its own ids.
+/// Springs for egui's [`Ui`] and [`Context`].
 ///
-/// A value lives in egui's memory, under an id and the value's type. It begins at rest on its first target. While it moves it asks for
+/// A value lives in egui's memory, under an id and the value's type. On a `Ui`, an id belongs to the `Ui`'s scope, so two scopes may use
+/// the same id. On the `Context`, an id means the same value everywhere. It begins at rest on its first target. While it moves it asks for
 /// repaints, and at rest it doesn't. A value that is at rest on its target, and that you don't ask for any more, is forgotten in time.
 ///
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, values jump.

@@ -459,7 +459,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return course;
   }
 
-  /** Keeps the lanes where they are, at their current velocities, without a course. */
+  /** Ends the course, and keeps each number's current position and velocity as the start of the next course. */
   #stay(): void {
     const { elapsed } = this.#watch;
     for (const lane of this.#lanes) lane.hold(this.#course, elapsed);

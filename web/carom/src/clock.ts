@@ -25,7 +25,7 @@ export class CallerClock {
   #now = -Infinity;
   /** What is added to the caller's seconds, because the clock was set or has wrapped. */
   #shift = 0;
-  /** The shift before. */
+  /** The shift that was in use before the current one. */
   #other = 0;
   /** If the last stamp didn't fit, the shift with which it would be the latest one. */
   #next = -Infinity;
@@ -36,9 +36,9 @@ export class CallerClock {
   }
 
   /**
-   * Moves the clock by a stamp in seconds, and returns its time.
+   * Takes a stamp in seconds, and returns the clock's time after it.
    *
-   * @param isMoving whether something moves by itself, for an event. @default a frame
+   * @param isMoving for an event: whether something moves by itself. Leave it out for a frame, which may always move the clock.
    */
   take(raw: number, isMoving: () => boolean = () => false): number {
     const [now, next] = [this.#now, this.#next];

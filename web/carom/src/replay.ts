@@ -163,7 +163,7 @@ export class Replay {
   }
 
   /**
-   * Returns what the page shows at one of its own times, in seconds, that is, after all events until then.
+   * Returns what the page shows at `seconds` on its own clock, which may lie between events. All events up to that time count.
    *
    * @throws If an event has other arguments.
    * @example const { position } = replay.at(0.25);

@@ -239,7 +239,7 @@ class EventReplay:
         self._own.push(float(at), json.dumps(event))
 
     def at(self, seconds: float) -> Shown:
-        """Return what the driver shows at one of its own times."""
+        """Return what the driver shows at `seconds` on its own clock, which may lie between events."""
         states, is_at_rest = self._own.at(number("seconds", seconds))
         return Shown([State(*state) for state in states], is_at_rest)
 

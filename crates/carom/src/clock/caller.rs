@@ -88,26 +88,26 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(*self.origin.get_or_insert_with(|| at.origin()))
     }
 
-    /// Moves the clock by a frame, and returns its time.
+    /// Takes the stamp of a frame, and returns the clock's time after it.
     pub(crate) fn frame(&mut self, at: C) -> f64 {
         self.take(at, false);
         self.present()
     }
 
-    /// Moves the clock by a frame, and returns by how many seconds.
+    /// Takes the stamp of a frame, and returns by how many seconds the clock has moved.
     pub(crate) fn step(&mut self, at: C) -> f64 {
         let before = self.now;
         let step = self.frame(at) - before;
         if step.is_finite() { step } else { 0.0 }
     }
 
-    /// Moves the clock by an event of a driver, which says whether it `is_moving`. Returns the event's own time, which may be up to ¼ s
-    /// before the clock's.
+    /// Takes the stamp of an event. `is_moving` says whether the driver moves by itself. Returns the event's own time, which may be up to ¼
+    /// s before the clock's.
     pub(crate) fn event(&mut self, at: C, is_moving: bool) -> f64 {
         self.take(at, is_moving).unwrap_or_else(|| self.present())
     }
 
-    /// Starts the clock again at a moment, which may be earlier than its time, and returns the new time.
+    /// Starts the clock again at a moment, which may be earlier than the clock's time, and returns the new time.
     pub(crate) fn set(&mut self, at: C) -> f64 {
         let mut clock = Self { origin: self.origin, ..Self::new() };
         if clock.take(at, false).is_some() {
@@ -116,7 +116,7 @@ impl<C: Moment> CallerClock<C> {
         self.present()
     }
 
-    /// Moves the clock by a stamp, and returns its time, or `None` if the stamp isn't finite.
+    /// Takes a stamp. Returns its time on this clock, or `None` if the stamp isn't finite or is beyond the domain.
     pub(crate) fn take(&mut self, at: C, is_limited: bool) -> Option<f64> {
         let raw = self.seconds(at);
         if !(-LARGEST..=LARGEST).contains(&raw) {
@@ -156,8 +156,8 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
-    /// Returns the moment of these seconds, for a driver that you show at times of its own clock. It forgets the shift of another clock, so
-    /// only the current shift counts from here on.
+    /// Returns the moment of these seconds, for a driver that you show at times of its own clock. The clock forgets its earlier shift, so
+    /// only the current one counts from here on.
     #[cfg(feature = "alloc")]
     pub(crate) fn own(&mut self, seconds: f64) -> Option<C> {
         (self.other, self.next) = (self.shift, f64::NEG_INFINITY);

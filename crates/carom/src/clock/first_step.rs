@@ -56,7 +56,7 @@ impl FirstStep {
         frame - self.behind
     }
 
-    /// A value that was at rest begins to move in a frame.
+    /// Records that a value which was at rest begins to move in this frame.
     pub const fn begin(&mut self, frame: f64) {
         self.begun = Some(frame);
     }

@@ -100,7 +100,7 @@ impl<C: Moment> Press<C> {
         Self { axes, slop, lock, state, origin: [0.0; 2], last: [0.0; 2], waiting: Vec::new(), events: Vec::new() }
     }
 
-    /// Returns the axes that it may drag along.
+    /// Returns the axes that the pointer may drag along.
     #[must_use]
     pub const fn axes(&self) -> Axes {
         self.axes

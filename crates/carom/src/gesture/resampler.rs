@@ -57,8 +57,8 @@ impl Resampling {
     /// Android's: `RESAMPLE_LATENCY` 5 ms, `RESAMPLE_MIN_DELTA` 2 ms, `RESAMPLE_MAX_DELTA` 20 ms and
     /// `RESAMPLE_MAX_PREDICTION` 8 ms of `InputConsumer.cpp`.
     ///
-    /// Android keeps a predicted position until the finger moves again, and rewrites reports that are older than that. We do neither,
-    /// because a finger at rest would be shown ahead of itself.
+    /// Android keeps a predicted position until the finger moves again, and rewrites reports that are older than the predicted one. We do
+    /// neither, because a finger at rest would be shown ahead of itself.
     pub const ANDROID: Self = Self {
         latency: 0.005,
         ahead: 0.008,
@@ -85,7 +85,7 @@ impl Resampling {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("latency", self.latency)?;
         not_negative("ahead", self.ahead)?;

@@ -75,7 +75,7 @@ impl TouchSlop {
     /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// Names the first parameter that is out of its range, and the range.
+    /// Fails at the first parameter that is out of its range. The error says which one that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("distance", self.distance)?;
         require((0.0..=1.0).contains(&self.diagonal), "diagonal", "be from 0 to 1", self.diagonal)

@@ -15,7 +15,7 @@ pub use values::{AnimatedEvent, SpringSystemEvent};
 
 use alloc::vec::Vec;
 
-/// A driver that takes its events as values. Each event names a method that takes a time, and has its other arguments.
+/// A driver that takes its events as values. Each event stands for a method that takes a time, and holds the method's other arguments.
 ///
 /// ```
 /// use carom::replay::{Apply, ScrollerEvent};
@@ -122,7 +122,8 @@ impl<D: Apply> Replay<D> {
         &self.end
     }
 
-    /// Returns the driver as it was at one of its own times. It has taken every event until then, and is at that time.
+    /// Returns the driver as it was at `seconds` on its own clock, which may lie between events. It has taken every event up to that time,
+    /// and is advanced to it.
     #[must_use]
     pub fn at(&self, seconds: f64) -> D {
         let count = self.times.partition_point(|time| *time <= seconds);

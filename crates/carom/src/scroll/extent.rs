@@ -73,7 +73,7 @@ impl Extent {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range. Lengths may be up to 10¹⁵.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range. Lengths may be up to 10¹⁵.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let Self { min, max, viewport } = *self;
         require(is_length(max) || max == f64::INFINITY, "max", "be from -1e15 to 1e15, or ∞", max)?;

@@ -100,7 +100,7 @@ impl Smoothing {
     /// Checks the numbers of a spring.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         match *self {
             Self::Spring(spring) => spring.validate(),

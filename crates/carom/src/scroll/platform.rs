@@ -71,7 +71,7 @@ impl Wheel {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("line", self.line)?;
         require(self.page > 0.0 && self.page <= 1.0, "page", "be above 0 and at most 1", self.page)?;
@@ -84,7 +84,7 @@ impl<P> Platform<P> {
     /// Checks that every number of the rules is in its range. The physics checks its own numbers separately.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         not_negative("slop", self.slop)?;
         self.resampling.map_or(Ok(()), |resampling| resampling.validate())?;

@@ -69,7 +69,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     /// Checks the rules of the platform, and the sizes that you gave last. The physics checks its own numbers.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.platform().validate()?;
         self.engine.checked

@@ -158,7 +158,8 @@ fn text_of(bytes: &[u8]) -> Result<(Cow<'_, str>, bool), TraceError> {
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok((Cow::Borrowed(text), false)),
         Err(error) => {
-            // Read bytes beyond ASCII as letters of Latin-1, because only headers have them. Other control characters aren't text.
+            // Read bytes from 0xa0 as letters of Latin-1, because only headers have them. Bytes from 0x80 to 0x9f would be control
+            // characters, so a file with them isn't text.
             let latin = |byte: &u8| *byte >= 0xa0 || byte.is_ascii();
             if bytes.iter().all(latin) {
                 return Ok((Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()), true));

@@ -235,7 +235,7 @@ export class Batches {
     if (travel(newest) === 0) return times[newest];
     const speed = (k: number): number => travel(k) / (times[k] - times[k - 1]);
     const fastest = Math.max(speed(newest - 1), newest > 2 ? speed(newest - 2) : 0);
-    // Count times from the read of the newest report.
+    // Times count from the read of the newest report, and it wasn't made after that. So the result is at most 0.
     return Math.min(Math.max(times[newest], times[newest - 1] + travel(newest) / fastest), 0);
   }
 

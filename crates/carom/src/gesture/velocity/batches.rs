@@ -6,8 +6,8 @@
 //! are wrong, and so is every velocity between two reports of a batch.
 //!
 //! # A batch or a fast mouse
-//! A mouse of 1000 Hz also sends reports 1 ms apart, but those times are true. We tell a batch from them by two signs together, which don't
-//! depend on a rate:
+//! A mouse of 1000 Hz also sends reports 1 ms apart, but those times are true. We tell a batch from a fast mouse by two signs together,
+//! which don't depend on a rate:
 //!
 //! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches. The usual gap is the median
 //!    of the last gaps. With fewer than three gaps we don't know it, and the reports must be 0.5 ms apart or less.
@@ -17,20 +17,20 @@
 //!
 //! # Reads of single reports
 //! If there are fewer reports than frames, batches have one report each, but the times are still the times of the reads. At 90 Hz and 120
-//! frames a second, gaps of one frame and of two have the same travel. In a program that draws when it can, gaps have any length. We take
-//! the times for the times of reads if the travel varies less from gap to gap than the speed does:
+//! frames a second, gaps of one frame and of two have the same travel. In a program that draws when it can, gaps have any length. We decide
+//! that the times are those of the reads if the travel varies less from gap to gap than the speed does:
 //!
 //! - less than half as much, if all gaps are multiples of a frame and one is more than 1.5 frames long;
-//! - less than a quarter as much, if the longest of other gaps is more than five times the shortest. Jitter of true times does
-//!   not reach this.
+//! - less than a quarter as much, if the gaps aren't such multiples and the longest is more than five times the shortest. Jitter of true
+//!   times does not reach this.
 //!
 //! (If a device has lost a report, or a program merges reports and keeps their times, the speed varies less.)
 //!
-//! Otherwise we take all times as true, and the estimators' numbers don't change. `Robust` has one more limit: if gaps differ by
-//! more than a tenth, and the travel varies less than half as much as the speed, a release is at most 1.15 times as fast as is
-//! certain (see below). Jitter looks like that at one report a frame, and a finger whose times are true does not. Few reports may
-//! not show this. Of 40,000 steady fingers at 60 to 240 Hz, read at 60 to 144 frames that jitter by 10 and 30 %, 25 are thrown at
-//! more than 1.15 times their speed, at most at 1.3.
+//! Otherwise we take all times as true, and the estimators' numbers don't change. `Robust` has one more limit: if gaps differ by more than
+//! a tenth, and the travel varies less than half as much as the speed, a release is at most 1.15 times as fast as is certain (see below).
+//! Reports look like that if one comes in each frame and the frames jitter. Reports with true times don't. If there are few reports, we may
+//! miss it. Of 40,000 steady fingers at 60 to 240 Hz, read at 60 to 144 frames that jitter by 10 and 30 %, 25 are thrown at more than 1.15
+//! times their speed, at most at 1.3.
 //!
 //! # When the reports were made
 //! When a program reads the reports of batch k at the time Tₖ, they were made after Tₖ₋₁, because the last read did not return them, and at
@@ -55,8 +55,8 @@
 //! reports as 1/60 s apart, which is longer than on any touch screen. So the flick has a velocity, but never more than the finger's.
 //!
 //! # A stop
-//! After a stall the reports of several frames come in one batch. A gap ends the motion if it is longer than the stop
-//! and longer than 1.5 times the n·P seconds that its reports took.
+//! After a stall the reports of several frames come in one batch. Its n reports took n·P seconds of the gap before it. The finger has
+//! stopped there if the rest of the gap is longer than a stop, which is 40 ms or twice the usual gap.
 
 use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
 use crate::math::{fabs, floor, larger, smaller};
@@ -373,7 +373,7 @@ impl<T: Lanes> Batches<T> {
         }
         let speed = |k: usize| distance(all[k - 1].last, all[k].last) / (times[k] - times[k - 1]);
         let fastest = larger(speed(newest - 1), if newest > 2 { speed(newest - 2) } else { 0.0 });
-        // Count times from the read of the newest report.
+        // Times count from the read of the newest report, and it wasn't made after that. So the result is at most 0.
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 

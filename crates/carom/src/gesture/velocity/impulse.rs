@@ -11,7 +11,7 @@ pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
         // Add the work that accelerates a unit mass to the segment's velocity.
         energy += (pushed - speed(energy)) * fabs(pushed);
         if i == 0 {
-            // The first push starts at rest. There the formula counts the work twice.
+            // The first push starts at rest. There the formula counts the work twice, so halve it.
             energy *= 0.5;
         }
     }

@@ -173,7 +173,7 @@ impl VelocityEstimator {
     }
 }
 
-/// Times, in seconds, that grow with the spacing of samples more than 20 ms apart.
+/// Limits in seconds. They grow with the usual gap between samples if that is longer than 20 ms.
 #[derive(Clone, Copy, Debug)]
 struct Limits {
     /// A longer gap between two samples is a stop.
@@ -227,8 +227,8 @@ fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
 ///
 /// # Samples
 /// - You may add samples in any order, for example the history of an event after the event itself. A late sample is inserted if its
-///   position lies between its neighbours' in time. Otherwise we ignore it, because its clock is wrong or it belongs to a turn that we
-///   missed.
+///   position lies between the positions of the samples before and after it in time. Otherwise we ignore it, because its clock is wrong or
+///   it belongs to a turn that we missed.
 /// - A sample at the time of the newest one replaces it, and counts as another report of its
 ///   [batch](VelocityEstimator#times-that-are-not-the-fingers). A sample at the time of an older one is ignored.
 /// - If your clock was set or has wrapped, it goes on by the table of [`clock`](crate::clock#stamps). NaN and infinities are ignored.

@@ -59,7 +59,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         match self {
             Self::Anywhere => Ok(()),
@@ -158,7 +158,7 @@ impl Paging {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("size", self.size.unwrap_or(1.0))?;
         require((0.0..=1.0).contains(&self.threshold), "threshold", "be from 0 to 1", self.threshold)?;
@@ -279,7 +279,7 @@ impl<S: AsRef<[f64]>> Stops<S> {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.to.validate()?;
         if let Strictness::Proximity(distance) = self.strictness {
@@ -311,7 +311,7 @@ impl<S: AsRef<[f64]>> Places<S> {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         match self {
             Self::Interval { first, interval } => {

@@ -132,7 +132,7 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.fling.validate()?;
         not_negative("stop_speed", self.stop_speed.unwrap_or(0.0))?;

@@ -80,7 +80,7 @@ impl<S: AsRef<[Region]>> Segments<S> {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         let regions = self.regions.as_ref();
         require(!regions.is_empty(), "regions", "have at least one element", 0.0)?;

@@ -4,7 +4,7 @@ use super::plane::{Point, minus, plus, scaled, square, times_conjugate};
 use crate::math::{atan2, floor, ln, sqrt};
 use core::f64::consts::TAU;
 
-/// How many fingers count at most. Ignore further fingers until one lifts.
+/// The largest number of fingers that count. We ignore further ones until a finger lifts.
 const MOST: usize = 10;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

@@ -227,7 +227,8 @@ impl ZoomMotion {
         self.path.to
     }
 
-    /// Returns the seconds after which the motion stays within a tolerance, which is in widths for the middle and in ln w.
+    /// Returns the seconds after which the motion stays within a tolerance. Deviations of the middle count in widths of the content in
+    /// view, and deviations of the width count in ln w.
     #[must_use]
     pub fn settling_time(&self, tolerance: Tolerance) -> f64 {
         let extra = self.extra.iter().map(|motion| motion.settling_time(tolerance));

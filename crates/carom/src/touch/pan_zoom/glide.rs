@@ -82,7 +82,7 @@ impl Glide {
             let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| view.slow()), 0.5 * speed);
             let part = if across.is_some() || speed == 0.0 { 1.0 } else { fabs(start.velocity) / speed };
             let pan = PagePhysics { stop_speed: Some(stop * part), ..physics.pan };
-            // Beyond an edge `release` may change the velocity, so continue the motion without it.
+            // Beyond an edge, `release` may change the velocity. Call `go_on`, which keeps the velocity.
             Course::Page(pan.go_on(start, &view))
         })
     }

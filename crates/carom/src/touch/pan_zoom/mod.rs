@@ -116,7 +116,7 @@ impl<C: Moment> PanZoom<C> {
     /// Checks the physics, and the sizes that you gave last.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.setup.physics.validate()?;
         self.checked
@@ -446,7 +446,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Converts a transform that others name to the picture's own coordinates.
+    /// Converts a transform from the coordinates that callers use to the picture's own.
     fn inward(&self, transform: Transform) -> Transform {
         Placed::still(transform).shifted(scaled(self.shifted, -1.0)).transform
     }
@@ -564,13 +564,13 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Moves the clock by an event and returns the event's own time, which may be a little before the clock's time.
+    /// Takes the stamp of an event, and returns the event's own time, which may be a little before the clock's time.
     fn report(&mut self, at: C) -> f64 {
         let is_moving = matches!(self.activity, Activity::Way(_)) && self.is_moving(self.clock.present());
         self.clock.event(at, is_moving)
     }
 
-    /// Moves the clock by an event and returns the clock's time.
+    /// Takes the stamp of an event, and returns the clock's time after it.
     fn event(&mut self, at: C) -> f64 {
         self.report(at);
         self.clock.present()

@@ -209,7 +209,7 @@ impl PanZoomPhysics {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.pan.validate()?;
         require(self.min_fling >= 0.0, "min_fling", "be at least 0", self.min_fling)?;

@@ -91,7 +91,7 @@ impl Choice {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         match *self {
             Self::Projected { drag } => positive("drag", drag),

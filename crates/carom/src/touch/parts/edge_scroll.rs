@@ -18,10 +18,10 @@ use crate::math::{larger, smaller, sqrt};
 /// ```
 ///
 /// # Source
-/// By default it is pragmatic-drag-and-drop's: 900 px/s, reached in 0.4 s.
+/// The defaults for speed and ramp are pragmatic-drag-and-drop's: 900 px/s, reached in 0.4 s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EdgeScroll {
-    /// The depth of the zone at each edge, > 0. It counts up to a quarter of the list.
+    /// The depth of the zone at each edge, > 0. At most a quarter of the list counts.
     pub zone: f64,
     /// The speed at the edge itself and beyond, ≥ 0.
     pub speed: f64,
@@ -39,7 +39,7 @@ impl EdgeScroll {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("zone", self.zone)?;
         not_negative("speed", self.speed)?;

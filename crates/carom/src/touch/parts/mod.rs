@@ -33,7 +33,7 @@ pub trait Part<C: Moment = f64> {
     /// NaN or sizes out of their range, as an unfinished layout does, it keeps its last valid sizes.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     fn validate(&self) -> Result<(), ParameterError>;
     /// Puts the finger down.
     fn pointer_down(&mut self, at: C, position: f64);

@@ -84,7 +84,7 @@ impl Pages {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         require(self.count >= 1, "count", "be at least 1", self.count as f64)?;
         positive("size", self.size)?;
@@ -139,7 +139,7 @@ impl<C: Moment> Pager<C> {
     /// Checks the platform, and the pages that you gave last.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.scroller.validate()
     }
@@ -158,7 +158,7 @@ impl<C: Moment> Pager<C> {
         self
     }
 
-    /// One release turns at most this many pages.
+    /// Limits how many pages one release may turn.
     #[must_use]
     pub fn with_most(mut self, pages: u32) -> Self {
         self.most = f64::from(pages);
@@ -363,7 +363,7 @@ pub(super) fn scroller<C: Moment>(platform: Platform, pages: Pages) -> (Scroller
     let align = if (0.0..=1.0).contains(&pages.align) { pages.align } else { 0.0 };
     let usable = Pages { count: pages.count.max(1), size: 1.0, viewport: 1.0, align, ..pages };
     let pages = if checked.is_ok() { pages } else { usable };
-    // A pager turns at any velocity, and the last fling doesn't add to it.
+    // A pager turns at any velocity, so it doesn't need a least one. The momentum of one fling doesn't add to the next.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
     let mut scroller = Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent());
     scroller.engine.checked = scroller.engine.checked.and(checked);

@@ -79,7 +79,7 @@ impl RefreshRule {
     /// Checks that every number is in its range.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         match *self {
             Self::Content { trigger, inset } => positive("trigger", trigger).and(not_negative("inset", inset)),
@@ -91,7 +91,8 @@ impl RefreshRule {
         }
     }
 
-    /// Flutter's `CupertinoSliverRefreshControl`: 100 pt of overscroll, open by 60. Apple doesn't document `UIRefreshControl`'s numbers.
+    /// Flutter's `CupertinoSliverRefreshControl`: 100 pt of overscroll start loading, and the list stays 60 pt open while it loads. Apple
+    /// doesn't document `UIRefreshControl`'s numbers.
     #[must_use]
     pub const fn cupertino() -> Self {
         Self::Content { trigger: 100.0, inset: 60.0 }
@@ -109,7 +110,8 @@ impl RefreshRule {
         Self::Indicator { ratio: 0.5, trigger: 80.0, rest: 56.0 }
     }
 
-    /// Flutter's `RefreshIndicator`: a sixth of the view. The indicator rests at 40.
+    /// Flutter's `RefreshIndicator`: the finger's whole travel counts, and must be more than a sixth of the view. The indicator rests at
+    /// 40.
     #[must_use]
     pub fn flutter(viewport: f64) -> Self {
         Self::Indicator { ratio: 1.0, trigger: viewport / 6.0, rest: 40.0 }
@@ -182,7 +184,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
     /// Checks the rule, the platform, and the extent that you gave last.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.rule.validate()?;
         self.list.validate()
@@ -216,8 +218,8 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         let mut travel = position - finger.position;
         finger.position = position;
         if matches!(self.rule, RefreshRule::Indicator { .. }) && is_pulled {
-            // A finger that goes up first pushes the indicator back. A finger that goes down first scrolls the list to its
-            // beginning.
+            // When the finger moves up, it pushes the indicator back before the list scrolls. When it moves down, the list scrolls to its
+            // beginning before the finger pulls the indicator.
             let room = larger(self.extent.clamp(offset) - self.extent.min, 0.0)
                 + larger(self.list.engine.pulled_beyond(), 0.0);
             let to_pull = if travel < 0.0 { larger(travel, -finger.pull) } else { larger(travel - room, 0.0) };
@@ -366,7 +368,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         matches!(self.state, Refresh::Idle | Refresh::Armed)
     }
 
-    /// Sends the indicator to a length from what is shown. If it moves by itself, it continues.
+    /// Sends the indicator from the length that is shown to another. If the indicator moves by itself already, it keeps its velocity.
     #[expect(clippy::float_cmp, reason = "the indicator shows exactly its own value, or a pull")]
     fn show(&mut self, at: f64, shown: f64, to: f64) {
         if self.indicator.value(at) != shown {
@@ -429,7 +431,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         }
     }
 
-    /// Moves the clock by a report of a finger, and returns its own time.
+    /// Takes the stamp of a finger's report, and returns the report's own time.
     fn report(&mut self, at: C) -> f64 {
         let is_moving = !self.indicator.is_at_rest(self.list.clock.present());
         self.list.report(at, is_moving)

@@ -21,8 +21,8 @@ use alloc::vec::Vec;
 /// last.
 ///
 /// # Platforms
-/// Android's `ItemTouchHelper` swaps rows that overlap by half, too, and Sortable at its `swapThreshold`. Both scroll by steps (see
-/// [`EdgeScroll`]).
+/// Like us, Android's `ItemTouchHelper` swaps rows that overlap by half. Sortable swaps them at its `swapThreshold`. Both scroll by steps
+/// (see [`EdgeScroll`]).
 ///
 /// # Example
 /// ```
@@ -91,7 +91,7 @@ impl<C: Moment> Reorder<C> {
     /// Checks the platform, the rule of the edges, and the lengths that you gave last.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.edge.validate()?;
         self.list.validate()
@@ -309,7 +309,7 @@ impl<C: Moment> Reorder<C> {
         if depth > 0.0 { offset < extent.max } else { offset > extent.min }
     }
 
-    /// Moves the clock by a report of a finger, and returns its own time.
+    /// Takes the stamp of a finger's report, and returns the report's own time.
     fn report(&mut self, at: C) -> f64 {
         let at = self.list.report(at, !self.is_at_rest());
         self.scroll(self.list.clock.present());

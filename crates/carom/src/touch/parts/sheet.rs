@@ -125,7 +125,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Checks the detents that you gave last, and the list inside.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.checked?;
         self.content.validate()
@@ -373,7 +373,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.detents.as_ref().map_or(&[], D::as_ref)
     }
 
-    /// Moves the clock by a report of a finger, and returns its own time.
+    /// Takes the stamp of a finger's report, and returns the report's own time.
     fn report(&mut self, at: C) -> f64 {
         let is_moving = self.slide.is_moving(self.content.clock.present()) || self.content.engine.is_moving();
         let at = self.content.clock.event(at, is_moving);

@@ -26,7 +26,7 @@ struct Held {
     /// The part of the shown length that exceeds the pull, because the rubber band can't hold it. To bring it back, the finger has
     /// to travel as far.
     left: f64,
-    /// How far the finger has travelled. This may also move something else.
+    /// How far the finger has travelled. A part of this travel may have moved something else, such as the list in a sheet.
     travel: f64,
     tracker: VelocityTracker,
 }
@@ -59,7 +59,7 @@ impl Slide {
         }
     }
 
-    /// A finger takes the length as it is shown `now`. Its report has a time of its own.
+    /// A finger takes the length as it is shown at `now`. Its report was made at `at`, which may be a little earlier.
     pub(super) fn grab(&mut self, now: f64, at: f64) {
         let (pull, left) = self.pull_of(self.state(now).position);
         let mut tracker = VelocityTracker::default();
@@ -110,7 +110,7 @@ impl Slide {
         self.held.is_none() && self.moving.is_at_rest(at)
     }
 
-    /// Whether it moves by itself.
+    /// Whether the length moves by itself.
     pub(super) fn is_moving(&self, at: f64) -> bool {
         self.held.is_none() && !self.moving.is_at_rest(at)
     }

@@ -16,8 +16,8 @@ use crate::scroll::Key;
 ///
 /// # Platforms
 /// Android's `ItemTouchHelper` and Flutter's `Dismissible` don't have open rows. To get their behaviour, use actions of width 0 and
-/// [`with_sweep`](Self::with_sweep). In Android, a flick back doesn't cancel beyond half of the row. Here it does, with every rule. iOS
-/// doesn't document its figures.
+/// [`with_sweep`](Self::with_sweep). Once the row is beyond half of its width, a flick back doesn't cancel the swipe in Android. Here it
+/// does, with every rule. iOS doesn't document its figures.
 ///
 /// # Example
 /// ```
@@ -108,7 +108,7 @@ impl<C: Moment> SwipeRow<C> {
     /// Checks the widths that you gave last.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.checked
     }
@@ -318,7 +318,7 @@ impl<C: Moment> SwipeRow<C> {
         [-end(SwipeTo::TrailingSweep, self.actions[1]), end(SwipeTo::LeadingSweep, self.actions[0])]
     }
 
-    /// Moves the clock by a report of a finger, and returns its own time.
+    /// Takes the stamp of a finger's report, and returns the report's own time.
     fn report(&mut self, at: C) -> f64 {
         self.clock.event(at, self.slide.is_moving(self.clock.present()))
     }

@@ -88,7 +88,7 @@ impl<C: Moment> WheelPicker<C> {
     /// Checks the platform, and the rows that you gave last.
     ///
     /// # Errors
-    /// Names the first number that is out of its range, and the range.
+    /// Fails at the first number that is out of its range. The error says which number that is, and its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.scroller.validate()
     }

@@ -93,7 +93,7 @@ export function recorder(
   noteOn(list, (event) => {
     if (!isArmed) return;
     events.push(event);
-    // If a finger or a wheel is there already, frames before the list moves belong to the recording, too.
+    // A press, a touch or the wheel begins the recording, even before the list moves. A pointer that only moves doesn't.
     if (event.type !== "pointermove") begin();
   });
   const endDrag = dragByMouse(list, (isDown) => {
