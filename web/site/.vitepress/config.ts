@@ -286,12 +286,9 @@ export default defineConfig({
               .slice(i, i + 12)
               .filter(({ type }) => type === "inline")
               .map(({ content }) => content);
-            isCalls = head[1] === "Rust" && head[2] === "JavaScript";
-            const isTurned = head[1] === "JavaScript" && head[2] === "Rust";
-            if (isCalls || isTurned) {
-              isCalls = true;
-              return [html(`<div class="calls${isTurned ? " is-turned" : ""}">`), token];
-            }
+            const [second, third] = head.slice(1);
+            isCalls = /^(Rust,JavaScript|JavaScript,Rust)$/.test(`${second},${third}`);
+            if (isCalls) return [html(`<div class="calls" style="--second: '${second}'; --third: '${third}'">`), token];
           }
           return token.type === "table_close" && isCalls ? [token, html("</div>")] : [token];
         });
