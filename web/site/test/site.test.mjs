@@ -569,6 +569,9 @@ test("the search finds what people type", async ({ open }) => {
     ["retarget", /Call it back/],
     ["linear()", /CSS/],
     ["carousel", /Examples/],
+    ["report a bug", /report a bug/],
+    ["carom command", /The command/],
+    ["msrv", /Rust/],
   ]) {
     await box.fill(words);
     const first = page.locator(".VPLocalSearchBox .result").first();
