@@ -9,7 +9,7 @@ use crate::{Parameters, Values, VelocityUnit};
 
 /// Figma: the custom spring of a prototype's easing.
 ///
-/// The line to paste is the plugin's easing. Its `initialVelocity` is 0. Figma doesn't document its unit, so the line doesn't have a
+/// The line to paste is the plugin's easing. The line sets `initialVelocity` to 0, because Figma doesn't document the unit of that
 /// velocity.
 ///
 /// # Presets

@@ -22,9 +22,9 @@ macro_rules! simulation {
 /// Velocities are per second.
 ///
 /// # Quirks
-/// Flutter doesn't check the three. Until 2025 an underdamped spring whose mass is not 1 decayed m² times too fast (flutter#163858), so
-/// numbers that you tuned before that give another spring now. For a discriminant of exactly 0 Flutter takes its own critical branch, and
-/// rounding decides whether a critical spring reaches that branch.
+/// Flutter doesn't check the three numbers. Until 2025 an underdamped spring whose mass is not 1 decayed m² times too fast
+/// (flutter#163858), so numbers that you tuned before that give another spring now. For a discriminant of exactly 0 Flutter takes its own
+/// critical branch, and rounding decides whether a critical spring reaches that branch.
 ///
 /// # Source
 /// Flutter `physics/spring_simulation.dart`.

@@ -69,8 +69,8 @@ pub trait Parameters: Copy + 'static {
     const VELOCITY: VelocityUnit = VelocityUnit::PerSecond;
     /// The template of the line that you paste.
     ///
-    /// `{name}` stands for the value of a field, and `{velocity}` for the velocity. `«name|text|other»` stands for `text`. If that field
-    /// has its default, it stands for `other`, which you may leave out. The default velocity is 0.
+    /// `{name}` stands for the value of a field, and `{velocity}` for the velocity. `«name|text|other»` stands for `other` if the field
+    /// `name` has its default, and for `text` otherwise. You may leave `other` out. The default velocity is 0.
     const CODE: &'static str;
 
     /// Returns the parameters with these values, in the order of [`FIELDS`](Self::FIELDS).

@@ -121,7 +121,7 @@ impl Parameters for ReactSpringFrequency {
 
 /// Remotion: the `config` of `spring`.
 ///
-/// A spring of films, from rest.
+/// Remotion makes films, and its springs always start from rest.
 ///
 /// # Quirks
 /// An overdamped spring plays as a critical one: [`spring`](Parameters::spring) returns that, and [`validate`](Parameters::validate)
@@ -258,7 +258,7 @@ impl Parameters for Reanimated {
 /// - Its search ends at a stiffness of 8000 (a shortest duration of 184.4 ms at ratio 1, 361.9 ms at 0.5). Shorter durations take longer
 ///   than you ask for. [`spring`](Parameters::spring) has the same limit, and [`validate`](Parameters::validate) reports it.
 /// - A ratio above 1 runs as a critical spring with the lower ω of that ratio.
-/// - With a `clamp` Reanimated makes another spring of the same two numbers. Ours are the ones without it.
+/// - With a `clamp` Reanimated makes another spring of the same two numbers. Ours is the spring without a `clamp`.
 ///
 /// # Source
 /// react-native-reanimated 4.7.1, `animation/spring/springUtils.ts`, `calculateNewStiffnessToMatchDuration`.

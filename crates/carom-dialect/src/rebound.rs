@@ -56,7 +56,7 @@ fn steps_stay_bounded(spring: &Spring) -> bool {
     power.iter().flatten().all(|entry| fabs(*entry) < LARGE)
 }
 
-/// Checks that the steps stay bounded, and otherwise names the tension or the friction, whichever has more effect in a step.
+/// Checks that the steps stay bounded. If they don't, the error is about the tension or the friction, whichever has more effect in a step.
 fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), ParameterError> {
     let is_stiff = 1e-6 * spring.stiffness > 2e-3 * spring.damping;
     let (field, value) = if is_stiff { ("tension", tension) } else { ("friction", friction) };
@@ -188,8 +188,8 @@ impl Parameters for Origami {
 ///        0.00000045 T³ − 0.000332 T² + 0.1078 T + 5.84   44 < T
 /// ```
 ///
-/// To invert it, T gives the speed and n, and (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness. Velocities are per second. Preset:
-/// `react-native` (8, 12), the default of its `Animated.spring`.
+/// To find the two from an [`Origami`] spring, T gives the speed and n, and (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness.
+/// Velocities are per second. Preset: `react-native` (8, 12), the default of its `Animated.spring`.
 ///
 /// # Quirks
 /// n was fitted so that a bounciness of 0 doesn't bounce, but it does. For example, the damping ratio is 0.998 at speed 12, 0.96 at 5 and

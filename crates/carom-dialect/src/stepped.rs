@@ -34,7 +34,8 @@ impl Steps {
         difference_of_products(sum, sum, 4.0, self.pull)
     }
 
-    /// Checks that the steps correspond to a continuous spring. If they don't, it names the field of the pull or of the drag.
+    /// Checks that the steps correspond to a continuous spring. If they don't, the error is about the field of the pull or about the field
+    /// of the drag.
     pub(crate) fn check(
         &self,
         (pull, pull_value): (&'static str, f64),

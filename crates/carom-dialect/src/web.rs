@@ -113,7 +113,7 @@ impl Parameters for Anime {
 ///
 /// # Quirks
 /// anime.js rounds stiffness and damping to three decimals, so a bounce of 0 isn't quite critical. Here they are exact. It limits values to
-/// the ranges. They are errors here.
+/// the ranges. Here, values outside of them are errors.
 ///
 /// # Source
 /// animejs 4.5.0, `easings/spring`, `calculateSDFromBD`.

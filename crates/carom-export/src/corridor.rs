@@ -33,7 +33,7 @@ impl Line {
 
 /// Returns the least number of joined straight lines that get through the corridor.
 ///
-/// It follows the lines that get farthest, with one line from the first gate, then two, three, and so on.
+/// The search follows the lines that get farthest, with one line from the first gate, then two, three, and so on.
 ///
 /// # Why no other lines get farther
 /// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the shallowest). It touches

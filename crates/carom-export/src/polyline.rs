@@ -27,7 +27,7 @@ pub(crate) struct Polyline {
 /// distance to this part, so that the lines approach the rest as the motion does.
 pub(crate) const PART_AT_END: f64 = 0.5;
 
-/// Below this remainder, the number of lines is certain enough.
+/// Below this remainder, we don't sample more finely to prove that the number of lines is the smallest.
 const FINEST_REMAINDER: f64 = 2e-5;
 
 /// With more lines than this, we don't prove that their number is the smallest. A proof takes ten times as many samples, and would save one

@@ -7,7 +7,8 @@ use carom::State;
 use crate::error::ExportError;
 use crate::scaled::ScaledMotion;
 
-/// The most samples for each point that an export may have, and in all. If a motion needs more, it needs too many points.
+/// The most samples for each point that an export may have, and the most samples in all. If a motion needs more, it also needs too many
+/// points.
 const SAMPLES_PER_POINT: usize = 1 << 8;
 const MOST_SAMPLES: usize = 1 << 19;
 

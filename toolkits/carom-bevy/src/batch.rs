@@ -25,10 +25,10 @@ use std::mem::take;
 
 /// A value of up to four independent numbers, which a batch can hold.
 pub trait BatchValue: Value {
-    /// The count of numbers.
+    /// How many numbers the value has.
     const LANES: usize;
 
-    /// Returns the numbers, then zeros.
+    /// Returns the numbers, followed by zeros.
     fn lanes(self) -> [f32; 4];
 
     /// Makes the value from its numbers.
@@ -152,9 +152,9 @@ impl Change {
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// ```
 ///
-/// Its place in the batch is allocated when you insert the component, and freed when you remove it or despawn its entity. [`Settled`] is
-/// triggered as for a [`Sprung`](crate::Sprung). A slot at rest starts in the frame that changes it, as a `Sprung` does. Each number of the
-/// value comes to rest on its own.
+/// The slot gets a place in the batch when you insert the component, and gives it back when you remove the component or despawn the entity.
+/// [`Settled`] is triggered as for a [`Sprung`](crate::Sprung). A slot at rest starts in the frame that changes it, as a `Sprung` does.
+/// Each number of the value comes to rest on its own.
 #[derive(Component)]
 #[component(on_insert = allocate::<P>, on_discard = free::<P>)]
 pub struct BatchSlot<P: Property<Value: BatchValue>> {

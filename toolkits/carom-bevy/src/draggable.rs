@@ -195,7 +195,7 @@ fn drag(
     }
 }
 
-/// Presses a pointer on the topmost node there that isn't held yet.
+/// Presses a pointer on the topmost node at a point that isn't held yet.
 fn press(nodes: &mut Query<Dragged>, now: f64, pointer: Pointer, point: Vec2) {
     let takes = |node: &DraggedItem| node.draggable.pointer.is_none() && node.contains(point);
     if let Some(mut node) = nodes.iter_mut().filter(takes).max_by_key(|node| node.stack.0) {

@@ -25,7 +25,7 @@ impl FixedLoop {
     }
 }
 
-/// Places the systems before everything that reads the properties. The message is added because apps without windows lack it.
+/// Places the systems before everything that reads the properties. Adds the message `RequestRedraw`, because apps without windows lack it.
 pub(crate) fn order_systems(app: &mut App) {
     app.add_message::<RequestRedraw>();
     app.configure_sets(PostUpdate, CaromSystems.before(TransformSystems::Propagate));

@@ -214,7 +214,7 @@ impl Arena {
         self.contenders.push(winner);
     }
 
-    /// If only one list or part has the press, leaves it the press. It then moves from the first report.
+    /// If one list or part is the only one left to get the press, gives it the press. That list or part then moves from the first report.
     fn leave_to_last(&mut self) {
         let [last] = &mut self.contenders[..] else { return };
         if last.wish.waits_alone

@@ -131,7 +131,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         KineticScrollArea { area, axes, salt, platform, drag, wheel, keys, spring, insets, refresh }
     }
 
-    /// Sets another salt for its id. Two areas inside one [`Ui`] need different ones.
+    /// Sets another salt for the area's id. Two areas inside one [`Ui`] need different ones.
     pub fn id_salt(mut self, salt: impl AsIdSalt) -> Self {
         self.salt = IdSalt::new(&salt);
         self

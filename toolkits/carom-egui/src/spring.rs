@@ -111,7 +111,7 @@ impl<V: Value> Entry<V> {
     }
 }
 
-/// Changes a motion at the time of the frame on its own clock. Returns `None` if there isn't one under the id.
+/// Changes a motion at the time of the frame, on the motion's own clock. Returns `None` if there isn't one under the id.
 pub(crate) fn with_entry<V: Value, R>(
     springs: &(impl Springs + ?Sized),
     id: impl AsIdSalt,
@@ -142,8 +142,9 @@ pub(crate) fn with_entry<V: Value, R>(
 /// Springs for egui's [`Ui`] and [`Context`].
 ///
 /// A value lives in egui's memory, under an id and the value's type. On a `Ui`, an id belongs to the `Ui`'s scope, so two scopes may use
-/// the same id. On the `Context`, an id means the same value everywhere. It begins at rest on its first target. While it moves it asks for
-/// repaints, and at rest it doesn't. A value that is at rest on its target, and that you don't ask for any more, is forgotten in time.
+/// the same id. On the `Context`, an id means the same value everywhere. A new value begins at rest on its first target. While a value
+/// moves it asks for repaints, and at rest it doesn't. A value that is at rest on its target, and that you don't ask for any more, is
+/// forgotten in time.
 ///
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, values jump.
 pub trait Springs {

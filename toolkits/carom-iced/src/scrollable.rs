@@ -264,8 +264,8 @@ impl State {
         }
     }
 
-    /// Passes on a pointer that nothing inside has captured. While something inside waits, or while the page in a list waits, it
-    /// keeps the moves for whoever gets them. Returns whether only the page uses the event.
+    /// Passes on a pointer that nothing inside has captured. While something inside waits, or while this page is in a list and waits
+    /// itself, the page keeps the moves for whoever gets the pointer. Returns whether only the page uses the event.
     fn share(&mut self, time: f64, pointer: Pointer, is_over: bool, inside_waits: bool) -> bool {
         let Pointer { id, kind, at } = pointer;
         let (is_nested, place) = (is_in_list(), [f64::from(at.x), f64::from(at.y)]);

@@ -65,18 +65,18 @@ struct Entry<T: Value> {
 }
 
 impl<T: Value> Entry<T> {
-    /// Returns a time on the value's clock, which is behind because some of its first steps were too long.
+    /// Returns a time on the value's clock. That clock is behind the frames' clock, because it shortens first steps that are too long.
     fn time(&mut self, origin: Instant, at: Instant) -> Instant {
         on(&mut self.clock, origin, at)
     }
 
-    /// Returns a time on the clock of the value, which stays.
+    /// Returns a time on the value's clock, without changing the clock.
     fn peek(&self, origin: Instant, at: Instant) -> Instant {
         let mut clock = self.clock;
         on(&mut clock, origin, at)
     }
 
-    /// Changes the spring. If it leaves its rest, the next frame is its first.
+    /// Changes the spring. If the spring leaves its rest, the next frame is the first of its motion.
     fn change<R>(
         &mut self,
         origin: Instant,
@@ -93,7 +93,7 @@ impl<T: Value> Entry<T> {
     }
 }
 
-/// Returns a time on the value's clock, which is behind by what its first steps took too long.
+/// Returns a time on the value's clock, which is behind by the seconds that it has taken off first steps.
 fn on(clock: &mut FirstStep, origin: Instant, at: Instant) -> Instant {
     let seconds = at.saturating_duration_since(origin).as_secs_f64();
     let behind = seconds - clock.time(seconds);

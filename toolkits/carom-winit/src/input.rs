@@ -112,7 +112,8 @@ impl ScrollInput {
         self
     }
 
-    /// Takes the pointer from a page whose row it [drags](PressState::Dragging). If this returns true, don't pass the event to the page.
+    /// Takes the pointer from the page while it [drags](PressState::Dragging) a row of that page. If this returns true, don't pass the
+    /// event to the page.
     ///
     /// ```
     /// use carom::scroll::Scroller;

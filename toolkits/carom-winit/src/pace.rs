@@ -49,7 +49,8 @@ impl Pace {
         self.is_asked = true;
     }
 
-    /// Draws the frame that was asked for, or waits until it is due, or else for events. Call it in `about_to_wait`.
+    /// Draws the frame that was asked for, or waits until that frame is due. If you didn't ask for a frame, it waits for events. Call it in
+    /// `about_to_wait`.
     pub fn wait(&mut self, event_loop: &ActiveEventLoop, window: &Window) {
         let next = self.next(Instant::now());
         if next.is_none() && std::mem::take(&mut self.is_asked) {

@@ -109,7 +109,7 @@ impl<M: Motion> Released<M> {
         Self { motion, moved: 0.0, start, since, duration, rest, contact }
     }
 
-    /// Returns the page with its motion elsewhere.
+    /// Returns the page with its motion moved by a distance.
     pub(super) fn moved(mut self, by: f64) -> Self {
         (self.moved, self.rest) = (by, self.rest.map(|rest| moved(rest, by)));
         if let Some(Crossing { state, .. }) = &mut self.contact {

@@ -253,7 +253,7 @@ impl Drag {
         self.pull = Pull::of(Page { offset, ..page }, setup, &view);
         self.pull.left += page.offset - offset;
         if self.pull.left != 0.0 && !self.is_waiting() {
-            // Only reports bring the page back, and frames don't. So start from this report.
+            // Only reports bring the page back, and frames don't. So count the finger's travel from its last report.
             self.follow(self.last.position - self.pointer);
         }
     }

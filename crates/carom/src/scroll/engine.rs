@@ -22,8 +22,8 @@ pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
     /// What is wrong with the sizes that were given last, if they were refused.
     pub(crate) checked: Result<(), ParameterError>,
-    /// How far the content has been shifted. Add it to one of the engine's own offsets to get what others call it. The physics and the
-    /// activity keep their offsets, so a shift moves places and edges too, and doesn't change a bit of the motion.
+    /// How far the content has been shifted. Add it to one of the engine's own offsets to get the offset that callers see. The physics and
+    /// the activity keep their offsets, so a shift moves places and edges too, and doesn't change a bit of the motion.
     pub(super) shifted: f64,
     pub(super) now: f64,
     /// Whether the clock has been set.
@@ -199,12 +199,12 @@ impl<P: Physics> Engine<P> {
         self.setup.extent.moved(self.shifted)
     }
 
-    /// Converts one of the engine's own offsets to what others call it.
+    /// Converts one of the engine's own offsets to the offset that callers see.
     pub(super) fn outward(&self, offset: f64) -> f64 {
         moved(offset, self.shifted)
     }
 
-    /// Converts an offset that others name to the engine's own.
+    /// Converts an offset that callers see to the engine's own.
     fn inward(&self, offset: f64) -> f64 {
         moved(offset, -self.shifted)
     }
@@ -246,7 +246,8 @@ impl<P: Physics> Engine<P> {
         Turned { now: self.now, offset: self.page().offset, extent: self.setup.extent, holder: self.holder() }
     }
 
-    /// Whether the page has room in a direction, from the target of the last wheel or key event.
+    /// Whether the page has room in the direction of `travel`. We count from the target of the last wheel or key event, because the page
+    /// may still be on its way there.
     pub(super) fn has_room(&self, travel: f64) -> bool {
         let from = self.stepped_to(self.page());
         let Extent { min, max, .. } = self.setup.extent;

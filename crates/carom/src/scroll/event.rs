@@ -21,11 +21,11 @@ use crate::motion::{Motion, State};
 pub(super) enum Event {
     /// A finger, or fingers on a trackpad, take the page.
     Grab { finger: Sample, holder: Holder, slop: f64 },
-    /// They move.
+    /// The finger or fingers that hold the page move.
     Move(Sample),
-    /// They leave the page at this time, and release it with their velocity.
+    /// The finger or fingers leave the page at this time, and release it with their velocity.
     Lift(f64),
-    /// They leave the page, and release it without velocity.
+    /// The finger or fingers leave the page, and release it without velocity.
     Cancel,
     /// The page is flung from where it is.
     Fling { velocity: f64 },
@@ -39,7 +39,7 @@ pub(super) enum Event {
     Put(f64),
     /// The page is put in a state, also beyond an edge, and continues from there.
     Place(State),
-    /// The content or the viewport has another size, in offsets as others name them.
+    /// The content or the viewport has another size. The offsets are those that callers see.
     Resize(Extent),
 }
 
@@ -180,7 +180,7 @@ impl<P: Physics> Engine<P> {
         if wanted.is_finite() { wanted - reached } else { 0.0 }
     }
 
-    /// Puts the page in a state. A finger keeps it, and pulls it on from there.
+    /// Puts the page in a state. A finger that holds the page keeps hold of it, and pulls it on from there.
     fn put_in(&mut self, state: State) {
         let position = state.position;
         if let Activity::Drag(drag) = &mut self.activity {
@@ -192,7 +192,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Changes the sizes of the page, which stays where it is drawn, unless its pages change their size.
+    /// Changes the sizes of the page. It stays where it is drawn, unless it rests at pages whose size changes with the viewport.
     #[expect(clippy::float_cmp, reason = "the page is exactly where it was, or elsewhere")]
     fn resize(&mut self, page: Page, extent: Extent) {
         let (rest, phase) = (self.target(), self.current().phase);

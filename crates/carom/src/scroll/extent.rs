@@ -127,8 +127,8 @@ pub struct View {
     pub device_pixel_ratio: f64,
     /// The offset where the gesture began. Pagers count pages from there.
     pub origin: f64,
-    /// The release along the other axis of a page that scrolls in two directions, if it moves there too. A fling then keeps its direction,
-    /// because each axis moves by its part of one motion along the line.
+    /// The release along the other axis of a page that scrolls in two directions, if the page moves along that axis, too. A fling then
+    /// keeps its direction, because each axis moves by its part of one motion along the line.
     pub across: Option<Across>,
 }
 

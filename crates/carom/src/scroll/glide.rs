@@ -20,11 +20,13 @@ pub enum Smoothing {
     Instant,
     /// A spring, as in Gecko.
     Spring(Spring),
-    /// CSS's ease-in-out with its initial slope set to the current velocity, over 150 ms: keys in Chromium.
+    /// Chromium's smoothing for keys: CSS's ease-in-out over 150 ms, with its initial slope set to the current velocity.
     EaseConstant,
-    /// The same ease over 200 ms for up to 120 px, falling to 100 ms at 480 px: wheels in Chromium.
+    /// Chromium's smoothing for wheels: the ease of [`EaseConstant`](Self::EaseConstant) over 200 ms for up to 120 px, falling to 100 ms at
+    /// 480 px.
     EaseInverseDelta,
-    /// The same ease over √px/60 s, 0.7 s at most: programs in Chromium, before [`ScrollTo`](Self::ScrollTo).
+    /// Chromium's smoothing for programs before it had [`ScrollTo`](Self::ScrollTo): the ease of [`EaseConstant`](Self::EaseConstant) over
+    /// √px/60 s, 0.7 s at most.
     EaseDeltaBased,
     /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles slowly. We choose y so
     /// that it starts with the current velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
@@ -33,9 +35,9 @@ pub enum Smoothing {
     /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
     /// `scrollTo({behavior: "smooth"})` of Chromium 156, as recorded (1000 px, within 1 px).
     ScrollTo,
-    /// A scroll at no more than a speed, for programs. The page comes to the speed as friction brings it to rest, stays at it, and
-    /// a critically damped spring takes it to its target. If the spring alone stays below the speed, it takes the page all the way.
-    /// A page that is faster already slows down.
+    /// A scroll at no more than a speed, for programs. The velocity approaches that speed exponentially, as friction makes it approach 0.
+    /// The page keeps the speed, until a critically damped spring takes the page to its target. If the spring alone stays below the speed,
+    /// it takes the page all the way. A page that is faster already slows down.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, Smoothing, platform};
@@ -167,7 +169,7 @@ impl Smoothing {
             }
             Self::Impulse => {
                 let duration = (0.0015 * fabs(travel)).clamp(0.2, 0.5);
-                // This curve can't overshoot, so a page that moves away from its target stops first.
+                // This curve can't overshoot, so a page that moves away from its target starts the curve at velocity 0.
                 let slope = larger(slope(duration), 0.0);
                 let lifted = 0.25 * slope;
                 let control = if lifted < 1.0 { [0.25, lifted, 0.0, 1.0] } else { [1.0 / slope, 1.0, 0.0, 1.0] };
@@ -195,7 +197,7 @@ fn limited(speed: f64, response: f64, start: State, target: f64) -> GlideMotion 
     GlideMotion::Limited(Then::new(cruise, Until::Time(time), |at| spring.motion(at, target)))
 }
 
-/// A velocity that comes to another one at a rate: v = u + (v₀ − u) e^(−rt).
+/// A velocity that approaches another one exponentially: v = u + (v₀ − u) e^(−rt).
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct CruiseMotion {
     start: State,

@@ -11,8 +11,8 @@ use crate::math::{larger, smaller};
 
 /// A page inside another page, along one axis. The outer page receives the travel that the inner page can't use.
 ///
-/// A finger moves the inner page up to its edge, and the outer page from there. When the finger turns round, it first brings back the outer
-/// page if it has pulled that beyond its edge. When a fling meets the inner page's edge, it continues in the outer page from that exact
+/// A finger moves the inner page up to its edge, and the outer page from there. If the finger has pulled the outer page beyond an edge and
+/// turns round, it first brings that page back. When a fling meets the inner page's edge, it continues in the outer page from that exact
 /// instant, at the same velocity. This works only if the inner page has [hard edges](super::Edge::Hard), because elastic ones use up all of
 /// the velocity.
 ///
@@ -169,7 +169,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         !self.is_at_rest()
     }
 
-    /// Moves both clocks by an event, and returns its own time on each.
+    /// Takes the stamp of an event on both clocks, and returns the event's own time on each.
     fn report(&mut self, at: C) -> [f64; 2] {
         let is_moving = self.inner.engine.is_moving() || self.outer.engine.is_moving();
         let times = [self.inner.clock.event(at, is_moving), self.outer.clock.event(at, is_moving)];

@@ -93,7 +93,7 @@ impl<P> Platform<P> {
         self.wheel.validate()
     }
 
-    /// Returns the slop of a finger that drags something else than a page: the slop of pages, or iOS's slop where pages get only the
+    /// Returns the slop of a finger that drags anything other than a page: the slop of pages, or iOS's slop where pages get only the
     /// movements of a recognized pan.
     #[must_use]
     pub const fn touch_slop(&self) -> TouchSlop {

@@ -18,7 +18,8 @@ use crate::motion::{Crossing, State};
 ///
 /// You pass it the input of finger, wheel and keys, and the time of each frame. It answers with a
 /// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C`, for example seconds, a `Duration` or an `Instant`. The first
-/// time that you pass sets it. Between two inputs the reading is a pure function of time, so the frame rate doesn't change a bit of it.
+/// time that you pass sets the clock. Between two inputs the reading is a pure function of time, so the frame rate doesn't change a bit of
+/// it.
 ///
 /// # The present
 /// *Now* is the latest time that you have passed, and every answer is for that time. Each input carries its own time, because an idle page
@@ -135,10 +136,10 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.pointer_up(at);
     }
 
-    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
+    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) would return for that position.
     ///
-    /// Use it if your release event carries a position, which may be newer than the last move. If it repeats the last move's position, the
-    /// finger's velocity stays the same.
+    /// Use it if your release event carries a position, which may be newer than the last move. If the release repeats the last move's
+    /// position, the finger's velocity stays the same.
     pub fn pointer_up_at(&mut self, at: C, position: f64) -> f64 {
         let (page, at) = self.at(at);
         page.pointer_up_at(at, position)
@@ -150,15 +151,15 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.pointer_cancel(at);
     }
 
-    /// Returns the state in which a release at `time` would leave the page. Under a finger, it has the velocity of its fling, and otherwise
-    /// it is as the page moves. [`release_with`](Self::release_with) has an example.
+    /// Returns the state in which a release at `at` would leave the page. Under a finger, the state has the velocity of the fling that
+    /// would follow. Otherwise it is the state of the page's motion. [`release_with`](Self::release_with) has an example.
     pub fn release_state(&mut self, at: C) -> State {
         let (page, at) = self.at(at);
         page.release_state(at)
     }
 
-    /// Releases the page with a motion that you choose, in place of the platform's. The motion begins at `time`, usually in the [state of
-    /// the release](Self::release_state). The page stays where it ends, even beyond an edge.
+    /// Releases the page with a motion that you choose, in place of the platform's. The motion begins at `at`, usually in the [state of the
+    /// release](Self::release_state). The page stays where it ends, even beyond an edge.
     ///
     /// A [snapshot](Self::snapshot) keeps only the start of the motion, and a restored page continues from it by its own physics. So does a
     /// page that is resized in flight, if its motion then ends beyond an edge.
@@ -396,21 +397,22 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         (&mut self.engine, at)
     }
 
-    /// Moves the clock by a frame.
+    /// Takes the stamp of a frame, and returns the clock's time after it.
     pub(crate) fn frame(&mut self, at: C) -> f64 {
         let at = self.clock.frame(at);
         self.engine.advance_to(at);
         at
     }
 
-    /// Moves the clock by an event of the part that holds this page. The part tells whether it `is_moving`. Returns the event's own time.
+    /// Takes the stamp of an event of the part that holds this page. `is_moving` says whether the part moves by itself. Returns the event's
+    /// own time.
     pub(crate) fn report(&mut self, at: C, is_moving: bool) -> f64 {
         let at = self.clock.event(at, is_moving || self.engine.is_moving());
         self.engine.advance_to(at);
         at
     }
 
-    /// Moves the clock by an event as [`report`](Self::report) does. Returns the clock's time.
+    /// Takes the stamp of an event as [`report`](Self::report) does, but returns the clock's time after it.
     pub(crate) fn event(&mut self, at: C, is_moving: bool) -> f64 {
         self.report(at, is_moving);
         self.clock.present()

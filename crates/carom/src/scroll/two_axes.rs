@@ -141,7 +141,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         self.forget_line();
     }
 
-    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) to it returns.
+    /// The finger leaves the page at a position. Returns what [`pointer_move`](Self::pointer_move) would return for that position.
     #[expect(clippy::float_cmp, reason = "an event that repeats the last position repeats it exactly")]
     pub fn pointer_up_at(&mut self, at: C, position: [f64; 2]) -> [f64; 2] {
         let unused = if position == self.last { [0.0; 2] } else { self.pointer_move(at, position) };
@@ -239,7 +239,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         (self.x.engine.line, self.y.engine.line) = (None, None);
     }
 
-    /// Moves the clocks of both axes by an event, and returns the event's own time on each.
+    /// Takes the stamp of an event on the clocks of both axes, and returns the event's own time on each.
     fn report(&mut self, at: C) -> [f64; 2] {
         let is_moving = self.x.engine.is_moving() || self.y.engine.is_moving();
         [self.x.report(at, is_moving), self.y.report(at, is_moving)]

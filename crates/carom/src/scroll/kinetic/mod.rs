@@ -42,8 +42,8 @@ pub struct KineticFrame {
 /// or edges, and doesn't allocate. Lengths are in the unit of your deltas, and times on the events' clock `C`.
 ///
 /// - **A flick** starts momentum when the fingers leave the pad while they still move. The momentum follows the law of the platform.
-/// - **A touch** ([`hold`](Self::hold), or another delta) stops it at once. On platforms where flings [add up](super::Momentum), a flick
-///   right after the touch adds to the momentum that it has stopped, unless it goes in the opposite direction.
+/// - **A touch** ([`hold`](Self::hold), or another delta) stops the momentum at once. On platforms where flings [add up](super::Momentum),
+///   a flick right after the touch adds to the stopped momentum, unless it goes in the opposite direction.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
 ///   [`timeout_at`](Self::timeout_at) returns its time.
 /// - **The frame rate doesn't matter**, because the deltas always sum up to the travel of the fingers and of the momentum. If an event
@@ -328,12 +328,12 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// A wheel turns by `delta`. This passes it through and stops the momentum.
+    /// A wheel turns by `delta`. This passes the delta through to the frame, and stops the momentum.
     pub fn wheel(&mut self, at: C, delta: [f64; 2]) {
         self.pass_through(at, delta, KineticPhase::Wheel);
     }
 
-    /// The system scrolls by its own momentum (macOS, Windows, browsers). This passes it through.
+    /// The system scrolls by its own momentum (macOS, Windows, browsers). This passes the delta through to the frame.
     pub fn system_momentum(&mut self, at: C, delta: [f64; 2]) {
         self.pass_through(at, delta, KineticPhase::Momentum);
     }
@@ -447,8 +447,8 @@ impl<C: Moment> Kinetic<C> {
         time
     }
 
-    /// Moves the clock by an event and returns the event's own time. It may be a little before the clock's time, because frames may
-    /// be asked for at the time when they will be seen.
+    /// Takes the stamp of an event, and returns the event's own time. That may be a little before the clock's time, because you may ask for
+    /// frames at the time when they will be seen.
     fn report(&mut self, at: C) -> f64 {
         self.clock.event(at, matches!(self.activity, Activity::Momentum(_)))
     }
@@ -513,7 +513,7 @@ impl<C: Moment> Kinetic<C> {
         let running = match core::mem::replace(&mut self.activity, Activity::Idle) {
             Activity::Idle => return,
             Activity::Fingers { .. } => {
-                // The last gesture ended without a stop event.
+                // The last gesture ended without a stop event, so forget its reports.
                 self.reports = Reports::default();
                 return self.add([0.0; 2], KineticPhase::Ended);
             }

@@ -328,7 +328,8 @@ impl<S: AsRef<[f64]>> Places<S> {
         }
     }
 
-    /// Returns the place nearest to `offset`. If two are equally near, the one in the direction of `velocity`. The edges are places, too.
+    /// Returns the place nearest to `offset`. If two are equally near, it takes the one in the direction of `velocity`. The edges count as
+    /// places.
     #[must_use]
     pub fn nearest(&self, offset: f64, velocity: f64, view: &View) -> Option<f64> {
         let place = chosen(offset, velocity, None, self.around(offset, velocity, view));

@@ -106,7 +106,7 @@ pub trait Physics {
         None
     }
 
-    /// Returns how the edges respond. By default they are hard. The default methods below use it.
+    /// Returns how the edges respond. By default they are hard. The default methods below use this response.
     fn edge(&self) -> Edge {
         Edge::Hard
     }

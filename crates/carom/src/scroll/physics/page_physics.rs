@@ -14,7 +14,7 @@ use crate::scroll::phase::Phase;
 
 /// The physics of a page, as data: how it flings, what its edges do, and where it may rest.
 ///
-/// A fling meets an edge at the exact instant. At a hard edge it stops, and the velocity that is left is
+/// We compute the exact instant when a fling meets an edge. At a hard edge the fling stops, and the velocity that is left is
 /// [reported](crate::scroll::Scroller::take_contact). A stretching or elastic edge passes the velocity to the spring. At an elastic edge we
 /// reduce it so that the page bounces out by at most its viewport. If you throw a page back in over an elastic edge faster than the spring
 /// moves, it continues from the edge as a fling.
@@ -178,8 +178,8 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
         let spring = self.spring.motion(start, edge);
-        // A page that moves inward faster than the spring leaves the spring at the edge and flings on. It must get to the edge
-        // while the spring still moves.
+        // A page that moves inward faster than the spring leaves the spring at the edge and flings on. That only happens if it gets to the
+        // edge while the spring still moves.
         let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
         let settled = spring.settling_time(view.tolerance());
         let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);

@@ -24,9 +24,9 @@ pub struct Region {
 
 /// Several pages joined into one, where each region has its own friction.
 ///
-/// For example, a reader stops at each picture but runs through text, and the header of a list slows a fling down more than its rows do. A
-/// fling crosses from region to region at the exact instant and keeps its velocity. If it would end in a region that snaps, the spring
-/// takes over when it enters that region. The edges are elastic.
+/// For example, a reader stops at each picture but runs through text, and the header of a list slows a fling down more than its rows do. We
+/// compute the exact instants when a fling crosses from region to region, and it keeps its velocity. If it would end in a region that
+/// snaps, the spring takes over when it enters that region. The edges are elastic.
 ///
 /// ```
 /// use carom::scroll::{Extent, Region, Scroller, Segments, platform};

@@ -81,8 +81,8 @@ pub struct PanZoom<C: Moment = f64> {
     setup: Setup,
     /// What is wrong with the sizes that were given last, if they were refused.
     checked: Result<(), ParameterError>,
-    /// How far the content has been shifted. Add it to the picture's own coordinates to get what others call them. Setup and activity keep
-    /// the picture's own coordinates, so a shift doesn't change a bit of the motion.
+    /// How far the content has been shifted. Add it to the picture's own coordinates to get the coordinates that callers see. Setup and
+    /// activity keep the picture's own coordinates, so a shift doesn't change a bit of the motion.
     shifted: Point,
     activity: Activity,
     /// The finger of a quick zoom, and the y where it landed.
