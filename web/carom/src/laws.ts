@@ -14,17 +14,6 @@ provideScrolling({ make: laws, specs });
 export { Chain, type ChainOptions } from "./chain.js";
 export { AnyMotion, motion, type Spec } from "./motion.js";
 export { propagator, type LinearSpec } from "./propagator.js";
-export { PLATFORMS, Scroller } from "./scroller.js";
-export type {
-  Extent,
-  Phase,
-  Platform,
-  Region,
-  Released,
-  ScrollerOptions,
-  ScrollerPhysics,
-  Snap,
-  View,
-} from "./scroller.js";
+export * from "./scroller.js";
 export { solve, type SolveOptions } from "./solve.js";
 export { steps, type Method, type VectorTravel } from "./steps.js";

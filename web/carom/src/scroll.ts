@@ -11,15 +11,4 @@ import { Engine } from "./wasm.js";
 // This must be a call, because bundlers drop a module that is only imported for an effect.
 provideScrolling({ make: () => new Engine<ScrollExports>(letters), specs: undefined });
 
-export { PLATFORMS, Scroller } from "./scroller.js";
-export type {
-  Extent,
-  Phase,
-  Platform,
-  Region,
-  Released,
-  ScrollerOptions,
-  ScrollerPhysics,
-  Snap,
-  View,
-} from "./scroller.js";
+export * from "./scroller.js";
