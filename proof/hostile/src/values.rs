@@ -305,13 +305,13 @@ impl Driver for Clocked {
     }
 }
 
-/// A spring of a system, beside others that move.
+/// A spring of a system, beside another that moves.
 #[derive(Debug)]
-struct Member(SpringSystem, SpringId);
+struct Member(SpringSystem, SpringId, SpringId);
 
 impl Driver for Member {
     fn call(&mut self, call: &MovingEvent) {
-        let Self(system, id) = self;
+        let Self(system, id, _) = self;
         // If the driver refuses a number, it doesn't change.
         let _ = match *call {
             MovingEvent::Retarget(x) => system.retarget(*id, x),
@@ -324,6 +324,7 @@ impl Driver for Member {
         };
     }
     fn advance(&mut self, parts: &[f64]) {
+        let _ = self.0.retarget(self.2, 100.0 * parts.iter().sum::<f64>());
         parts.iter().for_each(|dt| _ = self.0.advance(*dt));
     }
     fn state(&self) -> State {
@@ -342,8 +343,8 @@ impl Driver for Member {
 
 /// A driver and the reference that has had the same calls.
 #[derive(Debug)]
-struct Judged<D> {
-    driver: D,
+struct Judged {
+    driver: Box<dyn Driver>,
     plain: Plain,
     has_advanced: bool,
 }
@@ -360,8 +361,8 @@ macro_rules! must {
 /// How far from a tolerance, as a fraction of it, an instant of rest may be.
 const SLACK: f64 = 1e-6;
 
-impl<D: Driver> Judged<D> {
-    fn new(driver: D, start: f64, spring: Spring) -> Self {
+impl Judged {
+    fn new(driver: Box<dyn Driver>, start: f64, spring: Spring) -> Self {
         Self { driver, plain: Plain::new(start, spring), has_advanced: false }
     }
 
@@ -490,38 +491,28 @@ fn judge(start: f64, first: Spring, entries: &[(f64, MovingEvent)]) -> Result<()
     let is_force =
         |(_, event): &_| matches!(event, MovingEvent::Follow(..) | MovingEvent::Fling(_) | MovingEvent::Fall(_));
     let forces = entries.iter().any(is_force);
-    let mut one = Judged::new(Animated::new(start, first), start, first);
-    let mut two = Judged::new(Animated::new([start, -start], first), start, first);
-    let mut clocked = Judged::new(Clocked(Moving::new(start, first, 0.0), 0.0), start, first);
-    let mut system = SpringSystem::new();
-    let (id, other) = (system.insert(first, start), system.insert(first, -start));
-    let mut member = Judged::new(Member(system, id), start, first);
+    let mut drivers: Vec<Box<dyn Driver>> = vec![
+        Box::new(Animated::new(start, first)),
+        Box::new(Animated::new([start, -start], first)),
+        Box::new(Clocked(Moving::new(start, first, 0.0), 0.0)),
+    ];
+    if !forces {
+        let mut system = SpringSystem::new();
+        let (id, other) = (system.insert(first, start), system.insert(first, -start));
+        drivers.push(Box::new(Member(system, id, other)));
+    }
+    let mut all: Vec<_> = drivers.into_iter().map(|driver| Judged::new(driver, start, first)).collect();
     let mut now = 0.0;
     for (i, (at, call)) in entries.iter().enumerate() {
         let dt = at - std::mem::replace(&mut now, *at);
-        if dt > 0.0 {
-            let part = ticks(0.3 * dt);
-            let parts = [part, (dt - part).max(0.0)];
-            one.advance(&parts)?;
-            two.advance(&parts)?;
-            clocked.advance(&parts)?;
-            if !forces {
-                let _ = member.driver.0.retarget(other, 100.0 * dt);
-                member.advance(&parts)?;
+        let part = ticks(0.3 * dt);
+        for judged in &mut all {
+            if dt > 0.0 {
+                judged.advance(&[part, (dt - part).max(0.0)])?;
             }
-        }
-        one.call(call)?;
-        two.call(call)?;
-        clocked.call(call)?;
-        if !forces {
-            member.call(call)?;
-        }
-        if i % 16 == 0 {
-            one.check_rest()?;
-            two.check_rest()?;
-            clocked.check_rest()?;
-            if !forces {
-                member.check_rest()?;
+            judged.call(call)?;
+            if i % 16 == 0 {
+                judged.check_rest()?;
             }
         }
     }
