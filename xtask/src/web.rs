@@ -232,7 +232,7 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
         environment.push(("RUSTC_BOOTSTRAP", "1"));
         environment.extend(toolchain()?.compiler.map(|compiler| ("RUSTC", compiler)));
     }
-    // On other processors, test that replays read in a random order and the frozen numbers give the same results, too.
+    // On other processors, run the tests that compare bits: with frozen numbers, and of replays that are read in a random order.
     arguments.extend(["--", "bits::", "reads_in_any_order", "twins_are"]);
     cargo_with(&arguments, &environment)?;
     let version = says(qemu, &["--version"]).unwrap_or_default();

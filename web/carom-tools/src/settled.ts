@@ -38,7 +38,7 @@ export type Judge = (time: number, values: readonly number[]) => boolean;
  */
 export function restJudge(quiet: number): Judge {
   const step = 0.01;
-  // A busy page may show an old position twice. So the rest of a long frame only counts if the next frame is still, too.
+  // A busy page may show an old position twice. So stillness in a long frame only counts if the next frame is still, too.
   const longest = 0.034;
   const tracks: { at: number; since: number; speeds: number[]; wait: number }[] = [];
   let [before, still, rest] = [0, 0, 0];

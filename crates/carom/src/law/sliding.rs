@@ -98,7 +98,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // At a constant deceleration, equal to the last one, the speed would fall in this time.
+        // If the deceleration were always the last one, the speed would fall in this time.
         let time = loss / last;
         let z = self.drag * time;
         if z == 0.0 { time } else { time * (ln_1p(z) / z) }

@@ -78,8 +78,8 @@ pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     if before < t && before - origin >= after {
         t = before;
     }
-    // Two steps are enough. The sum and the difference are each wrong by at most half a unit in the last place, and below a power
-    // of two that unit is half as large.
+    // The sum and the difference are each wrong by at most half a unit in the last place. Just below a power of two that unit is
+    // half as large, so it may take two steps, but not more.
     for _ in 0..2 {
         if t - origin < after {
             t = next_up(t);

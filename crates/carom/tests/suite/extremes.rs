@@ -85,7 +85,7 @@ fn a_clamped_motion_answers_within_a_millisecond_at_extremes() {
 }
 
 #[test]
-fn a_clamped_spring_settles_with_its_last_fast_dip() {
+fn a_clamped_spring_settles_after_its_last_fast_swing_inside() {
     // The spring rests at 2, hidden by the edge at 1, and dips into the range thousands of times, slower each time.
     for damping_ratio in [1e-2, 1e-3, 1e-4, 1e-6] {
         let spring = Spring::from_angular_frequency(10.0, damping_ratio);

@@ -197,7 +197,7 @@ fn a_clamp_that_never_acts_keeps_the_settling_time() {
 }
 
 #[test]
-fn monotone_piece_ends_for_a_law_out_of_range() {
+fn monotone_piece_terminates_for_a_law_out_of_range() {
     use carom::law::{Bounce, SplineFling};
     let fling = SplineFling { density: 0.0041, friction: 2.2e-308 }.motion(State { position: 0.0063, velocity: 1.0 });
     let ball = Bounce { acceleration: 9.8, floor: 1.0, restitution: f64::NEG_INFINITY };

@@ -93,7 +93,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   /** What scrolls the list, and its scroll offset when the list is at its beginning. */
   #scroller: HTMLElement;
   #base = 0;
-  /** A position in the view, minus the position of a drag there. */
+  /** Added to a position of a drag, this gives the position in the view. */
   #shift = 0;
   /** The order that `onReorder` was last called with. */
   #told: string;
