@@ -213,7 +213,7 @@ mod tests {
     use carom::{Motion, State};
 
     #[test]
-    fn holdens_half_life_leaves_a_quarter_of_the_envelope() {
+    fn a_quarter_of_the_envelope_is_left_after_holdens_half_life() {
         // After 0.1 s a critical spring from rest has 0.5966 of its travel left.
         let half_life = 0.1;
         let critical = HalfLife { half_life, frequency: LN_2 / (PI * half_life) }.spring();

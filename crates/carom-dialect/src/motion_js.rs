@@ -207,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_spring_beyond_motions_cut_off_is_an_error() {
+    fn a_spring_too_damped_for_motion_js_is_an_error() {
         // Motion snaps to the target if ω√(ζ² − 1) reaches 1000 1/s. With k/m = ω², the damping c there is 2m√(ω² + 1000²).
         for (frequency, mass) in [(10.0, 1.0), (500.0, 1.0), (10.0, 0.25)] {
             let limit = 2.0 * libm::hypot(frequency, 1000.0) * mass;
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overdamped_spring_has_a_thousandth_left_at_its_duration() {
+    fn an_overdamped_spring_has_a_thousandth_to_go_after_its_duration() {
         for bounce in [0.0, -0.3, -0.95] {
             let spring = MotionJsDuration { duration: 0.7, bounce }.spring();
             let left = spring.motion(State::at_rest(1.0), 0.0).state(0.7).position;

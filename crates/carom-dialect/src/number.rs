@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_precision_counts_significant_digits() {
+    fn the_precision_is_a_number_of_significant_digits() {
         assert_eq!(shown(157.913_670_4, 4), "157.9");
         assert_eq!(shown(0.099_996, 4), "0.1");
         assert_eq!(shown(157.9, 2), "158");

@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_conversions_take_the_lower_formula_at_pops_jumps() {
+    fn both_conversions_use_the_lower_formula_where_pops_damping_jumps() {
         for tension in [18.0, 44.0] {
             let speed = Pop::RANGE * (tension - 0.5) / 199.5;
             let pop = Pop { bounciness: 7.0, speed };
@@ -303,13 +303,13 @@ mod tests {
     }
 
     #[test]
-    fn a_bounciness_outside_pops_range_is_an_error() {
+    fn a_bounciness_outside_the_range_of_pop_is_an_error() {
         assert!(Pop { bounciness: 34.0, speed: 12.0 }.validate().is_err());
         assert!(Pop { bounciness: -0.1, speed: 12.0 }.validate().is_err());
     }
 
     #[test]
-    fn parameters_are_errors_where_rebounds_steps_diverge() {
+    fn parameters_are_errors_if_the_steps_of_rebound_diverge() {
         // Each pair is a tension, and the friction where it diverges. We ran rebound 0.1.0 for 600 frames of 16 ms, and took the
         // first friction with a position above a million.
         for (tension, friction) in [(0.0, 2786.8), (1e4, 2784.6), (1e5, 2765.1), (1e6, 2481.9)] {

@@ -97,7 +97,7 @@ mod tests {
     use carom::{Motion, State};
 
     #[test]
-    fn a_motion_of_the_spring_follows_the_recurrence_of_the_steps() {
+    fn the_spring_found_for_steps_satisfies_their_recurrence() {
         // All paths of the steps satisfy x″ − (2 − S − D)x′ + (1 − D)x = 0, where x′ and x″ are the next two positions.
         for (pull, drag) in [(0.032, 0.2), (0.15, 0.8), (0.0375, 0.8), (0.5, 0.01), (1.5, 0.3)] {
             let length = 0.016;

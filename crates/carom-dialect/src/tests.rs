@@ -145,7 +145,7 @@ fn every_dialect_writes_one_line_of_code() {
 }
 
 #[test]
-fn a_line_of_code_only_has_numbers_that_are_not_defaults() {
+fn a_line_of_code_includes_optional_numbers_that_are_not_defaults() {
     for (text, line) in [
         (
             "swiftui-physical stiffness=1 damping=3 allow_over_damping=true",
@@ -176,7 +176,7 @@ fn a_line_of_code_only_has_numbers_that_are_not_defaults() {
 }
 
 #[test]
-fn an_error_says_what_is_wrong_in_a_text() {
+fn an_error_says_what_is_wrong_with_the_text_of_a_dialect() {
     for (text, message) in [
         ("", "a dialect is missing"),
         ("swift", "there is no dialect `swift`"),
@@ -211,7 +211,7 @@ fn an_error_says_what_is_wrong_in_a_text() {
 }
 
 #[test]
-fn a_field_overrides_a_preset_and_true_is_a_value() {
+fn a_field_overrides_a_preset_and_may_have_the_value_true() {
     let slow = Dialect::parse("react-spring slow mass=2").unwrap();
     assert_eq!(slow, ReactSpring { mass: 2.0, ..ReactSpring::preset("slow").unwrap() }.into());
     assert_eq!(Dialect::parse("react-spring mass=2 slow"), Ok(slow));
@@ -225,7 +225,7 @@ fn a_field_overrides_a_preset_and_true_is_a_value() {
 }
 
 #[test]
-fn every_line_that_a_dialect_writes_is_read() {
+fn every_line_of_code_that_a_dialect_writes_can_be_read_back() {
     let springs = [(1.0, 170.0, 26.0), (1.0, 230.5, 12.0), (2.0, 400.0, 7.5)];
     let springs = springs.map(|(mass, stiffness, damping)| Spring { mass, stiffness, damping });
     for name in Dialect::NAMES {

@@ -343,7 +343,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amplitude_round_trips_through_the_release() {
+    fn gsaps_amplitude_round_trips_through_a_release_velocity() {
         let gsap = Gsap { amplitude: 1.0, period: 0.4, duration: 0.8 };
         assert!((gsap.with_velocity(40.0, 1.0).unwrap().own_velocity() - 40.0).abs() < 1e-13);
         assert_eq!(gsap.with_velocity(gsap.own_velocity(), 1.0).unwrap(), gsap);

@@ -169,7 +169,7 @@ const TABLE: [Row; 47] = [
 ];
 
 #[test]
-fn every_default_preset_and_unit_is_the_toolkits() {
+fn defaults_presets_and_units_equal_the_ones_in_each_toolkit() {
     assert_eq!(TABLE.map(|(name, ..)| name), Dialect::NAMES);
     for (name, unit, fields, presets) in TABLE {
         let known = Dialect::fields_of(name).unwrap();
@@ -244,7 +244,7 @@ fn every_material_token_is_named_as_in_compose() {
 
 /// The constants inside formulas and limits, by springs calculated in Python from the formulas of the pages.
 #[test]
-fn every_number_in_a_formula_is_the_one_of_its_source() {
+fn every_number_in_a_formula_equals_the_one_in_its_source() {
     let close = |got: f64, wanted: f64| assert!((got / wanted - 1.0).abs() < 1e-12, "{got} for {wanted}");
     let spring = |text| Dialect::parse(text).unwrap().spring();
     // 10 ln 2 and 2π/p over the duration.

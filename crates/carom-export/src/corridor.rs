@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn random_corridors_need_all_the_lines_that_are_found() {
+    fn the_fewest_lines_through_random_corridors_are_found() {
         // A small random generator from Numerical Recipes.
         let mut seed = 1_u32;
         let mut random = || {
@@ -324,7 +324,7 @@ mod tests {
 
     /// Sampling and printing don't cost a point, because a corridor slightly wider than the tolerance needs as many lines.
     #[test]
-    fn the_printed_text_has_the_fewest_points() {
+    fn the_printed_text_has_as_few_points_as_possible() {
         for motion in motions() {
             for tolerance in [0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002] {
                 let wide = fewest_lines(&corridor(&motion, tolerance, 1.000_02), 4096).unwrap();

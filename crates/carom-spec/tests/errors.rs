@@ -13,7 +13,7 @@ fn error(json: &str) -> String {
 }
 
 #[test]
-fn an_error_of_a_spec_names_the_problem_and_its_place() {
+fn an_error_says_what_is_wrong_with_a_spec_and_where() {
     for (json, expected) in [
         ("", "EOF while parsing a value at line 1 column 0"),
         ("[1]", "invalid type: sequence, expected a motion"),
@@ -128,7 +128,7 @@ fn an_error_of_a_spec_names_the_problem_and_its_place() {
 }
 
 #[test]
-fn an_error_in_a_long_text_has_line_and_column() {
+fn an_error_in_a_text_of_several_lines_has_its_line_and_column() {
     let error = Spec::from_json("{\n  \"law\": \"friction\",\n  \"drga\": 2\n}")
         .map(|_| ())
         .map_err(|e| (e.line, e.column, e.message()));
@@ -153,7 +153,7 @@ fn deep_nesting_and_long_sequences_are_rejected() {
 }
 
 #[test]
-fn spec_made_in_rust_is_checked_before_it_is_written() {
+fn a_spec_made_in_rust_is_checked_before_it_is_written() {
     let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     let friction = Law::Friction(Friction { drag: 2.0 });
     let at = |position, velocity| State { position, velocity };

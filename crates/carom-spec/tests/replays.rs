@@ -58,7 +58,7 @@ fn a_replay_of_any_driver_is_written_as_it_was_read() {
 }
 
 #[test]
-fn an_error_names_its_line() {
+fn an_error_says_what_is_wrong_with_a_replay() {
     let message = |text: &str| Start::read(text).map(|_| ()).unwrap_err().to_string();
     let head = DRIVERS[0].0;
     for (text, part) in [

@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn smooth_damp_is_off_at_15_hz_where_the_spring_is_exact() {
+    fn at_15_hz_smooth_damp_is_off_but_the_spring_is_exact() {
         const SMOOTH_TIME: f64 = 0.05;
         let exact = Spring::from_angular_frequency(2.0 / SMOOTH_TIME, 1.0).motion(State::at_rest(0.0), 1.0);
         let worst = |rate: f64| {

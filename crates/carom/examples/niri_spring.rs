@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn niris_own_duration_leaves_a_jump_of_4_px() {
+    fn an_animation_of_niris_own_duration_ends_with_a_jump_of_4_px() {
         let params = SpringParams::new(1.0, 800.0, 1e-4);
         let spring = Spring { from: 0.0, to: 3840.0, initial_velocity: 0.0, params };
         let jump = |t: f64| (3840.0 - spring.oscillate(t)).abs();
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn springs_at_their_target_and_undamped_springs_have_niris_durations() {
+    fn springs_at_their_target_and_undamped_ones_last_as_long_as_in_niri() {
         let params = SpringParams::new(1.15, 850.0, 1e-4);
         let still = Spring { from: 0.0, to: 0.0, initial_velocity: 0.0, params };
         assert_eq!((still.duration(), still.clamped_duration()), (Duration::ZERO, Some(Duration::ZERO)));

@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sequence_ends_with_a_stop_at_any_refresh_rate() {
+    fn every_scroll_ends_with_a_stop_event_at_any_refresh_rate() {
         for name in LOGS {
             let log = log(name);
             for rate in [60.0, 144.0, 240.0] {
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn momentum_continues_the_fingers_and_then_stops() {
+    fn momentum_after_the_fingers_lift_only_slows_down() {
         let frames = run(&log("recorded/synaptics_flick_a"), 60.0);
         let first = frames.iter().position(|frame| frame.source == AxisSource::Continuous);
         let momentum = &frames[first.unwrap_or(frames.len())..];

@@ -53,7 +53,7 @@ fn a_retuned_law_passes_through_every_frame() {
 }
 
 #[test]
-fn a_retuned_law_from_rest_is_within_its_stated_distance() {
+fn from_rest_a_retuned_law_strays_from_its_frames_as_far_as_stated() {
     for text in TEXTS {
         let (notation, retuned) = retuned(text);
         let distances = frames(&notation, 1.0, 0.0).into_iter().enumerate().map(|(n, frame)| {
@@ -100,7 +100,7 @@ fn a_compounded_decay_gets_the_friction_nearest_to_its_frames() {
 }
 
 #[test]
-fn hyprland_ticked_every_millisecond_ran_four_times_too_fast() {
+fn hyprland_ran_four_times_too_fast_with_a_step_every_millisecond() {
     let spring = |text| match retuned(text).1.law {
         RetunedLaw::Spring(spring) => spring,
         law => panic!("{law:?}"),
@@ -112,7 +112,7 @@ fn hyprland_ticked_every_millisecond_ran_four_times_too_fast() {
 }
 
 #[test]
-fn an_error_names_the_field_of_steps_without_a_law() {
+fn an_error_says_which_field_makes_a_law_impossible() {
     let field = |text| Notation::parse(text).unwrap().retune().unwrap_err().field();
     assert_eq!(field("euler-spring stiffness=3000 damping=10"), "damping");
     assert_eq!(field("frame-spring pull=3.9 drag=0.5"), "pull");
@@ -121,7 +121,7 @@ fn an_error_names_the_field_of_steps_without_a_law() {
 }
 
 #[test]
-fn an_error_says_what_is_wrong_in_a_notation() {
+fn an_error_says_what_is_wrong_with_a_notation() {
     let error = |text| Notation::parse(text).unwrap_err().to_string();
     assert_eq!(
         error("emlba"),

@@ -37,7 +37,7 @@ fn from_waapi(json: &str) -> (Vec<(f64, f64)>, f64) {
 }
 
 #[test]
-fn keyframes_that_are_read_back_are_within_the_tolerance() {
+fn keyframes_read_back_from_every_format_are_within_the_tolerance() {
     for (name, motion) in motions() {
         for tolerance in [0.02, 0.005, 0.0005] {
             let frames = keyframes(&motion, tolerance).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -74,7 +74,7 @@ fn keyframes_that_are_read_back_are_within_the_tolerance() {
 }
 
 #[test]
-fn keyframes_has_as_few_points_as_linear() {
+fn keyframes_have_as_few_points_as_a_css_linear_easing() {
     for tolerance in [0.01, 0.005, 0.001] {
         let motion = spring(100.0, 10.0);
         let linear = carom_export::css_linear(&motion, tolerance).expect("an export").points().len();
@@ -83,7 +83,7 @@ fn keyframes_has_as_few_points_as_linear() {
 }
 
 #[test]
-fn a_kick_that_comes_back_to_its_start_has_keyframes() {
+fn a_kick_that_returns_to_its_start_can_be_written_as_keyframes() {
     let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     for sign in [1.0, -1.0] {
         let kick = law.motion(State { position: 5.0, velocity: 1000.0 * sign }, 5.0);

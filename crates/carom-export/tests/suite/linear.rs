@@ -59,7 +59,7 @@ fn the_parser_of_linear_follows_the_css_specification() {
 }
 
 #[test]
-fn the_text_is_within_its_tolerance_and_its_duration_is_tight() {
+fn the_easing_keeps_its_tolerance_and_does_not_last_too_long() {
     for (name, motion) in motions() {
         let (start, rest) = (motion.state(0.0).position, motion.rest().expect("a rest"));
         let travel = rest - start;
@@ -94,7 +94,7 @@ fn the_text_is_within_its_tolerance_and_its_duration_is_tight() {
 /// linear-easing-generator 26, 27 and 44 points at errors of 0.0077, 0.0119 and 0.0127. If all knots have to lie on the
 /// curve, the fewest points are 12, 12 and 22 for a tolerance of 0.01, and 16, 17 and 33 for 0.005.
 #[test]
-fn springs_take_fewer_points_than_with_knots_on_the_curve() {
+fn springs_need_fewer_points_than_if_all_points_lay_on_the_curve() {
     for (stiffness, damping, counts) in [
         (100.0, 10.0, [6, 8, 13, 18, 26, 36]),
         (180.0, 12.0, [7, 11, 13, 21, 28, 39]),
@@ -108,7 +108,7 @@ fn springs_take_fewer_points_than_with_knots_on_the_curve() {
 }
 
 #[test]
-fn the_last_segment_is_about_as_flat_as_the_motion() {
+fn the_last_segment_is_about_as_flat_as_the_end_of_the_motion() {
     for (stiffness, damping) in [(100.0, 10.0), (100.0, 20.0), (500.0, 10.0)] {
         for tolerance in TOLERANCES {
             let css = css_linear(&spring(stiffness, damping), tolerance).expect("an export");
@@ -124,7 +124,7 @@ fn the_last_segment_is_about_as_flat_as_the_motion() {
 }
 
 #[test]
-fn hundreds_of_points_are_printable() {
+fn springs_that_need_hundreds_of_points_are_exported() {
     for (response, damping_ratio, tolerance) in
         [(0.137_571, 0.089_174, 0.000_336_7), (2.299_42, 0.045_973, 0.000_294_2)]
     {
@@ -169,7 +169,7 @@ fn motions_that_never_rest_are_refused() {
 }
 
 #[test]
-fn a_motion_that_rests_where_it_starts_has_no_progress() {
+fn a_motion_that_rests_where_it_starts_is_refused() {
     let law = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };
     assert_eq!(refusal(&law.motion(State { position: 3.0, velocity: 50.0 }, 3.0), 0.01), ExportError::NoTravel);
     assert_eq!(refusal(&law.motion(State::at_rest(3.0), 3.0), 0.01), ExportError::Still);
@@ -213,7 +213,7 @@ impl Motion for Switch {
 
 /// `Late` jumps to 0.5 after half a second, and to its rest at 1 after a second, where a new monotone piece begins.
 #[test]
-fn a_jump_is_refused() {
+fn a_motion_that_jumps_is_refused() {
     struct Late;
     impl Motion for Late {
         fn state(&self, t: f64) -> State {
@@ -241,7 +241,7 @@ fn a_jump_is_refused() {
 }
 
 #[test]
-fn the_error_includes_the_time_after_the_end() {
+fn the_stated_error_includes_the_time_after_the_animation_ends() {
     // The text ends before the last swing, whose peak is half of the tolerance.
     for (ratio, swing) in [(0.5, 2.0), (0.3, 3.0), (0.7, 1.0)] {
         let gap = libm::sqrt(1.0 - ratio * ratio);
@@ -272,7 +272,7 @@ fn a_swing_of_a_thousand_times_the_travel_is_within_tolerance() {
 }
 
 #[test]
-fn a_tolerance_that_is_too_fine_is_named_in_the_error() {
+fn if_a_tolerance_is_too_fine_the_error_asks_for_a_larger_one() {
     let spring = Spring::from_response_damping_ratio(0.5, 0.7).motion(State::at_rest(0.0), 1.0);
     for (tolerance, words) in [(1e-9, "allow a larger tolerance"), (1e-12, "allow a larger one")] {
         let error = css_linear(&spring, tolerance).expect_err("too fine").to_string();

@@ -74,7 +74,7 @@ fn a_player_shows_the_motion_within_the_tolerance() {
 }
 
 #[test]
-fn curves_need_few_keyframes() {
+fn a_spring_needs_few_lottie_keyframes() {
     for (tolerance, count) in [(0.01, 8), (0.001, 13)] {
         let export = lottie(&*spring(100.0, 10.0), tolerance, 60.0).expect("an export");
         assert!(export.keyframes() <= count, "{}", export.keyframes());

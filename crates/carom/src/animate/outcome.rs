@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_before_the_last_32_count_as_retargeted() {
+    fn runs_older_than_the_last_32_count_as_retargeted() {
         let mut runs = RunLog::AT_REST;
         let made = runs.current();
         assert_eq!(runs.outcome(made), Some(Outcome::Finished));

@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_minute_of_frames_is_a_minute() {
+    fn the_frames_of_a_minute_add_up_to_a_minute() {
         let minute = (0..3600).fold(Elapsed::default(), |time, _| time.after(1.0 / 60.0));
         assert!((minute.seconds() - 60.0).abs() <= 3600.0 * 2e-18);
         let mut time = Elapsed::default().after(1e9);

@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drag_along_both_axes_is_free_or_locked_to_one() {
+    fn the_slop_leaves_a_drag_free_or_locks_it_to_one_axis() {
         let mut free = Press::new(Axes::Both, TouchSlop::IOS);
         free.pointer_down(0.0, [0.0, 0.0]);
         assert_eq!(travels(free.pointer_move(0.01, [30.0, 40.0])), [[-6.0, -8.0], [24.0, 32.0]]);

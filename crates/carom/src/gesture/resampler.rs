@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn constant_velocity_is_exact_at_any_phase_and_rate() {
+    fn a_finger_at_constant_velocity_is_shown_exactly_at_any_rate() {
         for rule in ALL {
             assert_eq!(rule.validate(), Ok(()));
             for hz in [60.0, 90.0, 144.0] {
@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn dimensions_do_not_disturb_each_other() {
+    fn each_coordinate_is_resampled_as_if_it_were_alone() {
         let (xs, ys) = ([0.0, 3.0, 9.0, 10.0, 30.0, 31.0], [5.0, 5.0, -8.0, 2.0, 2.0, 90.0]);
         for rule in ALL {
             let mut both = Resampler::new(rule);
@@ -372,7 +372,7 @@ mod tests {
     }
 
     #[test]
-    fn a_silent_finger_is_shown_where_it_is() {
+    fn a_finger_that_stops_reporting_is_shown_where_it_is() {
         let moving = finger(Resampling::CAROM, (0..8).map(|i| (0.008 * f64::from(i), 8.0 * f64::from(i))));
         assert_eq!(moving.at(0.056 + 0.0221), Some(56.0));
         // The position doesn't jump when the finger turns back.
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn predicted_positions_count_until_the_next_report() {
+    fn predicted_positions_are_used_until_the_next_report() {
         for rule in [Resampling::CAROM, Resampling::ANDROID] {
             let mut finger = finger(rule, [(0.0, 0.0), (0.008, 8.0), (0.016, 16.0)]);
             // Here the finger hasn't turned yet, but the system predicts it.

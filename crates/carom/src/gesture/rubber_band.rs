@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rubber_band_begins_at_its_coefficient_and_ends_at_its_size() {
+    fn a_rubber_band_starts_with_its_coefficient_and_never_exceeds_its_size() {
         let band = RubberBand::ios(800.0);
         assert!((band.shown(1e-9) / 1e-9 - 0.55).abs() < 1e-9);
         assert_eq!(band.shown(f64::MAX), 800.0);
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn an_infinite_dimension_shows_a_constant_fraction() {
+    fn an_infinite_rubber_band_shows_a_constant_fraction_of_the_pull() {
         let band = RubberBand::ios(f64::INFINITY);
         assert_eq!(band.validate(), Ok(()));
         for pull in [0.0, 200.0, f64::MAX, f64::INFINITY] {
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn slope_is_the_derivative_of_shown() {
+    fn the_slope_is_the_derivative_of_the_overscroll_shown() {
         let band = RubberBand::ios(800.0);
         for pull in [0.0, 10.0, 300.0, 5000.0] {
             let measured = (band.shown(pull + 1e-4) - band.shown(pull)) / 1e-4;

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn projected_end_follows_the_law_of_the_friction() {
+    fn the_projected_end_is_where_friction_would_stop_the_swipe() {
         let swipe = swiped(0.0, 1.0 / 30.0);
         let friction = Friction::from_deceleration_rate(0.997);
         let expected = 0.4 + (1.0 / 30.0 / 0.008) / friction.drag;
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn swipe_beyond_an_end_lags_and_is_caught_where_it_is() {
+    fn a_swipe_beyond_an_end_lags_and_can_be_caught_where_it_is() {
         let swipe = swiped(0.0, -1.0 / 30.0);
         let State { position, velocity } = swipe.release_state(0.090);
         assert!(position < -0.03 && position > -0.05, "{position}");

@@ -197,7 +197,7 @@ mod tests {
     const PAN: Approach = Approach { decay_rate: 4.0 };
 
     #[test]
-    fn a_half_life_round_trips_or_is_named_in_an_error() {
+    fn a_valid_half_life_round_trips_and_an_invalid_one_is_an_error() {
         assert!((Approach::from_half_life(0.25).half_life() - 0.25).abs() < 1e-15);
         assert_eq!(Approach::try_from_half_life(0.25), Ok(Approach::from_half_life(0.25)));
         for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-310] {

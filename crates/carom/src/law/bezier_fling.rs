@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_control_point_equals_chromiums_test() {
+    fn the_first_control_point_is_the_one_in_chromiums_test() {
         let (slow, fast) = (page(1920.0, 5000.0).curve, page(1920.0, 15_000.0).curve);
         assert!(slow.x.first == 0.2 && (slow.y.first - 0.43).abs() < 0.01, "{slow:?}");
         assert!((fast.x.first - 0.19).abs() < 0.01 && fast.y.first == 1.0, "{fast:?}");

@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn a_throw_into_the_floor_has_the_bounce_speed_an_instant_later() {
+    fn a_ball_thrown_into_the_floor_has_its_bounce_speed_an_instant_later() {
         let clay = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
         let thrown = clay.motion(State { position: 0.0, velocity: -5.0 });
         let slow = thrown.time_at_speed(1.0).unwrap_or(f64::NAN);
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ball_hardly_moves_just_before_its_end() {
+    fn a_ball_hardly_moves_just_before_it_stops_bouncing() {
         let ball = Bounce { acceleration: 1226.7, floor: 0.0, restitution: 0.81 }.motion(State::at_rest(-271.6));
         let stop = ball.stopping_time();
         for ago in [1e-6, 1e-9, 1e-12, 1e-15] {
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn a_restitution_near_one_keeps_its_digits() {
+    fn a_ball_whose_restitution_is_nearly_1_is_exact_after_many_bounces() {
         let rubber = Bounce { acceleration: -10.0, floor: 0.0, restitution: 1.0 - 1e-13 }.motion(State::at_rest(20.0));
         assert!((rubber.state(43.0).position - 5.0 * 3.0).abs() < 1e-9, "{:?}", rubber.state(43.0));
     }

@@ -174,7 +174,7 @@ mod tests {
     const FLING: State = State { position: 0.0, velocity: 8000.0 };
 
     #[test]
-    fn the_distance_and_the_duration_are_flutters() {
+    fn a_fling_has_the_same_distance_and_duration_as_in_flutter() {
         let law = CubicFling::default();
         assert!((law.duration(8000.0) / 2.566_558_126_424_551_6 - 1.0).abs() < 1e-15);
         // In flutter/flutter#119875, Flutter's fling is 7.25 % shorter than Android's.

@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn validate_names_the_parameter_out_of_range() {
+    fn validate_says_which_parameter_is_out_of_range() {
         let field =
             |control: [f64; 4], duration: f64| Ease { control, duration }.validate().map_err(|error| error.field());
         assert_eq!(field([0.0, -5.0, 1.0, 5.0], 0.0), Ok(()));

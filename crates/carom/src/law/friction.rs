@@ -365,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn checked_constructors_name_the_number_given() {
+    fn checked_constructors_say_which_of_their_numbers_is_wrong() {
         let field = |result: Result<Friction, ParameterError>| result.map_err(|error| error.field());
         for bad in [0.0, -1.0, 1.1, f64::NAN] {
             assert_eq!(field(Friction::try_from_deceleration_rate(bad)), Err("deceleration_rate"), "{bad}");
@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn time_at_is_none_for_the_limit_and_positions_behind() {
+    fn time_at_is_none_for_the_rest_and_for_positions_behind_the_start() {
         let motion = Friction { drag: 2.0 }.motion(FLING);
         assert_eq!(motion.rest(), Some(300.0));
         assert_eq!(motion.time_at(300.0), None);

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn difference_of_nearly_equal_products_keeps_its_digits() {
+    fn the_difference_of_nearly_equal_products_keeps_its_digits() {
         let x = 1.0 + f64::EPSILON;
         let y = 1.0 - f64::EPSILON;
         // (1 + u)(1 − u) − 1·1 is −u², but rounding each product gives 0.
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbouring_instants_are_one_bit_apart() {
+    fn next_up_and_next_down_return_the_neighbouring_numbers() {
         assert_eq!(next_up(0.0), 5e-324);
         assert_eq!(next_up(-0.0), 5e-324);
         assert_eq!(next_up(1.0), 1.0 + f64::EPSILON);
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn decay_means_are_accurate_where_series_and_formula_meet() {
+    fn decay_means_are_accurate_where_the_series_and_the_formula_meet() {
         // We computed the expected values with 40 digits.
         for (z, one, two) in [
             (0.0, 1.0, 0.5),

@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn last_yes_is_exact_even_without_an_upper_end() {
+    fn last_yes_is_exact_even_without_an_upper_bound() {
         let edge = 12.345_678;
         let found = last_yes(0.0, f64::INFINITY, |x| x < edge);
         assert_eq!(found, edge);

@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_invalid_extent_names_the_field() {
+    fn the_error_of_an_invalid_extent_says_which_field_is_wrong() {
         let field = |extent: Extent| extent.validate().map_err(|error| error.field());
         assert_eq!(field(Extent { min: f64::NEG_INFINITY, max: f64::INFINITY, viewport: 1.0 }), Ok(()));
         assert_eq!(field(Extent { min: 1.0, max: 0.0, viewport: 1.0 }), Err("min"));

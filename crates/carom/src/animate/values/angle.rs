@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_shorter_turn_is_at_most_half_a_turn_in_either_sense() {
+    fn an_angle_takes_the_shorter_way_in_either_direction() {
         let turn = |from, to| Angle::from_degrees(to).turn_from(Angle::from_degrees(from)) / PI * 180.0;
         // In motiondivision/motion#2356, 359° to 45° goes back by 314°.
         assert!((turn(359.0, 45.0) - 46.0).abs() < 1e-12);

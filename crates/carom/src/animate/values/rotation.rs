@@ -116,20 +116,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_a_full_turn_the_rate_is_the_one_about_its_axis() {
+    fn after_a_full_turn_only_the_rate_about_its_axis_is_left() {
         let turn = [0.0, 0.0, core::f64::consts::TAU];
         assert_eq!(rate(turn, [0.5, -0.25, 3.0]), [0.0, 0.0, 3.0]);
     }
 
     #[test]
-    fn a_half_turn_goes_the_way_that_its_quaternion_says() {
+    fn the_sign_of_the_quaternion_decides_which_way_a_half_turn_goes() {
         for z in [1.0, -1.0] {
             assert_eq!(displacement([0.0, 0.0, z, 0.0], [0.0, 0.0, 0.0, 1.0]), [0.0, 0.0, z * core::f64::consts::PI]);
         }
     }
 
     #[test]
-    fn series_and_closed_form_agree_where_they_meet() {
+    fn the_series_and_the_closed_form_agree_where_they_meet() {
         let change = [0.3, -1.1, 0.7];
         let (below, above) = ([0.25 - 1e-15, 0.0, 0.0], [0.25 + 1e-15, 0.0, 0.0]);
         for convert in [velocity, rate] {

@@ -385,7 +385,7 @@ mod tests {
 
     /// Flutter #11592: flings of three frames and less had no velocity.
     #[test]
-    fn two_samples_are_enough_for_a_flick() {
+    fn robust_and_android_find_a_flick_in_two_samples() {
         // Android computes a velocity from two samples. Flutter needs three.
         assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[6].round(), 2000.0);
         assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[1], 0.0);
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_of_a_flick_in_one_stalled_frame_count_as_60_a_second() {
+    fn reports_that_share_one_stalled_frame_count_as_60_per_second() {
         for apart in [0.0, 0.02] {
             let flick: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + apart * i as f64, 20.0 * i as f64));
             for (estimator, velocity) in VelocityEstimator::ALL.iter().zip(velocities(&flick, 500.2)) {
@@ -439,7 +439,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_at_the_time_of_the_newest_replaces_it() {
+    fn a_sample_replaces_the_newest_one_if_their_times_are_equal() {
         let twice = [(0.0, 0.0), (10.0, 3.0), (10.0, 10.0), (20.0, 20.0), (10.0, -99.0), (10.0, 15.0)];
         assert_eq!(
             tracker(VelocityEstimator::Robust, &twice).samples,
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_on_another_clock_counts_as_at_the_newest_sample() {
+    fn a_release_on_another_clock_gets_the_time_of_the_newest_sample() {
         let samples = [(5000.0, 0.0), (5010.0, 10.0), (5020.0, 20.0)];
         for release in [0.0, f64::NAN, f64::NEG_INFINITY] {
             assert_eq!(velocities(&samples, release), velocities(&samples, 5020.0));
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn deltas_give_the_velocity_of_their_sums() {
+    fn deltas_give_the_same_velocity_as_the_positions_they_add_up_to() {
         let deltas = [3.0, 5.0, 7.5, 4.0, -2.0, 0.5, 9.0, 8.0];
         for sign in [1.0, -1.0] {
             let (mut by_delta, mut position) = (VelocityTracker::default(), 250.0);

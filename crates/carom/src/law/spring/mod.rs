@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_within_rounding_of_critical_has_no_overshoot() {
+    fn a_spring_that_is_critical_up_to_rounding_does_not_overshoot() {
         for response in [0.3, 0.5, 0.7] {
             let spring = Spring::from_response_damping_ratio(response, 1.0 - 1e-16);
             assert_eq!((spring.overshoot(), spring.overshoot_time()), (0.0, None), "{response}");
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_toward_a_moving_target_is_many_short_steps() {
+    fn one_step_toward_a_moving_target_equals_many_short_steps() {
         for damping in [0.0, 3.0, 20.0, 90.0] {
             for sign in [1.0, -1.0] {
                 let spring = Spring { damping, ..CRITICAL };
@@ -443,7 +443,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tolerance_far_finer_than_the_coordinate_is_met() {
+    fn a_spring_far_from_the_origin_settles_within_a_fine_tolerance() {
         let spring = Spring::from_response_damping_ratio(0.4, 0.7);
         let far = spring.motion(State::at_rest(1e7), 1e7 + 1.0).settling_time(Tolerance::new(1e-12, 1e-11));
         let near = spring.motion(State::at_rest(0.0), 1.0).settling_time(Tolerance::new(1e-12, 1e-11));
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn turning_point_agrees_with_overshoot_and_its_time() {
+    fn the_turning_point_agrees_with_the_overshoot_and_its_time() {
         let spring = Spring::from_response_damping_ratio(0.5, 0.4).with_mass(3.0);
         let motion = spring.motion(State::at_rest(0.0), 1.0);
         let Some(Crossing { time, state: State { position: peak, .. } }) = motion.turning_point() else {

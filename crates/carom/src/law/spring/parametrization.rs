@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn checked_constructors_name_the_number_given() {
+    fn checked_constructors_say_which_of_their_numbers_is_wrong() {
         let field = |result: Result<Spring, ParameterError>| result.map_err(|error| error.field());
         for bad in [0.0, -1.0, f64::NAN, f64::INFINITY, 1e-200] {
             assert_eq!(field(Spring::try_from_response_damping_ratio(bad, 1.0)), Err("response"), "{bad}");

@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn several_lanes_rest_at_the_last_crossing_of_their_magnitude() {
+    fn a_vector_rests_when_its_length_last_crosses_the_tolerance() {
         for ratio in RATIOS {
             let spring = Spring::from_angular_frequency(10.0, ratio);
             for (y, v) in [

@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn half_of_a_flights_pan_is_at_the_ratio_of_its_widths() {
+    fn the_ratio_of_the_widths_says_how_far_a_flight_has_panned_halfway() {
         for (w0, w1, d) in [(1.0, 1.0, 5.0), (1.0, 3.0, 20.0), (2.0, 0.1, 0.5), (1e-7, 2e-7, 1e-7), (1.0, 1.0, 1e6)] {
             let way = path([0.0, 0.0], w0, [d, 0.0], w1);
             let part = way.at(0.5 * way.length()).center[0] / d;
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn rates_are_the_derivatives_of_the_course() {
+    fn the_rates_of_a_course_are_its_derivatives() {
         let way = path([0.0; 2], 3.0, [50.0, 0.0], 1.0);
         for i in 1..10 {
             let s = way.length() * f64::from(i) / 10.0;
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn motions_along_a_path_start_with_the_velocity_and_are_its_derivative() {
+    fn a_flight_starts_with_the_given_velocity_and_lands_on_its_goal() {
         let spring = Spring::from_response_damping_ratio(0.8, 1.0);
         let ways = [
             path([0.0; 2], 3.0, [50.0, -20.0], 1.0),

@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn content_point_inverts_view_point() {
+    fn content_point_is_the_inverse_of_view_point() {
         let transform = Transform { x: 12.0, y: -7.0, log_scale: 0.8, rotation: 2.1 };
         let [x, y] = transform.content_point(transform.view_point([31.0, 44.0]));
         assert!((x - 31.0).abs() < 1e-12 && (y - 44.0).abs() < 1e-12, "{x}, {y}");

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_projection_depends_continuously_on_the_velocity() {
+    fn a_faster_release_never_leads_to_an_earlier_place() {
         let places = [0.0, 100.0, 300.0];
         // A faster release never leads to an earlier place.
         let taken: [f64; 600] = core::array::from_fn(|i| {
