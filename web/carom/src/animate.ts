@@ -114,7 +114,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   readonly #lanes: readonly Lane[];
   readonly #groups: readonly Group[];
   #targets: readonly number[];
-  /** The course that the lanes are on, or `undefined` if they don't change. */
+  /** The course that the lanes are on, or `STILL` if they don't move. */
   #course: Course = STILL;
   readonly #watch: Stopwatch;
   readonly #options: AnimateOptions<T>;
@@ -183,7 +183,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return isRate ? this.#course.velocity(lane, elapsed) : lane.origin + this.#course.displacement(lane, elapsed);
   }
 
-  /** The latest target. If the target moves, it is its current place. */
+  /** The latest target. If the target moves, this is the target's current place. */
   get target(): Shape<T> {
     const { speeds = [] } = this.#course as Partial<Chase>;
     return this.#layout.value(

@@ -15,7 +15,7 @@ import { checkedPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } fr
 export interface SpringsOptions {
   /** One spring for all values, or one for each. */
   spring: SpringOptions | readonly SpringOptions[];
-  /** The precision of the rows. Springs compute in double precision. @default "double" */
+  /** The precision of `targets`, `positions` and `velocities`. Springs compute in double precision anyway. @default "double" */
   precision?: "double" | "single" | undefined;
   /**
    * How near to its target a spring must be to count as at rest, by the same rule as in `animate`.
@@ -84,7 +84,7 @@ const EARLY = 8 * Number.EPSILON;
 /** If a spring may be at rest within this many seconds, we compute its instant of rest. */
 const SOON = 0.02;
 
-/** The fractional parts of its multiples are spread evenly over [0, 1). */
+/** The golden ratio minus 1. The fractional parts of its multiples are spread evenly over [0, 1). */
 const GOLDEN = 0.618033988749895;
 
 /**
@@ -337,7 +337,7 @@ export class Springs {
     }
   }
 
-  /** Returns the runs. */
+  /** Finds the runs of neighbouring springs that move in one epoch. */
   #found(): number[] {
     const runs: number[] = [];
     const epochOf = this.#epochOf;

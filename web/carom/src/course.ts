@@ -201,7 +201,7 @@ export class Coast implements Course {
   }
 }
 
-/** If a lane doesn't have a velocity, it stays where it is. */
+/** The course of lanes that don't move. A lane without a velocity stays where it is. */
 export const STILL: Course = /* @__PURE__ */ new Coast(0);
 
 /** A constant acceleration acts on each lane, as gravity does. */

@@ -67,8 +67,8 @@ export type ScrollerPhysics = SomeFriction & {
    */
   spring?: { response: number; dampingRatio: number } | undefined;
   /**
-   * Several pages joined into one. Give the regions in rising order, on a platform with elastic edges. A fling crosses from region to
-   * region at the exact instant and keeps its velocity.
+   * Several pages joined into one. Give the regions in rising order, on a platform with elastic edges. We compute the exact instants when a
+   * fling crosses from region to region, and it keeps its velocity.
    * @default one page
    */
   regions?: readonly Region[] | undefined;

@@ -14,7 +14,7 @@ export interface Numbers {
   numberOf(lane: number, isRate: boolean): number;
 }
 
-/** Returns the form and the numbers of a text; `what` names it in an error. */
+/** Returns the form and the numbers of a text. An error calls the text `what`. */
 type Parse = (text: string, what: string) => readonly [Form, number[]];
 
 /** A part of a value: a number, a list, a text, or an object of parts. */

@@ -353,9 +353,9 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Moves the content by a distance. Use it when you put rows in before it (or take them away, by a negative distance). The offset, the end
-   * of a motion and the places to snap to grow by it. Velocities stay, and what is under a finger stays there, so nobody sees anything
-   * happen. Call `resize` after it: content begins at 0.
+   * Moves the content by a distance. Use it when you put rows in before the content (or take them away, by a negative distance). The
+   * offset, the end of a motion and the places to snap to grow by the distance. Velocities stay, and what is under a finger stays there, so
+   * nobody sees anything happen. Call `resize` after it: content begins at 0.
    *
    * @throws if the distance isn't a finite number
    * @example

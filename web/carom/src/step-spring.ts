@@ -27,8 +27,8 @@ function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
 }
 
 /**
- * Advances a state by `dt` seconds on a spring, exactly. You get to the same state by any steps. It doesn't check, and doesn't allocate for
- * the laws and the `dt` of its last eight kinds of steps, so that your loop can step thousands of values.
+ * Advances a state by `dt` seconds on a spring, exactly. You get to the same state by any steps. It doesn't check its arguments. It only
+ * allocates for a law or a `dt` that isn't among the last eight kinds of steps, so that your loop can step thousands of values.
  *
  * @param law a checked law, such as `spring({ duration: 0.4 }).law`, whose numbers you may change. Without stiffness, drag alone acts
  * @param state the state, which is changed

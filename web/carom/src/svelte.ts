@@ -164,7 +164,7 @@ export class Bound<E extends Element, O, B extends Ended> {
     if (typeof options === "function") onDestroy(toStore(read).subscribe((now) => this.#binding.follow(now)));
   }
 
-  /** Attaches it to an element, and returns a function that detaches it. */
+  /** Attaches the binding to an element, and returns a function that detaches it. */
   readonly attach = (element: E): (() => void) => {
     this.#binding.ref(element);
     return () => this.#binding.end();

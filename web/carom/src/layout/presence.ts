@@ -14,9 +14,9 @@ export interface Hidden {
   opacity?: number | undefined;
   /** How large it is, as a fraction of its size. @default 1 */
   scale?: number | undefined;
-  /** To the right of its place, in pixels. @default 0 */
+  /** How far to the right of its place it is, in pixels. @default 0 */
   x?: number | undefined;
-  /** Below its place, in pixels. @default 0 */
+  /** How far below its place it is, in pixels. @default 0 */
   y?: number | undefined;
 }
 

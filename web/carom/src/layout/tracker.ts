@@ -356,7 +356,10 @@ export class LayoutTracker {
     return begun;
   }
 
-  /** Lets those elements enter that weren't seen before. If it takes over from a leaving element, it goes on with that element's look. */
+  /**
+   * Lets those elements enter that weren't seen before. An element that takes over from a leaving one begins with the look that the leaving
+   * one has now.
+   */
   #enter(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean>[] {
     return [...places.keys()].flatMap((element) => {
       if (seen.has(element)) return [];

@@ -49,7 +49,7 @@ const ALONG = {
   },
 };
 
-/** A list along its axis: −1 where a row is read from right to left. */
+/** The axis of a list, and the sign of coordinates along it. The sign is −1 if the axis is "x" and the list is read from right to left. */
 interface Lane {
   readonly axis: Axis;
   readonly sign: 1 | -1;
@@ -93,7 +93,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   /** What scrolls the list, and its scroll offset when the list is at its beginning. */
   #scroller: HTMLElement;
   #base = 0;
-  /** Added to a position of a drag, this gives the position in the view. */
+  /** What to add to the coordinate of a pointer, on the page, to get its position in the view. */
   #shift = 0;
   /** The order that `onReorder` was last called with. */
   #told: string;

@@ -63,7 +63,7 @@ function restack(): void {
 
 /** A sheet in elements. {@link bindSheet} makes one. */
 export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
-  /** The element that had the focus before. */
+  /** The element that had the focus before the sheet opened. */
   #before: Element | null = null;
   #detent: number | undefined;
   #shown = NaN;
@@ -160,7 +160,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     onRest?.(frame.detent);
   }
 
-  /** Puts an open sheet on top of the others, so that the focus stays inside. If the sheet is closed, this takes it away. */
+  /** Puts an open sheet on top of the others, so that the focus stays inside. Takes a closed sheet off the stack. */
   #hold(isOpen: boolean): void {
     if (isOpen === stack.includes(this)) return;
     if (!isOpen) return this.#free();

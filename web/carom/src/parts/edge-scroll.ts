@@ -2,7 +2,7 @@
 
 /** How a list scrolls while something is dragged near its edge. */
 export interface EdgeScroll {
-  /** The depth of the zone at each edge, above 0. It counts up to a quarter of the list. */
+  /** The depth of the zone at each edge, above 0. At most a quarter of the list counts. */
   readonly zone: number;
   /** The speed at the edge and beyond, in pixels per second. */
   readonly speed: number;
@@ -10,7 +10,7 @@ export interface EdgeScroll {
   readonly ramp: number;
 }
 
-/** The numbers of pragmatic-drag-and-drop. */
+/** The default rule. Speed and ramp are pragmatic-drag-and-drop's. */
 export const EDGE_SCROLL: EdgeScroll = { zone: 90, speed: 900, ramp: 0.4 };
 
 /** Returns how deep a position is in the zones of a list: 0 outside, 1 at the far edge and beyond, −1 at the near one. */

@@ -137,7 +137,7 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Turns pages: a key or a button. Presses add up.
+   * Turns pages, for example when a key or a button is pressed. Presses add up.
    *
    * @example next.addEventListener("click", () => pages.goBy(performance.now(), 1));
    */
@@ -215,7 +215,7 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Returns where a page begins in the view, in a loop its nearest copy.
+   * Returns where a page begins in the view. In a loop, the page's nearest copy counts.
    *
    * @param place the place of the pager, in pages. @default the current one
    * @example card.style.translate = `${pages.placeOf(2) - card.offsetLeft}px`;

@@ -10,7 +10,10 @@ interface DragOptions extends Pick<Hands, "accepts" | "own" | "scroller"> {
   readonly axis: Axis;
   /** Returns the part's position for a place. @default the coordinate along the axis */
   along?(place: Point): number;
-  /** Puts the finger down when it begins to drag. @default it also stops a part in motion */
+  /**
+   * Replaces the part's own `pointerDown`, and is only called when a drag begins. @default `pointerDown`, which a press on a part in motion
+   * calls at once, so that the part stops
+   */
   lift?(timeMs: number, position: number): void;
 }
 

@@ -144,7 +144,8 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     finger.y = y;
     let travel = whole;
     if (this.#rule.moves === "indicator" && this.#isPulled) {
-      // A finger that goes up first pushes the indicator back. A finger that goes down first scrolls the list to its beginning.
+      // When the finger moves up, it pushes the indicator back before the list scrolls. When it moves down, the list scrolls to its
+      // beginning before the finger pulls the indicator.
       const room = Math.max(this.#list.pull(at), 0);
       const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - room, 0);
       finger.pull += toPull;
@@ -270,7 +271,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     return shownOf(rule.trigger, rule.ratio * finger.pull);
   }
 
-  /** Sends the indicator to a length from what is shown. If it moves by itself, it continues. */
+  /** Sends the indicator from the length that is shown to another. If the indicator moves by itself already, it keeps its velocity. */
   #show(at: number, shown: number, to: number): void {
     const own = this.#indicator.state(at);
     this.#indicator.go(at, own.position === shown ? own : { position: shown, velocity: 0 }, to);

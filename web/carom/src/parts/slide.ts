@@ -19,7 +19,7 @@ interface Held {
   pull: number;
   /** What is shown beyond the pull, because the rubber band can't hold it. The finger brings it back one to one. */
   left: number;
-  /** The finger's travel, which may also move something else. */
+  /** The finger's travel. A part of it may have moved something else, such as the list in a sheet. */
   travel: number;
   readonly tracker: VelocityTracker;
 }

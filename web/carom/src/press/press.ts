@@ -81,8 +81,8 @@ export interface Hands {
   /** Everything returns to where it was when the press began. */
   cancel(press: Press, timeMs: number): void;
   /**
-   * Called when more fingers hold, too. From then on, each finger holds exactly from `at`. @default one finger holds, others are
-   * ignored
+   * Called for a held press when another finger comes. From then on, the press counts from exactly where it is, `at`. @default one finger
+   * holds, others are ignored
    */
   grip?(press: Press, at: Sample): void;
 }
@@ -162,7 +162,7 @@ export class Presses {
     for (const press of this.#all.values()) this.#cancel(press, timeMs);
   }
 
-  /** Ends all presses without a call. */
+  /** Ends all presses without calling `up` or `cancel`. */
   leave(): void {
     for (const press of this.#all.values()) this.#leave(press);
   }

@@ -126,7 +126,10 @@ export class Batches {
     return usualGap(this.#all.map(({ last }) => last.time));
   }
 
-  /** Returns one sample for each batch since the last stop, at the time when its newest report was made, or none if all times are true. */
+  /**
+   * Returns one sample for each batch since the last stop, at the time when its newest report was made, or `undefined` if all times are
+   * true.
+   */
   retimed(usual: number): Retimed | undefined {
     const all = this.#all;
     if (all.length === 1) return spread(all[0]);

@@ -1,4 +1,4 @@
-/** The motions of single numbers: friction and springs of the package, one after another at the exact instant. */
+/** The motions of single numbers: friction and springs of the package. One takes over from another at a computed instant. */
 
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";

@@ -172,8 +172,8 @@ export class Hold {
   }
 
   /**
-   * Continues a touchpad's gesture, or a quick zoom. It takes ln of the scale since it began, which stays if it isn't finite, a turn, and a
-   * displacement of its centre.
+   * Continues a touchpad's gesture, or a quick zoom. Pass ln of the scale since the gesture began, a turn, and a displacement of the
+   * centre. If the first isn't finite, the scale stays.
    */
   pinch(at: number, logScale: number, turn: number, pan: Pair): void {
     if (this.#fingers) return;

@@ -110,7 +110,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /** The fingers or the touchpad that hold the picture. */
   #hold: Hold | undefined;
   readonly #clock = new CallerClock();
-  /** How far the content has been shifted. Add it to the picture's own coordinates to get what others call them. */
+  /** How far the content has been shifted. Add it to the picture's own coordinates to get the coordinates that callers see. */
   #shifted: Pair = [0, 0];
   /** The finger of a quick zoom, and the y where it landed. */
   #quick: { readonly id: number; readonly y: number } | undefined;
@@ -233,8 +233,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Zooms at once about a point of the view: a pinch that a browser reports as a wheel. Such events don't say when they end, so the limits
-   * are hard. Events in a row act as their sum.
+   * Zooms at once about a point of the view. Use it for a pinch that a browser reports as a wheel. Such events don't say when they end, so
+   * the limits are hard. Events that follow each other have the same effect as their sum.
    *
    * @param logFactor the natural logarithm of the factor
    * @example photo.zoomBy(event.timeStamp, -event.deltaY / 100, { x, y });
@@ -246,8 +246,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Zooms on a spring about a point of the view: a notch of a wheel, or a key. Notches add to the goal, so that their number alone
-   * decides the scale. A picture under fingers zooms at once, and they keep hold of it.
+   * Zooms on a spring about a point of the view. Use it for a notch of a wheel, or a key. Notches add to the goal, so that their number
+   * alone decides the scale. A picture under fingers zooms at once, and the fingers keep hold of it.
    *
    * @param logFactor the natural logarithm of the factor
    * @example photo.zoomToward(event.timeStamp, Math.log(1.5), { x, y });
@@ -270,7 +270,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Pans on a spring by a displacement of the content in the view: an arrow key.
+   * Pans on a spring by a displacement of the content in the view. Use it for an arrow key.
    *
    * @example photo.panToward(event.timeStamp, { x: -100, y: 0 });
    */
@@ -286,7 +286,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Pans at once by a displacement of the content in the view, within the bounds: two fingers that scroll on a touchpad.
+   * Pans at once by a displacement of the content in the view, within the bounds. Use it for two fingers that scroll on a touchpad.
    *
    * @example photo.panBy(event.timeStamp, { x: -event.deltaX, y: -event.deltaY });
    */
@@ -296,7 +296,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Answers a double tap at a point of the view: zooms in about it, or shows all of the content if it is zoomed in.
+   * Answers a double tap at a point of the view. It zooms in about that point or, if the picture is zoomed in already, shows all of the
+   * content.
    *
    * @example photo.doubleTap(event.timeStamp, { x, y });
    */
@@ -308,8 +309,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Begins a quick zoom: the second touch of a double tap that stays down. Moving it down zooms in about the point, by a factor of 2
-   * for each 128 pixels, and up zooms out.
+   * Begins a quick zoom. Call it when the second touch of a double tap stays down. Moving that touch down zooms in about the point, by a
+   * factor of 2 for each 128 pixels. Moving it up zooms out.
    *
    * @example photo.quickZoomDown(event.pointerId, event.timeStamp, { x, y });
    */
@@ -375,8 +376,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
 
   /**
    * Changes the sizes of the content and of the view. The content point in the middle stays there if the new bounds allow it. A picture in
-   * motion keeps its velocity and its aim, so a fling goes on, and a flight to a rectangle ends where this fits the new view. Fingers keep
-   * the picture, and a picture that shows all of the content continues to do so.
+   * motion keeps its velocity and its aim, so a fling goes on, and a flight to a rectangle ends where the rectangle fits the new view.
+   * Fingers keep the picture, and a picture that shows all of the content continues to do so.
    *
    * @throws If a size isn't above 0. Nothing changes then.
    * @example photo.resize(performance.now(), { content, view: { width, height } });

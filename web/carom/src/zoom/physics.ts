@@ -130,7 +130,7 @@ export class Physics {
     return between(Math.min(Math.log(scale(this.#min)), max), max);
   }
 
-  /** Returns the shown place or ln s, and its velocity, if fingers ask for another one with a velocity. */
+  /** Returns the place, or the ln s, that is shown while fingers ask for another one, and its velocity. */
   shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
     const edge = bounds.clamp(pulled);
     if (edge === pulled) return [pulled, velocity];

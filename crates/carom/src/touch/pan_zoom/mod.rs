@@ -271,7 +271,7 @@ impl<C: Moment> PanZoom<C> {
     }
 
     /// Zooms on a spring about a point of the view, by `log_factor` = ln of the factor. Use it for a notch of a wheel, or a key. Notches
-    /// add to the goal, so the scale depends on their number only. A picture under fingers zooms at once, and they keep hold of it.
+    /// add to the goal, so the scale depends on their number only. A picture under fingers zooms at once, and the fingers keep hold of it.
     pub fn zoom_toward(&mut self, at: C, log_factor: f64, about: [f64; 2]) {
         self.toward(at, log_factor, about);
     }
