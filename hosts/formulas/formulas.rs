@@ -69,8 +69,7 @@ pub fn settle(x: f64, v: f64, target: f64, k: f64, c: f64, near: f64) -> f64 {
     t.max(0.0)
 }
 
-/// Returns k and c of a spring that can replace an ease of this duration. From rest, it's within 1 % of its target when the ease
-/// would end.
+/// Returns k and c of a spring that can replace an ease of this duration. From rest, it's within 1 % of its target when the ease would end.
 pub fn spring_for_ease(duration: f64) -> (f64, f64) {
     let w = 6.638_352_067_993_8 / duration;
     (w * w, 2.0 * w)

@@ -114,8 +114,7 @@ fn compiled(package: &Package) -> Result<Vec<(String, String, String)>, String> 
     Ok(crates)
 }
 
-/// Returns the licence of a crate as its package has it. If there are several, this is the MIT licence. A few packages don't have
-/// one.
+/// Returns the licence of a crate as its package has it. If there are several, this is the MIT licence. A few packages don't have one.
 fn licence_text(package: &serde_json::Value) -> Result<String, String> {
     let folder = Path::new(package["manifest_path"].as_str().unwrap_or_default()).with_file_name("");
     let entries = fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;

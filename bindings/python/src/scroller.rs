@@ -40,8 +40,7 @@ const fn place(phase: Phase) -> usize {
     }
 }
 
-/// Returns the places where a page may rest: pages of a size (NaN means the size of the viewport), points, or only points that are
-/// near.
+/// Returns the places where a page may rest: pages of a size (NaN means the size of the viewport), points, or only points that are near.
 fn landing(pages: Option<f64>, points: Vec<f64>, near: Option<f64>) -> PyResult<Landing<Vec<f64>>> {
     let spring = Spring::from_duration_bounce(0.4, 0.0);
     let landing = match pages {

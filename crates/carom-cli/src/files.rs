@@ -107,8 +107,7 @@ fn watch() {
     WATCH.call_once(|| {
         // This fails only if the program has set another handler, which we don't.
         let _ = ctrlc::set_handler(|| {
-            // While this thread has the lock, no other thread can create or rename a file. It keeps the lock until the program
-            // ends.
+            // While this thread has the lock, no other thread can create or rename a file. It keeps the lock until the program ends.
             let part = part();
             remove(&part);
             // Shells report this exit code for a program that SIGINT has ended.

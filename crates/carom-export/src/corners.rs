@@ -77,11 +77,9 @@ fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     let back = reversed(gates);
     let path = |gates: &[Gate], part: f64| narrow_path(gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
     let paths = |part: f64| Some((part, [path(gates, part)?, path(&back, part)?]));
-    // Bisect for the narrowest corridor that works. Widths are parts of the given width. The width `free` is too narrow, and
-    // `taken` works.
+    // Bisect for the narrowest corridor that works. Widths are parts of the given width. The width `free` is too narrow, and `taken` works.
     let (mut free, mut taken, mut best) = (0.0, 1.0, None);
-    // A try takes time in proportion to the corridor's length, so with many lines make fewer tries. The result is then slightly
-    // wider.
+    // A try takes time in proportion to the corridor's length, so with many lines make fewer tries. The result is then slightly wider.
     for _ in 0..if lines > 64 { 12 } else { 20 } {
         let part = 0.5 * (free + taken);
         match paths(part) {

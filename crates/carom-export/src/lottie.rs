@@ -18,9 +18,8 @@ use crate::scaled::{REMAINDER, ScaledMotion};
 /// {"a":1,"k":[{"t":0,"s":[0],"o":{"x":[0.3333],"y":[0]},"i":{"x":[0.6667],"y":[0.55]}},…,{"t":54,"s":[300]}]}
 /// ```
 ///
-/// `t` is the frame and `s` the position. Between two keyframes is a curve from (0, 0) to (1, 1), in fractions of the time
-/// and of the travel between them. Its handles are `o`, out of the first keyframe, and `i`, into the second. Both are written
-/// with the first.
+/// `t` is the frame and `s` the position. Between two keyframes is a curve from (0, 0) to (1, 1), in fractions of the time and of the
+/// travel between them. Its handles are `o`, out of the first keyframe, and `i`, into the second. Both are written with the first.
 #[derive(Clone, Debug)]
 pub struct Lottie {
     arcs: Vec<Arc>,

@@ -45,8 +45,7 @@ pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) 
         while let Some((to, end)) = ends.pop() {
             let remainder = height(state, end, to - from);
             let middle = from + 0.5 * (to - from);
-            // Halving an arc doesn't always shrink its remainder, because of rounding or a vertical tangent. So stop at very short
-            // arcs.
+            // Halving an arc doesn't always shrink its remainder, because of rounding or a vertical tangent. So stop at very short arcs.
             let narrow = to - from <= 1e-15 * duration || middle <= from || middle >= to;
             if remainder > wanted && !narrow {
                 ends.push((to, end));

@@ -155,8 +155,7 @@ fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> 
     }
 }
 
-/// Returns the largest distance of a motion from `center`, which is near its rest, from `t` on. On each monotone piece it is
-/// at an end.
+/// Returns the largest distance of a motion from `center`, which is near its rest, from `t` on. On each monotone piece it is at an end.
 fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
     let mut most = (motion.state(t).position - center).abs();
     for _ in 0..MOST_PIECES {

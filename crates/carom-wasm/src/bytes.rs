@@ -1,8 +1,7 @@
 //! Values as bytes in both directions, for infrequent calls, so that neither JavaScript nor Rust prints or parses a number.
 //!
-//! A value is a tag and its contents, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in four bytes,
-//! UTF-8), 5 a list and 6 an object. Lists and objects begin with a count in four bytes. The keys of an object are texts without a
-//! tag.
+//! A value is a tag and its contents, little-endian: 0 null, 1 false, 2 true, 3 a double, 4 a text (its length in four bytes, UTF-8), 5 a
+//! list and 6 an object. Lists and objects begin with a count in four bytes. The keys of an object are texts without a tag.
 #![expect(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 
 use crate::state::with;

@@ -118,8 +118,7 @@ fn moving(run: &Run<'_>) -> usize {
 
 /// Leaves out laws that are far less likely than the best one. Their squares exceed the best's by more than 25.
 ///
-/// If rest explains a track, it is the only law that we keep. A law that moves by less than a step of the positions would explain
-/// it, too.
+/// If rest explains a track, it is the only law that we keep. A law that moves by less than a step of the positions would explain it, too.
 fn likely(laws: Vec<(Rc<Local>, usize)>) -> Vec<(Rc<Local>, usize)> {
     if let Some(rest) = laws.iter().position(|(law, _)| law.family() == Family::Rest) {
         return laws.into_iter().skip(rest).take(1).collect();

@@ -235,8 +235,7 @@ fn rank(all: &mut [Candidate], data: &Data) {
     }
     let least = |of: fn(&Candidate) -> f64| all.iter().map(of).fold(f64::INFINITY, f64::min);
     let (bic, lax) = (least(|candidate| candidate.bic), least(|candidate| candidate.lax));
-    // An easing curve has few constants, but that isn't a reason to prefer it. It may only come first if its criterion is the
-    // least.
+    // An easing curve has few constants, but that isn't a reason to prefer it. It may only come first if its criterion is the least.
     let is_drawn = |candidate: &Candidate| candidate.model == Model::Ease;
     let is_even = |candidate: &Candidate| {
         let is_lax = candidate.lax < lax + EVEN && candidate.explains(data);

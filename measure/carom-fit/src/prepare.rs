@@ -25,8 +25,7 @@ pub(crate) struct Prepared {
     pub(crate) quantum: f64,
     /// The step that the positions are written in.
     pub(crate) written: f64,
-    /// The step of the times, if it matters: if frames are uneven and it is more than a hundredth of their interval. Otherwise it
-    /// is 0.
+    /// The step of the times, if it matters: if frames are uneven and it is more than a hundredth of their interval. Otherwise it is 0.
     pub(crate) tick: f64,
     /// How much the frame rate varies, as the standard deviation of its relative error, if we found it from times in coarse steps.
     pub(crate) dilation: f64,
@@ -187,8 +186,7 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     for interval in intervals() {
         frames.push(frames.last().copied().unwrap_or(0.0) + f64::max(math::round(interval / frame), 1.0));
     }
-    // Rounding moves a time by at most half a step. So any two times bound the interval of the frames, and distant times bound it
-    // best.
+    // Rounding moves a time by at most half a step. So any two times bound the interval of the frames, and distant times bound it best.
     let ends: Vec<(f64, f64)> = times.iter().zip(&frames).map(|(t, k)| (*t, *k)).collect();
     let some = ends.len().min(MOST_ENDS);
     let (begins, ends) = (ends.get(..some).unwrap_or_default(), ends.get(ends.len() - some..).unwrap_or_default());

@@ -207,9 +207,8 @@ impl Fit {
     }
 }
 
-/// Returns the errors of a law with a platform's constants, if the recording can't tell these from the constants that we measured.
-/// It can't if all of them are within three standard errors, 1.5 times the 95 % intervals. An interval is extended to contain its
-/// own number.
+/// Returns the errors of a law with a platform's constants, if the recording can't tell these from the constants that we measured. It can't
+/// if all of them are within three standard errors, 1.5 times the 95 % intervals. An interval is extended to contain its own number.
 fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Errors> {
     let reported = platform.curve.report(&platform.solution.parameters, &data.units);
     let extended = |(_, _, value): &(_, _, f64), spread: &Option<Spread>| {

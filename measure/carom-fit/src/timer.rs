@@ -30,8 +30,7 @@ const WHOLE: f64 = 1e-4;
 /// A timer for frames is shorter than this, in seconds. Longer intervals are a slow camera's.
 const LONGEST: f64 = 0.02;
 
-/// A timer's interval differs from a whole number of frames by more than the first and less than the second of these parts of a
-/// frame.
+/// A timer's interval differs from a whole number of frames by more than the first and less than the second of these parts of a frame.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
 /// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes as much as 1 ms late.

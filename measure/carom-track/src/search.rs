@@ -78,8 +78,7 @@ pub(crate) struct Search {
 /// The fewest pixels along a side, and in all, that a pattern keeps where it is smallest.
 const FEWEST: (usize, usize) = (5, 36);
 
-/// How many places of the smallest picture we look for in the larger ones: the best ones, and those nearest to where the target
-/// should be.
+/// How many places of the smallest picture we look for in the larger ones: the best ones, and those nearest to where the target should be.
 const FOLLOWED: (usize, usize) = (6, 2);
 
 /// We don't follow places whose correlation is lower than the best one's by more than this. The smallest picture doesn't have the target at

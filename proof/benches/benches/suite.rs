@@ -1,5 +1,4 @@
-//! The report's cases with criterion's statistics: `cargo bench` runs all of them, `cargo bench -- NAME` those whose name
-//! contains NAME.
+//! The report's cases with criterion's statistics: `cargo bench` runs all of them, `cargo bench -- NAME` those whose name contains NAME.
 
 use benches::harness::Case;
 use benches::{batches, one};

@@ -147,9 +147,8 @@ impl Arena {
                 Kind::Moved => self.moved(context, now, at),
                 Kind::Released => {
                     self.moved(context, now, at);
-                    // If the pointer didn't move in this frame, the last frame already showed it where it left, so the motion
-                    // begins with the last frame. Otherwise it would stand still for a frame. After a longer pause, the pointer has
-                    // stopped.
+                    // If the pointer didn't move in this frame, the last frame already showed it where it left, so the motion begins with
+                    // the last frame. Otherwise it would stand still for a frame. After a longer pause, the pointer has stopped.
                     let last = self.reports.last().map_or(now, |report| report.0);
                     let time = if last < now && now - last <= STOP { self.frame } else { now };
                     self.end(at, |drag, at| drag.pointer_up_at(time, at));

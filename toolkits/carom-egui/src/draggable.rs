@@ -97,8 +97,7 @@ impl<V: Value> Draggable<V> {
         let before = ui.spring_state(self.salt, self.target, self.spring);
         let rect = place(before.value).intersect(ui.clip_rect());
         let id = ui.scope_id().with(self.salt).with("drag");
-        // Register the rectangle with egui, but don't let it sense anything, so that clicks and egui's own areas go to the other
-        // widgets.
+        // Register the rectangle with egui, but don't let it sense anything, so that clicks and egui's own areas go to the other widgets.
         ui.interact(rect, id, Sense::hover());
         let changes = Arena::show(ui, id, Wish { axes: self.axes, slop: self.slop, waits_alone: true });
         let mut events: Vec<_> = changes.iter().map(|change| change.event).collect();

@@ -25,8 +25,7 @@ pub fn draggable<'a, Message, Theme, R: Renderer>(
     }
 }
 
-/// What one event changes in a drag. Pass it to [`Spring::drag_mut`](crate::Spring::drag_mut) or
-/// [`Springs::drag`](crate::Springs::drag).
+/// What one event changes in a drag. Pass it to [`Spring::drag_mut`](crate::Spring::drag_mut) or [`Springs::drag`](crate::Springs::drag).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Dragged(pub(crate) Vec<PressEvent<At>>);
 

@@ -98,8 +98,7 @@ impl Pointers {
         self.window = at;
         let inside = cursor.land().position();
         let Some(at) = at else {
-            // Until the mouse moves, only the cursor's position is known. The first move tells how far it is from the window's
-            // position.
+            // Until the mouse moves, only the cursor's position is known. The first move tells how far it is from the window's position.
             self.shift = None;
             return Some(Pointer { id, kind, at: inside? });
         };

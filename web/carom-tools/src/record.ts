@@ -24,9 +24,8 @@ export type MarkKind = "target" | "retarget" | "down" | "up" | "finish" | "jump"
 /** A recording that runs. */
 export interface Recorder {
   /**
-   * Notes an event, with the new target for `retarget` and `target`. It happens now, or with `on` at the next event of that name in
-   * the page, such as the `click` that causes it. A test that drives a page should name it, because its own calls arrive frames
-   * earlier.
+   * Notes an event, with the new target for `retarget` and `target`. It happens now, or with `on` at the next event of that name in the
+   * page, such as the `click` that causes it. A test that drives a page should name it, because its own calls arrive frames earlier.
    */
   mark(kind: MarkKind, to?: number, on?: string): Promise<void>;
   /** Waits until everything is at rest, and returns the trace as JSON lines. */

@@ -118,8 +118,7 @@ export class Springs {
   /** The targets in force. */
   readonly #targets: Row;
   /**
-   * The displacement and the velocity of each spring at its start. At rest both are 0. Without stiffness, the displacement is the
-   * place.
+   * The displacement and the velocity of each spring at its start. At rest both are 0. Without stiffness, the displacement is the place.
    */
   readonly #y: Float64Array;
   readonly #v: Float64Array;
@@ -302,8 +301,7 @@ export class Springs {
     const target = this.#targets[i];
     if (course instanceof Spring) {
       const earliest = earliestOf(course, this.#policy, y, v, target, epoch.displacement(y, v), epoch.velocity(y, v));
-      // Near the end, each spring looks for its rest in another frame, because springs that began together would all look in the
-      // same one.
+      // Near the end, each spring looks for its rest in another frame, because springs that began together would all look in the same one.
       const spread = earliest < 5 * SOON ? i * GOLDEN : 0;
       if (earliest > SOON) return this.#look(i, now + (1 - 0.5 * (spread - Math.floor(spread))) * earliest);
     }

@@ -75,8 +75,7 @@ export class GravityMotion implements Motion {
     const isApex = miss <= Number.EPSILON * (Math.abs(position) + Math.abs(from)) && v * travel > 0;
     if (!(squared >= 0)) return isApex ? Math.abs(v / a) : undefined;
     const root = Math.sqrt(squared);
-    // If the velocity points away, this is the later root. In both forms the terms of the sum have the same sign, so it doesn't
-    // cancel.
+    // If the velocity points away, this is the later root. In both forms the terms of the sum have the same sign, so it doesn't cancel.
     const t = v * travel >= 0 ? 2 * (travel / (v + Math.sign(travel) * root)) : -(v + Math.sign(v) * root) / a;
     return t > 0 && t < Infinity ? t : undefined;
   }

@@ -86,8 +86,7 @@ export function springSettling(
       if (settled(middle) > time) late = middle;
       else early = middle;
     }
-    // When one more swing leaves the tolerance, the settling time jumps. If it jumps over `time`, no spring here fits, so search
-    // on.
+    // When one more swing leaves the tolerance, the settling time jumps. If it jumps over `time`, no spring here fits, so search on.
     if (Math.abs(settled(early) - time) > 1e-9 * time) continue;
     const { stiffness, damping } = springAt(early);
     positive("stiffness", stiffness);

@@ -31,8 +31,7 @@ type Until = OneOf<
 >;
 
 /**
- * A law and a start, in the form that the `carom` command reads as JSON. Names may also be in snake case:
- * `deceleration_rate`.
+ * A law and a start, in the form that the `carom` command reads as JSON. Names may also be in snake case: `deceleration_rate`.
  *
  * Lengths are in a unit of your choice, such as pixels. Times are in seconds. Every segment of a sequence except the last has an end,
  * `until`.

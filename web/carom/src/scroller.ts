@@ -293,8 +293,7 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Returns whether the page has room in a direction, measured from its offset, or from its target while a wheel or a key
-   * moves it.
+   * Returns whether the page has room in a direction, measured from its offset, or from its target while a wheel or a key moves it.
    *
    * @param direction above 0 toward the end, below 0 toward the beginning
    *

@@ -58,8 +58,7 @@ export function useSpring(target: MaybeRefOrGetter<unknown>, options: MaybeRefOr
 }
 
 /**
- * Returns a ref of the current value of a spring that follows `target`. A component that reads it renders in each frame where it
- * moves.
+ * Returns a ref of the current value of a spring that follows `target`. A component that reads it renders in each frame where it moves.
  *
  * @throws If a number or an option is invalid.
  * @example

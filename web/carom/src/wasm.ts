@@ -46,8 +46,7 @@ export class Engine<E extends RowExports> {
   /** Instantiates a module from its text. */
   constructor(text: string) {
     const module = compiled(bytesOf(text));
-    // Call exports through a copy of their object. Engines look up a property of the original at every call, but cache it in a
-    // copy.
+    // Call exports through a copy of their object. Engines look up a property of the original at every call, but cache it in a copy.
     this.wasm = { ...new WebAssembly.Instance(module, {}).exports } as unknown as E;
     this.#answers = this.wasm.carom_answers() >> 3;
     this.#registry = new FinalizationRegistry((free) => free());
@@ -58,8 +57,7 @@ export class Engine<E extends RowExports> {
     if (end <= this.#size) return;
     const size = Math.max(end, 2 * this.#size);
     const floats = this.#floatsOf(size);
-    // If the rows have moved, detach the old views, so that they can't write into other rows. Growing the memory by 0 pages does
-    // that.
+    // If the rows have moved, detach the old views, so that they can't write into other rows. Growing the memory by 0 pages does that.
     if (floats !== this.#floats) this.wasm.memory.grow(0);
     [this.#size, this.#floats] = [size, floats];
   }

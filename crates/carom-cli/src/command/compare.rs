@@ -277,8 +277,7 @@ fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -
     radius <= 1.0 + HAIR
 }
 
-/// Returns the slope of the error over the step, both as logarithms, between the two finest steps with more than rounding
-/// errors.
+/// Returns the slope of the error over the step, both as logarithms, between the two finest steps with more than rounding errors.
 fn order(cells: &[Cell]) -> Option<f64> {
     const ROUNDING: f64 = 1e-12;
     let is_meaningful = |cell: &&Cell| cell.is_stable && cell.error.is_some_and(|error| error > ROUNDING);

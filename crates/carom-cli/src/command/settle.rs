@@ -16,8 +16,7 @@ use crate::output::write_json;
 
 /// Print when a motion is at rest, where, and how far it overshoots
 ///
-/// The settling time is tight: just before it, the motion is farther from its rest than the distance, or faster than the
-/// velocity.
+/// The settling time is tight: just before it, the motion is farther from its rest than the distance, or faster than the velocity.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -127,8 +127,7 @@ impl Sheet {
         Ok(())
     }
 
-    /// Draws the legend, in columns if there are more than three short entries, else with a line for each entry. Returns its lower
-    /// end.
+    /// Draws the legend, in columns if there are more than three short entries, else with a line for each entry. Returns its lower end.
     fn legend(&mut self, figure: &Figure, y: f64, (width, height): (f64, f64), set: Type) -> f64 {
         let widest = figure.curves.iter().map(|curve| text_width(&curve.label, set.size)).fold(0.0, f64::max);
         let columns = ((width - 2.0 * MARGIN) / (widest + SWATCH)) as usize;

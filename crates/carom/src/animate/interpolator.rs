@@ -105,8 +105,7 @@ impl Interpolator {
     /// The distance from 0 or 1 within which the value is final, unless another policy is [set](Self::set_tolerance).
     pub const TOLERANCE: f64 = 0.01;
 
-    /// Returns an interpolator at rest at 0, with the stiffness 5 and the damping 0.5 of the article and an approximate
-    /// duration of 1 s.
+    /// Returns an interpolator at rest at 0, with the stiffness 5 and the damping 0.5 of the article and an approximate duration of 1 s.
     #[must_use]
     pub fn new() -> Self {
         let boards = TwoSprings {

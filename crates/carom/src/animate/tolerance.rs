@@ -49,8 +49,7 @@ pub enum TolerancePolicy {
 }
 
 impl TolerancePolicy {
-    /// Returns the larger of an absolute distance and a fraction of the magnitude of the current target, with the speed that
-    /// belongs to it.
+    /// Returns the larger of an absolute distance and a fraction of the magnitude of the current target, with the speed that belongs to it.
     pub const fn of_target(distance: f64, fraction: f64) -> Self {
         Self::AbsoluteOrRelative { distance, fraction, velocity: None }
     }

@@ -220,8 +220,7 @@ fn run_frames<F: FnMut(f64) -> bool>(shared: &Shared, period: f64, start: impl F
             thread::park_timeout(Duration::try_from_secs_f64(due - now).unwrap_or(Duration::MAX));
             continue;
         }
-        // If the frame is on time, the next one follows after one period. After a rest or a missed frame, start a new rhythm from
-        // now.
+        // If the frame is on time, the next one follows after one period. After a rest or a missed frame, start a new rhythm from now.
         due = if now - due < period { due + period } else { now + period };
         // A request that comes after this line gets a frame of its own.
         shared.is_wanted.store(false, Ordering::SeqCst);

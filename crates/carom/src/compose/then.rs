@@ -133,8 +133,7 @@ fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }
 
-/// A motion whose start velocity only holds for an instant, without that velocity. At its start it has the state of the instant
-/// after.
+/// A motion whose start velocity only holds for an instant, without that velocity. At its start it has the state of the instant after.
 struct WithoutStart<'a>(&'a dyn Motion);
 
 impl Motion for WithoutStart<'_> {

@@ -245,8 +245,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         interval >= self.rule.least_interval && interval <= self.rule.longest_interval
     }
 
-    /// Returns the position between the two reports around a time. If a line can't connect these, it is the position of the earlier
-    /// report.
+    /// Returns the position between the two reports around a time. If a line can't connect these, it is the position of the earlier report.
     fn interpolated(&self, time: f64) -> T {
         let all = self.as_slice();
         let next = all.partition_point(|report| report.time <= time);

@@ -1,5 +1,4 @@
-//! The distance and the duration of a fling as functions of its release velocity. The three flings of Android and Flutter share
-//! them.
+//! The distance and the duration of a fling as functions of its release velocity. The three flings of Android and Flutter share them.
 //!
 //! Both are powers of the ratio of the release speed to a reference speed, with the exponent 1/(p − 1) for the duration and p/(p − 1) for
 //! the distance. The three flings differ only in the curve from start to end.
@@ -27,8 +26,7 @@ pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
     friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
 }
 
-/// Returns Android's duration, in seconds. In this time, Android's fling covers 0.35 times the distance that the release velocity
-/// would.
+/// Returns Android's duration, in seconds. In this time, Android's fling covers 0.35 times the distance that the release velocity would.
 pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
     power(fabs(velocity) / reference_speed, INVERSE_FALL)
 }
@@ -40,8 +38,7 @@ pub(crate) fn velocity_to_reach(distance: f64, reference_speed: f64) -> f64 {
     (reference_speed * ratio).copysign(distance)
 }
 
-/// Returns base^(exponent + rest) for base ≥ 0. A base far from 1 magnifies the rounding error of the exponent, so `rest`
-/// corrects it.
+/// Returns base^(exponent + rest) for base ≥ 0. A base far from 1 magnifies the rounding error of the exponent, so `rest` corrects it.
 fn power(base: f64, (exponent, rest): (f64, f64)) -> f64 {
     let power = pow(base, exponent);
     if power > 0.0 && power < f64::INFINITY { power * (1.0 + rest * ln(base)) } else { power }

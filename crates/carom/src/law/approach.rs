@@ -52,10 +52,9 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is
-/// `lerp(target, 1 − e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis takes 60·lerp as the decay rate, 6 1/s for
-/// its `lerp` of 0.1. If you have the factor of a frame instead, [`from_lerp`](Approach::from_lerp) converts it. At 60 Hz, a factor of 0.1
-/// is 6.3 1/s.
+/// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is `lerp(target, 1 −
+/// e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis takes 60·lerp as the decay rate, 6 1/s for its `lerp` of 0.1.
+/// If you have the factor of a frame instead, [`from_lerp`](Approach::from_lerp) converts it. At 60 Hz, a factor of 0.1 is 6.3 1/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// How fast the gap closes, in 1/s, ≥ 0.

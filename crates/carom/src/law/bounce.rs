@@ -82,8 +82,7 @@ impl Bounce {
     pub fn motion(&self, start: State) -> BounceMotion {
         let fall = Gravity { acceleration: self.acceleration }.motion(start);
         let height = start.position - self.floor;
-        // "Up" points from the floor to the ball. If the ball is on the floor, up is against the acceleration, or else along the
-        // velocity.
+        // "Up" points from the floor to the ball. If the ball is on the floor, up is against the acceleration, or else along the velocity.
         let up = if height != 0.0 {
             height.signum()
         } else if self.acceleration != 0.0 {
@@ -231,8 +230,7 @@ impl BounceMotion {
         // Each impact is slower than the one before. After the last impact above `speed`, the ball is never that fast again.
         let n = self.last_faster_than(speed);
         let fast = if n < 0.0 { 0.0 } else { self.impact + self.arcs_before(n) };
-        // On the last arc that reaches the height, the ball is too high until it falls through that height, at the speed √(v² −
-        // 2gh).
+        // On the last arc that reaches the height, the ball is too high until it falls through that height, at the speed √(v² − 2gh).
         let needed = impact_speed(0.0, self.gravity, height);
         let n = self.last_faster_than(needed);
         let fall = |speed: f64| sqrt(speed - needed) * sqrt(speed + needed);

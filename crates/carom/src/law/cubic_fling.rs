@@ -149,8 +149,7 @@ impl Motion for CubicFlingMotion {
         let effective_time = if u < 0.5 {
             t * (((1.2 * u - 3.27) * u + START_SLOPE) / START_SLOPE)
         } else {
-            // Near the end, compute the position from the remaining distance, so that it meets the end exactly. This is the cubic
-            // in 1 − u.
+            // Near the end, compute the position from the remaining distance, so that it meets the end exactly. This is the cubic in 1 − u.
             let w = (self.duration - t) / self.duration;
             reach_time - ((1.2 * w - 0.33) * w + 0.125) * w / START_SLOPE * self.duration
         };

@@ -156,8 +156,7 @@ impl EaseMotion {
         self.duration * self.curve.x.value(u)
     }
 
-    /// Returns the first parameter where the curve has covered this fraction ≠ 0 of the travel. `slack` is the rounding of the
-    /// fraction.
+    /// Returns the first parameter where the curve has covered this fraction ≠ 0 of the travel. `slack` is the rounding of the fraction.
     fn parameter_at(&self, fraction: f64, slack: f64) -> Option<f64> {
         let y = self.curve.y;
         let [one, other] = y.turns();

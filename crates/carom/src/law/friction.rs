@@ -71,8 +71,7 @@ impl Friction {
         fraction("deceleration_rate", rate_per_ms).map(|()| Self::from_deceleration_rate(rate_per_ms))
     }
 
-    /// Returns the friction that keeps this fraction of the velocity per *second*, 0 < fraction ≤ 1: Flutter's and Gravitas'
-    /// `drag`.
+    /// Returns the friction that keeps this fraction of the velocity per *second*, 0 < fraction ≤ 1: Flutter's and Gravitas' `drag`.
     pub fn from_kept_per_second(fraction: f64) -> Self {
         Self { drag: -ln(fraction) + 0.0 }
     }
@@ -328,8 +327,7 @@ impl Motion for FrictionMotion {
         if !(time > 0.0 && time.is_finite() && z < 1.0) {
             return None;
         }
-        // As z falls to 0, ln(1 − z)/z tends to −1. Use this limit below the smallest normal number, where the division would lose
-        // digits.
+        // As z falls to 0, ln(1 − z)/z tends to −1. Use this limit below the smallest normal number, where the division would lose digits.
         Some(if z < f64::MIN_POSITIVE { time } else { time * (-ln_1p(-z) / z) })
     }
 

@@ -158,8 +158,7 @@ impl Motion for GravityMotion {
     }
 }
 
-/// Returns the least t > 0 with v t + ½ a t² = travel ≠ 0. An apex that misses the travel by at most `slack` counts as
-/// reaching it.
+/// Returns the least t > 0 with v t + ½ a t² = travel ≠ 0. An apex that misses the travel by at most `slack` counts as reaching it.
 ///
 /// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the root that we need doesn't cancel.
 fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {

@@ -196,8 +196,7 @@ impl Motion for PowerFlingMotion {
             return None;
         }
         if fraction < 0.5 {
-            // This is t/T = 1 − (1 − fraction)^(1/p). For a tiny fraction that is fraction/p, and the quotient of both would lose
-            // digits.
+            // This is t/T = 1 − (1 − fraction)^(1/p). For a tiny fraction that is fraction/p, and the quotient of both would lose digits.
             let lost = -expm1(ln_1p(-fraction) / RATE);
             return Some(if fraction < f64::MIN_POSITIVE { time } else { time * (RATE * lost / fraction) });
         }

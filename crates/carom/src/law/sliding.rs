@@ -175,8 +175,7 @@ impl Glide {
     /// Returns the time when the motion has covered `travel` > 0, out of `total` until the stop.
     fn time_after(&self, travel: f64, total: f64) -> f64 {
         if travel > 0.5 * total {
-            // Near the end the velocity vanishes, and a search from the start would lose half of the digits. So search from the
-            // end.
+            // Near the end the velocity vanishes, and a search from the start would lose half of the digits. So search from the end.
             return self.stop - self.time_left(total - travel);
         }
         let Sliding { drag, deceleration } = self.law;

@@ -191,8 +191,7 @@ impl Cubic {
         let without_cube = 2.0 * level / (self.linear + sqrt(larger(discriminant, 0.0)));
         let is_large = self.cube * without_cube * without_cube > self.linear + self.square * without_cube;
         let guess = if is_large { smaller(without_cube, cbrt(level / self.cube)) } else { without_cube };
-        // This is Halley's step with a single division. It cubes the relative error, so two or three steps are nearly always
-        // enough.
+        // This is Halley's step with a single division. It cubes the relative error, so two or three steps are nearly always enough.
         let half_bend = |z: f64| 3.0 * self.cube * z + self.square;
         let step = |z: f64| {
             let (missing, slope) = (level - self.value(z), self.slope(z));

@@ -52,8 +52,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
         } else if round < 30 {
             low + 0.5 * (high - low)
         } else {
-            // If 30 halvings haven't found the root, it is many orders of magnitude smaller than the bracket. So bisect its
-            // logarithm.
+            // If 30 halvings haven't found the root, it is many orders of magnitude smaller than the bracket. So bisect its logarithm.
             middle(low, high)
         };
         step = next - x;

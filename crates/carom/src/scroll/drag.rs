@@ -225,8 +225,7 @@ impl Drag {
         0.0
     }
 
-    /// Moves a page back into content that has shrunk, by the travel that remains after the finger has undone its pull of
-    /// `beyond`.
+    /// Moves a page back into content that has shrunk, by the travel that remains after the finger has undone its pull of `beyond`.
     fn bring_back(&mut self, travel: f64, beyond: f64) {
         let undone = if beyond * travel > 0.0 { smaller(fabs(travel), fabs(beyond)) } else { 0.0 };
         let rest = travel - undone.copysign(travel);

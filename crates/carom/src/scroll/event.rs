@@ -273,8 +273,7 @@ impl<P: Physics> Engine<P> {
         self.cut.filter(|cut| self.now - cut.at <= LONGEST_CUT)
     }
 
-    /// Undoes a cut. If a size that was only an estimate has just cut a fling short, returns the whole fling, from where the page
-    /// is now.
+    /// Undoes a cut. If a size that was only an estimate has just cut a fling short, returns the whole fling, from where the page is now.
     fn uncut(&self, page: Page) -> Option<Released<P::Motion>> {
         let Cut { start, since, .. } = self.last_cut()?;
         let (setup, position) = (&self.setup, page.position());

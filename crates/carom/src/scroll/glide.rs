@@ -111,8 +111,7 @@ impl Smoothing {
         }
     }
 
-    /// Returns the motion from `start` to `target`, or `None` for a jump. `has_hard_edges` makes it stop at the edges of the
-    /// view.
+    /// Returns the motion from `start` to `target`, or `None` for a jump. `has_hard_edges` makes it stop at the edges of the view.
     #[expect(clippy::float_cmp, reason = "the edge is exactly the target, or another offset")]
     pub(super) fn glide(&self, start: State, target: f64, has_hard_edges: bool, view: &View) -> Option<Glide> {
         let first = self.motion(start, target)?;

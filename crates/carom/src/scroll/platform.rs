@@ -62,8 +62,7 @@ pub struct Wheel {
     pub keys: Smoothing,
     /// Whether the system itself sends momentum events after fingers have left a trackpad. If so, the page doesn't fling.
     pub system_momentum: bool,
-    /// Whether a wheel or a key that turns back drops the rest of its earlier jumps. By default the rest still counts, as in
-    /// Chromium.
+    /// Whether a wheel or a key that turns back drops the rest of its earlier jumps. By default the rest still counts, as in Chromium.
     pub drops_rest: bool,
 }
 

@@ -241,11 +241,10 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.set_size(at, extent);
     }
 
-    /// Moves the content by a distance. Use it when you put something in before the content (or take it away, by a negative
-    /// distance), or when an endless canvas moves its origin. The page's offset, its end and its edges all grow by the distance.
-    /// The places where it rests move along, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nobody
-    /// sees anything happen, and what is under a finger stays there. Then call [`resize`](Self::resize) to make room for what is
-    /// new.
+    /// Moves the content by a distance. Use it when you put something in before the content (or take it away, by a negative distance), or
+    /// when an endless canvas moves its origin. The page's offset, its end and its edges all grow by the distance. The places where it
+    /// rests move along, because the [physics](Physics) sees offsets without shifts. Velocities stay, so nobody sees anything happen, and
+    /// what is under a finger stays there. Then call [`resize`](Self::resize) to make room for what is new.
     ///
     /// A distance that would take the page beyond the [domain](crate::domain) is ignored.
     ///

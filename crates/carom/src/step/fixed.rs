@@ -10,10 +10,9 @@ use crate::motion::{Lanes, State};
 /// frame, this driver takes as many whole steps as fit and keeps the remaining time for the next frame. So its states are the
 /// same, bit for bit, at any frame rate.
 ///
-/// [`output`](Self::output) is the cubic with the positions and velocities of the last two states. (A straight line would have an
-/// error of an eighth of acceleration·step², more than the error of the step.) The output is one step behind the time given, and
-/// is *never written back* into the simulation. (Rebound wrote the interpolated value into the state and also kept the time for
-/// it, so its springs lagged.)
+/// [`output`](Self::output) is the cubic with the positions and velocities of the last two states. (A straight line would have an error of
+/// an eighth of acceleration·step², more than the error of the step.) The output is one step behind the time given, and is *never written
+/// back* into the simulation. (Rebound wrote the interpolated value into the state and also kept the time for it, so its springs lagged.)
 ///
 /// If a frame needs more steps than the [limit](Self::substep_limit), we drop the other whole steps, and [`Advanced::dropped`] says how
 /// much time they were. The motion then pauses, because taking more steps would delay the next frame even further.

@@ -15,9 +15,8 @@ use crate::motion::{Lanes, State};
 /// Fourth order, so half the step gives a sixteenth of the error.
 ///
 /// # Stability
-/// ω·dt ≤ 2.83 (2√2) without damping, 2.62 at damping ratio ½, 2.79 at 1, 0.75 at 2, 0.28 at 5. At the limit, |1 + z + z²/2 +
-/// z³/6 + z⁴/24| is 1 for z = λ·dt with a rate λ of the spring. An undamped spring loses energy: 3.5 % in a minute at 60 Hz for a
-/// response of 0.35 s.
+/// ω·dt ≤ 2.83 (2√2) without damping, 2.62 at damping ratio ½, 2.79 at 1, 0.75 at 2, 0.28 at 5. At the limit, |1 + z + z²/2 + z³/6 + z⁴/24|
+/// is 1 for z = λ·dt with a rate λ of the spring. An undamped spring loses energy: 3.5 % in a minute at 60 Hz for a response of 0.35 s.
 ///
 /// # Example
 /// ```

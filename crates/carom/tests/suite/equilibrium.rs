@@ -52,8 +52,7 @@ fn rest_is_never_found_earlier_than_by_the_closed_form() {
 
 #[test]
 fn a_slow_swing_through_its_middle_is_not_at_rest() {
-    // The period is 6 s, the amplitude 4, and the speed in the middle 4.2, so every window there is within the tolerance of
-    // 0.5 and 10.
+    // The period is 6 s, the amplitude 4, and the speed in the middle 4.2, so every window there is within the tolerance of 0.5 and 10.
     let spring = Spring::from_response_damping_ratio(6.0, 0.0);
     let force = SpringForce { spring, target: 0.0 };
     let tolerance = Tolerance::pixels(2.0);

@@ -73,8 +73,7 @@ fn step_response(t: f64) -> f64 {
 
 #[test]
 fn the_first_ten_frames_follow_the_articles_formula() {
-    // The text's usage: stiffness 5, damping 1, 500 ms, 30 frames a second. Five seconds pass in half a second: ten times as
-    // fast.
+    // The text's usage: stiffness 5, damping 1, 500 ms, 30 frames a second. Five seconds pass in half a second: ten times as fast.
     let mut interpolator = with(5.0, 1.0, Nominal(0.5));
     interpolator.set_final_position(true);
     assert_eq!(interpolator.time_scale(), 10.0);

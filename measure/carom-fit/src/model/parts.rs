@@ -129,8 +129,7 @@ pub(crate) fn before(slope: f64, bend: f64, u: f64) -> (f64, f64) {
     (u * (slope + 0.5 * bend * u), slope + bend * u)
 }
 
-/// Returns the position x₀ + travel·Y((t − t₀)/T), the velocity, and the derivatives by ln T, t₀, x₀ and the travel, given Y
-/// and its slope.
+/// Returns the position x₀ + travel·Y((t − t₀)/T), the velocity, and the derivatives by ln T, t₀, x₀ and the travel, given Y and its slope.
 pub(crate) fn timed(p: &[f64], t: f64, (y, slope): (f64, f64)) -> (f64, f64, [f64; 4]) {
     let &[ln_duration, begin, position, travel, ..] = p else { return (0.0, 0.0, [0.0; 4]) };
     let velocity = travel * slope * math::exp(-ln_duration);

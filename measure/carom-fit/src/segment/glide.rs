@@ -47,8 +47,7 @@ const LATE_FRAMES: usize = 4;
 /// Residuals that are larger by at most this factor count as equally close, because chance explains the difference.
 const AS_CLOSE: f64 = 1.12;
 
-/// Two samples are at the same place if they differ by less than this many standard deviations of the noise, which are 2.5 of a
-/// difference.
+/// Two samples are at the same place if they differ by less than this many standard deviations of the noise, which are 2.5 of a difference.
 const STANDS: f64 = 3.5;
 
 /// How many first samples we leave out at most because the law doesn't predict them.

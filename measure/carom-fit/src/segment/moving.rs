@@ -180,8 +180,7 @@ impl Finder<'_> {
         let rough = f64::max(6.0 * self.prepared.noise, 1e-3 * self.prepared.span);
         let hair = f64::max(BEYOND_END * self.prepared.quantum, rough);
         let side = |i: usize| if self.x(i) > end { 1.0 } else { -1.0 };
-        // Find the last sample that is clearly beyond the end on one side. The contact is where the motion crosses the end before
-        // that.
+        // Find the last sample that is clearly beyond the end on one side. The contact is where the motion crosses the end before that.
         let beyond = (from..to).rev().find(|i| (self.x(*i) - end).abs() > hair)?;
         let contact = (from..=beyond).rev().find(|i| side(*i) * side(beyond) < 0.0)? + 1;
         let turn = self.farthest(contact, beyond);

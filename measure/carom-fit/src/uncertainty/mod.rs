@@ -75,8 +75,7 @@ impl Errors {
     }
 }
 
-/// Whether the first sample is off from what the others predict, by more than three standard deviations of the noise in the
-/// residuals.
+/// Whether the first sample is off from what the others predict, by more than three standard deviations of the noise in the residuals.
 pub(crate) fn first_is_apart(solution: &Solution, data: &Data) -> bool {
     let Some(taken) = Response::of(solution).map(|response| response.leverages(solution)) else { return false };
     let (Some(residual), Some(taken)) = (solution.residuals.first(), taken.first()) else { return false };

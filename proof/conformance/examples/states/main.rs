@@ -6,8 +6,7 @@
 //!
 //! `refusals.jsonl` has specs with one change each, and the error message (null if the changed spec is still valid).
 //!
-//! `springs.f64`, `frames.f64` and `gestures.f64` have springs, drivers and fingers: `springs.rs` and `gestures.rs` list their
-//! doubles.
+//! `springs.f64`, `frames.f64` and `gestures.f64` have springs, drivers and fingers: `springs.rs` and `gestures.rs` list their doubles.
 //!
 //! `timelines.jsonl` has sequences, rows and repeats of springs.
 //!

@@ -159,8 +159,7 @@ fn a_rest_that_takes_no_time_before_an_ease_is_not_a_stop() {
     }
 }
 
-/// A ball begins at some instant, bounces off, and stops at an edge later. The piece before the impact must not show the
-/// velocity after it.
+/// A ball begins at some instant, bounces off, and stops at an edge later. The piece before the impact must not show the velocity after it.
 #[test]
 fn a_stop_after_an_impact_is_found_in_a_motion_that_begins_late() {
     for sign in [1.0, -1.0] {

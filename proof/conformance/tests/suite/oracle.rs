@@ -18,8 +18,7 @@ struct Case {
     states: Vec<[f64; 2]>,
     /// The size of the terms whose sum is the position or the velocity, at each time.
     scale: Vec<[f64; 2]>,
-    /// By how much a rounding of a parameter may have grown at each time: 1 + decay exponent + phase for springs and
-    /// friction.
+    /// By how much a rounding of a parameter may have grown at each time: 1 + decay exponent + phase for springs and friction.
     kappa: Vec<f64>,
     /// A position, and the first time there.
     time_at: Vec<(f64, Option<f64>)>,

@@ -72,8 +72,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     this.attributes(view, { role: "group", "aria-roledescription": "carousel", tabindex: "0" });
     this.presses = dragPart(this, { axis: "x", along: ({ x }) => this.#sign * x });
     this.on(view, "keydown", (event) => this.#key(event));
-    // When an element gets the focus, the browser scrolls the view to it. Undo that, because the pager turns to the element's page
-    // instead.
+    // When an element gets the focus, the browser scrolls the view to it. Undo that, because the pager turns to the element's page instead.
     this.on(view, "scroll", () => view.scrollTo(0, 0));
     this.observe(view);
     const changes = new (worldOf(view).MutationObserver ?? MutationObserver)(() => this.resize());

@@ -24,8 +24,7 @@ interface Lifted {
   readonly row: number;
   finger: number;
   /**
-   * How deep the finger is in a zone at an edge, when it entered the zone, and the time up to which the list has scrolled, in
-   * seconds.
+   * How deep the finger is in a zone at an edge, when it entered the zone, and the time up to which the list has scrolled, in seconds.
    */
   depth: number;
   entered: number;

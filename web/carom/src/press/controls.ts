@@ -18,8 +18,7 @@ const DRAGGED =
   "input[type=range i], [role=slider], [role=scrollbar], audio[controls], video[controls], [data-carom-ignore]";
 
 /**
- * Elements whose text a mouse or a pen selects or edits by dragging. A finger drags the outer element instead, until they have the
- * focus.
+ * Elements whose text a mouse or a pen selects or edits by dragging. A finger drags the outer element instead, until they have the focus.
  */
 const EDITED =
   "input:not([type=button i], [type=submit i], [type=reset i], [type=image i], [type=checkbox i], [type=radio i]), " +

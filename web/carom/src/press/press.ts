@@ -69,8 +69,7 @@ export interface Hands {
   /** How a press begins. Called before `down`. @default held from the drag on */
   begins?(event: PointerEvent): Beginning;
   /**
-   * Returns a function that converts places on the screen to places in the element. @default its own pixels from the corner of the
-   * page
+   * Returns a function that converts places on the screen to places in the element. @default its own pixels from the corner of the page
    */
   places?(): (place: Point) => Point;
   /** An element around that scrolls with the drag, so that its scrolling doesn't count. @default none */

@@ -110,8 +110,7 @@ class PlaneOscillation {
     const { decay, inverseGap, swings } = this.modes;
     // If rounding alone makes the spring underdamped, its second swing underflows.
     if (!swings || Math.exp(-decay * Math.PI * inverseGap) === 0) return this.#crossingInTail(maximum, bound);
-    // Each maximum is e^(−decay·half) times as high as the one before, so maximum k is e^(−decay·half·k) times as high as the
-    // first.
+    // Each maximum is e^(−decay·half) times as high as the one before, so maximum k is e^(−decay·half·k) times as high as the first.
     const half = Math.PI * inverseGap;
     const shrink = decay * half;
     const drop = Math.log(height / bound);

@@ -73,8 +73,7 @@ export class Fingers {
   }
 
   /**
-   * Returns the similarity since the set last changed. Of the angles that differ by whole turns, it takes the one nearest to
-   * `previous`.
+   * Returns the similarity since the set last changed. Of the angles that differ by whole turns, it takes the one nearest to `previous`.
    */
   similarity(previous: number): Similarity {
     const center = this.center();

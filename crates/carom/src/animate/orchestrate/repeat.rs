@@ -55,8 +55,7 @@ impl Rounds {
         }
     }
 
-    /// Returns the time that the next round gets, if the last round left `left` seconds of the frame over, or `None` after the last
-    /// round.
+    /// Returns the time that the next round gets, if the last round left `left` seconds of the frame over, or `None` after the last round.
     ///
     /// If the last round also began in this frame, with `left_at_start`, we know its length. We then skip the rounds that end within this
     /// frame, so a long frame is as cheap as a short one.

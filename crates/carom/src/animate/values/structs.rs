@@ -2,8 +2,7 @@
 
 /// Makes a struct of animatable fields animatable.
 ///
-/// List every field of the struct with its type, up to 12. The struct must be `Copy`. Its velocity is the tuple of its fields'
-/// velocities.
+/// List every field of the struct with its type, up to 12. The struct must be `Copy`. Its velocity is the tuple of its fields' velocities.
 ///
 /// ```
 /// use carom::Spring;

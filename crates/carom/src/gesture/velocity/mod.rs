@@ -96,8 +96,7 @@ pub enum VelocityEstimator {
     /// # Source
     /// AOSP `VelocityTracker.cpp`, `ImpulseVelocityTrackerStrategy`. Compose counts the last 40 ms only, so we differ in 2 of its 54 cases.
     Impulse,
-    /// The mean of the last three `v`, weighted by 0.6, 0.35 and 0.05, oldest first: Flutter's
-    /// `IOSScrollViewFlingVelocityTracker`.
+    /// The mean of the last three `v`, weighted by 0.6, 0.35 and 0.05, oldest first: Flutter's `IOSScrollViewFlingVelocityTracker`.
     ///
     /// A missing segment counts as 0, so two or three samples give less than the velocity. The result is 0 if the newest
     /// sample is more than 40 ms old at the release.
@@ -106,8 +105,7 @@ pub enum VelocityEstimator {
     /// Flutter `velocity_tracker.dart`, tuned to what `UIScrollView` reports at the release. The newest segment hardly counts,
     /// because a lifting finger moves the point that it touches.
     IosSegments,
-    /// The mean of the last three `v`, weighted by 0.15, 0.65 and 0.2, oldest first: Flutter's
-    /// `MacOSScrollViewFlingVelocityTracker`.
+    /// The mean of the last three `v`, weighted by 0.15, 0.65 and 0.2, oldest first: Flutter's `MacOSScrollViewFlingVelocityTracker`.
     ///
     /// Otherwise it is [`IosSegments`](Self::IosSegments), with the same source.
     MacosSegments,

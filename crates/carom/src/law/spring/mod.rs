@@ -127,8 +127,7 @@ impl Spring {
         2.0 * PI / self.angular_frequency()
     }
 
-    /// Returns ζ = c/(2√(km)): 0 undamped, below 1 underdamped, 1 critical, above 1 overdamped. NaN without stiffness and
-    /// damping.
+    /// Returns ζ = c/(2√(km)): 0 undamped, below 1 underdamped, 1 critical, above 1 overdamped. NaN without stiffness and damping.
     #[must_use]
     pub fn damping_ratio(&self) -> f64 {
         self.damping / (2.0 * sqrt(self.stiffness) * sqrt(self.mass))

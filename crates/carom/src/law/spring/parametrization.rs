@@ -63,8 +63,7 @@ impl Spring {
 
     /// Returns the spring of mass 1 whose envelope halves in this time, > 0 seconds, with a damping ratio > 0.
     ///
-    /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (In Holden's half-life the envelope falls to a
-    /// quarter.)
+    /// The envelope is e^(−λt) with the slower rate λ, so the time is ln 2/λ. (In Holden's half-life the envelope falls to a quarter.)
     pub fn from_half_life_damping_ratio(half_life: f64, damping_ratio: f64) -> Self {
         // The slow rate λ is ζω for an underdamped spring, and ω/(ζ + √(ζ² − 1)) for an overdamped one.
         let rate_per_frequency = if damping_ratio > 1.0 {

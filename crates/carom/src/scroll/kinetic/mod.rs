@@ -240,8 +240,7 @@ impl<C: Moment> Kinetic<C> {
             return;
         }
         if !matches!(self.activity, Activity::Fingers { .. }) {
-            // If momentum was running, forget the old reports. After a cancelled hold, keep them, because this gesture has begun
-            // already.
+            // If momentum was running, forget the old reports. After a cancelled hold, keep them, because this gesture has begun already.
             if matches!(self.activity, Activity::Momentum(_)) {
                 self.reports = Reports::default();
             }

@@ -25,8 +25,7 @@ pub enum Edge {
     },
 }
 
-/// `LINEAR_STRETCH_INTENSITY` and `EXP_STRETCH_INTENSITY` of Android's `EdgeEffect`, both 0.016, and the exponent e/0.33 of
-/// the latter.
+/// `LINEAR_STRETCH_INTENSITY` and `EXP_STRETCH_INTENSITY` of Android's `EdgeEffect`, both 0.016, and the exponent e/0.33 of the latter.
 const INTENSITY: f64 = 0.016;
 const STEEPNESS: f64 = core::f64::consts::E / 0.33;
 

@@ -48,8 +48,7 @@ pub struct PanZoomPhysics {
     pub scale_friction: Friction,
     /// What a turn of the fingers does.
     pub rotation: Rotation,
-    /// The spring of the scale and the rotation: back to a limit, to a snapped angle, and to the goals of keys, wheels and
-    /// taps.
+    /// The spring of the scale and the rotation: back to a limit, to a snapped angle, and to the goals of keys, wheels and taps.
     pub spring: Spring,
     /// How far a double tap zooms in, as a multiple of the scale where all content is in view, > 1.
     pub tap_zoom: f64,

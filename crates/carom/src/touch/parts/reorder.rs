@@ -245,8 +245,7 @@ impl<C: Moment> Reorder<C> {
         !self.is_at_rest()
     }
 
-    /// Returns the rows' numbers, from the first place to the last. While a row is lifted, it is at the place where it would be put
-    /// down.
+    /// Returns the rows' numbers, from the first place to the last. While a row is lifted, it is at the place where it would be put down.
     #[must_use]
     pub fn order(&self) -> &[usize] {
         &self.order
