@@ -66,7 +66,7 @@ fn largest_difference(a: &[[f64; 2]], b: &[[f64; 2]]) -> [f64; 2] {
 }
 
 #[test]
-fn retargets_at_the_same_times_give_one_path_at_every_rate() {
+fn retargets_at_the_same_times_give_the_same_path_at_every_rate() {
     // Every third frame of 60 Hz for a minute, compared where the frames of all displays coincide.
     let events: Vec<f64> = (1..1200).map(|i| 3.0 * f64::from(i) / 60.0).collect();
     let instants: Vec<f64> = (1..=240).map(|i| 0.25 * f64::from(i)).collect();
@@ -100,7 +100,7 @@ fn frames_between_retargets_do_not_change_the_path() {
 }
 
 #[test]
-fn seconds_and_timestamps_advance_alike() {
+fn advancing_by_seconds_or_to_timestamps_gives_the_same_motion() {
     let (mut by_seconds, mut by_timestamps) = (Animated::new(0.0_f64, SPRING), Animated::new(0.0, SPRING));
     by_timestamps.retarget(300.0);
     by_seconds.retarget(300.0);
@@ -145,7 +145,7 @@ fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
 }
 
 #[test]
-fn a_value_rests_after_the_same_time_at_every_scale() {
+fn a_value_takes_the_same_time_to_rest_over_any_length_of_travel() {
     // For a travel of 0.01, popmotion ends the second of these springs 48.6 % of the travel before its target, and
     // Motion ends the first spring 16.3 % before it.
     for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
@@ -162,7 +162,7 @@ fn a_value_rests_after_the_same_time_at_every_scale() {
 }
 
 #[test]
-fn single_precision_ends_exactly_at_any_coordinate() {
+fn a_value_in_single_precision_ends_exactly_on_any_target() {
     // In f32, the crate `springs` never rests at targets of 1e5 and more, and animato at targets of 1e4 and more.
     for size in [1e-3_f32, 1.0, 1e4, 1e5, 1e6, 1e7, 3e9, 1e14] {
         for (from, to) in [(0.0, size), (0.0, -size), (size, size * 1.000_001), (size, size * 2.0)] {
@@ -276,7 +276,7 @@ fn the_state_is_finite_after_any_dt() {
 }
 
 #[test]
-fn a_fling_ends_by_friction_or_on_a_spring() {
+fn a_fling_ends_where_friction_stops_it_or_on_a_new_target() {
     let friction = Friction::from_deceleration_rate(0.998);
     let law = friction.motion(State { position: 10.0, velocity: -1500.0 });
     let mut page = Animated::new(10.0, SPRING);
@@ -312,7 +312,7 @@ fn angles_go_the_short_way_and_end_on_the_target() {
 }
 
 #[test]
-fn another_spring_in_flight_keeps_the_state() {
+fn a_new_spring_in_flight_keeps_the_position_and_the_velocity() {
     let mut value = Animated::new(0.0, SPRING);
     value.retarget(100.0);
     value.advance(0.1);
@@ -325,7 +325,7 @@ fn another_spring_in_flight_keeps_the_state() {
 }
 
 #[test]
-fn a_far_lane_of_a_vector_does_not_stop_a_near_one_early() {
+fn a_far_coordinate_of_a_vector_does_not_stop_a_near_one_early() {
     // The same motion as a tuple and as a vector of two f32.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Place {
@@ -352,7 +352,7 @@ fn a_far_lane_of_a_vector_does_not_stop_a_near_one_early() {
 }
 
 #[test]
-fn a_tolerance_of_zero_is_taken_as_the_rounding_error() {
+fn a_tolerance_of_zero_is_replaced_by_the_rounding_error() {
     for target in [[0.0, 0.0], [100.0, 0.0], [1e7, -3.0]] {
         for distance in [0.0, -1.0, 1e-300] {
             let mut value = Animated::new([50.0, 1.0], SPRING);

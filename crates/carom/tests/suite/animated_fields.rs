@@ -42,7 +42,7 @@ fn each_field_moves_as_an_animated_value_on_its_own_spring() {
 }
 
 #[test]
-fn a_change_at_rest_starts_motion_and_settling_ends_it() {
+fn a_change_at_rest_starts_a_motion_that_settle_ends() {
     let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: CALM, opacity: CALM });
     assert!(card.is_at_rest() && !card.advance(1.0));
     card.retarget(SHOWN);
@@ -60,7 +60,7 @@ fn a_change_at_rest_starts_motion_and_settling_ends_it() {
 }
 
 #[test]
-fn a_run_ends_when_its_last_field_rests_or_one_is_retargeted() {
+fn a_run_ends_when_all_fields_rest_or_one_field_is_retargeted() {
     let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: BOUNCY, opacity: CALM });
     card.retarget(SHOWN);
     let showing = card.run();
@@ -76,7 +76,7 @@ fn a_run_ends_when_its_last_field_rests_or_one_is_retargeted() {
 }
 
 #[test]
-fn a_fling_a_followed_target_and_a_tolerance_apply_to_all_fields() {
+fn fling_follow_and_set_tolerance_apply_to_all_fields() {
     let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: CALM, opacity: CALM });
     card.set_velocity(([100.0, 0.0], 2.0));
     card.fling(Friction { drag: 4.0 });

@@ -21,7 +21,7 @@ fn frames(mut advance: impl FnMut(f64) -> bool) -> usize {
 }
 
 #[test]
-fn a_request_with_a_non_finite_lane_is_ignored() {
+fn a_request_with_a_coordinate_that_is_not_finite_is_ignored() {
     type Value = Animated<([f64; 2], Angle)>;
     let at = |x: f64, y: f64, turn: f64| ([x, y], Angle { radians: turn });
     let requests: [fn(&mut Value, f64); 12] = [
@@ -237,7 +237,7 @@ fn an_infinite_dt_leaves_motions_without_end_unchanged() {
 }
 
 #[test]
-fn a_batch_rests_as_usual_after_a_pause_of_any_length() {
+fn a_batch_comes_to_rest_as_usual_after_a_pause_of_any_length() {
     let frames_to_rest = |pause: f64| {
         let mut batch = Batch::<f64>::new(SPRING, 3);
         batch.retarget(0, 100.0);
@@ -282,7 +282,7 @@ fn a_chain_ignores_a_finger_at_a_non_finite_position() {
 }
 
 #[test]
-fn an_infinite_frame_takes_a_chain_to_its_end() {
+fn an_infinite_frame_moves_a_chain_to_where_it_would_rest() {
     let mut chain = Chain::new(SPRING, SPRING, 4, 0.0);
     chain.drag_to(50.0);
     assert!(!chain.advance(f64::INFINITY));
@@ -358,7 +358,7 @@ fn a_bounce_with_invalid_or_tiny_numbers_does_not_panic() {
 }
 
 #[test]
-fn the_first_sample_is_the_start_with_an_infinite_step() {
+fn the_first_sample_is_the_start_even_if_the_step_is_infinite() {
     let from = State { position: 3.0, velocity: 4.0 };
     let motions: [&dyn Motion; 3] =
         [&SPRING.motion(from, 5.0), &Friction { drag: 2.0 }.motion(from), &Gravity { acceleration: 1.0 }.motion(from)];
@@ -428,7 +428,7 @@ fn motions_never_reach_a_non_finite_position() {
 }
 
 #[test]
-fn a_search_ends_even_if_all_pieces_have_no_length() {
+fn a_search_ends_even_if_every_monotone_piece_has_length_0() {
     /// Rises evenly, with a piece of length 0 at every instant.
     struct Dust;
     impl Motion for Dust {

@@ -35,7 +35,7 @@ fn the_leader_has_its_own_spring() {
 }
 
 #[test]
-fn each_link_follows_its_neighbour_on_the_leaders_side() {
+fn each_link_follows_the_neighbour_that_is_nearer_to_the_leader() {
     for target in [300.0, -300.0] {
         let mut chain = heads(5);
         assert!(chain.set_leader(2) && !chain.set_leader(5));
@@ -88,7 +88,7 @@ fn error(states: impl Iterator<Item = State>, exact: &[State]) -> f64 {
 }
 
 #[test]
-fn a_chain_follows_its_equations_unlike_retargeting_each_frame() {
+fn a_chain_solves_its_equations_better_than_a_retarget_each_frame() {
     let (count, target, until) = (4, 1000.0, 0.3);
     let exact = by_runge_kutta(ATTACHMENT, count, target, until);
     println!("a throw over 1000 px, four heads, the worst of them after 0.3 s:");
@@ -245,7 +245,7 @@ fn setting_the_current_target_in_every_frame_is_harmless() {
 }
 
 #[test]
-fn links_follow_a_steady_finger_with_the_lag_of_their_spring() {
+fn each_link_lags_behind_a_steady_finger_as_its_spring_says() {
     for speed in [600.0, -600.0] {
         for rate in [24.0, 60.0, 144.0] {
             let mut chain = heads(3);
@@ -265,7 +265,7 @@ fn links_follow_a_steady_finger_with_the_lag_of_their_spring() {
 }
 
 #[test]
-fn a_held_leader_at_rest_lets_the_others_rest() {
+fn the_links_rest_while_a_finger_holds_the_leader_still() {
     let mut chain = heads(3);
     chain.drag_to(100.0);
     chain.advance(FRAME);
@@ -302,7 +302,7 @@ fn a_released_leader_keeps_its_speed_and_rests_on_its_target() {
 }
 
 #[test]
-fn another_leader_in_flight_keeps_all_states() {
+fn a_new_leader_in_flight_keeps_all_positions_and_velocities() {
     let mut chain = heads(4);
     chain.retarget(300.0);
     for _ in 0..6 {
@@ -327,7 +327,7 @@ fn a_frame_of_a_minute_ends_on_the_target() {
 }
 
 #[test]
-fn a_chain_of_zero_links_has_a_leader() {
+fn a_chain_without_links_still_has_a_leader() {
     let mut chain = heads(0);
     assert_eq!((chain.len(), chain.is_empty()), (1, false));
     chain.snap_to(4.0);
@@ -353,7 +353,7 @@ fn weak_and_heavily_damped_links_stay_finite() {
 }
 
 #[test]
-fn a_creeping_link_follows_its_equation() {
+fn an_overdamped_link_follows_its_equation() {
     // The closed form would lose digits between these time constants of 0.4 s, 4 s, 4.5 s and 100 s.
     for (stiffness, damping) in [(50.0, 20.0), (10.0, 40.0), (10.0, 45.0), (1.0, 100.0)] {
         let slow = Spring { mass: 1.0, stiffness, damping };
@@ -401,7 +401,7 @@ fn a_chain_knows_when_it_rests_and_how_its_runs_ended() {
 }
 
 #[test]
-fn a_released_leader_has_the_tolerance_of_an_animated_value() {
+fn a_released_leader_has_the_same_tolerance_as_an_animated_value() {
     for (velocity, target) in [(900.0, 0.0), (-900.0, 0.0), (2500.0, 300.0), (-2500.0, 300.0)] {
         for damping in [3.0, 19.0, 60.0] {
             let spring = Spring { damping, ..MAIN };

@@ -29,7 +29,7 @@ fn a_clamped_motion_that_jumps_over_its_range_rests_where_it_ends() {
 }
 
 #[test]
-fn a_spring_clamped_on_one_side_never_settles_within_zero() {
+fn a_spring_clamped_at_its_target_never_settles_within_a_distance_of_0() {
     for (target, min, max) in [(1.0, f64::NEG_INFINITY, 1.0), (-1.0, -1.0, f64::INFINITY)] {
         let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), target);
         let settled = Clamped::new(spring, min, max).settling_time(Tolerance::new(0.0, 1e9));
@@ -38,7 +38,7 @@ fn a_spring_clamped_on_one_side_never_settles_within_zero() {
 }
 
 #[test]
-fn a_clamped_motion_never_enters_a_band_outside_its_range() {
+fn a_clamped_motion_stays_out_of_a_band_outside_its_range() {
     let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
     let fall = Clamped::new(Gravity { acceleration: 10.0 }.motion(State::at_rest(0.0)), -2.0, 3.0);
     assert_eq!(fall.last_outside(&band, f64::INFINITY), f64::INFINITY);
@@ -96,7 +96,7 @@ impl Motion for Late {
 }
 
 #[test]
-fn a_motion_that_turns_between_two_doubles_has_speed_zero_there() {
+fn a_motion_whose_turn_is_between_two_doubles_has_speed_0_there() {
     for sign in [1.0, -1.0] {
         let throw = Gravity { acceleration: -10.0 * sign }.motion(State { position: 0.0, velocity: 2.0 * sign });
         for i in 1..1000 {

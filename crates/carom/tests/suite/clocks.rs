@@ -203,7 +203,7 @@ const HOUR: f64 = 3600.0;
 const WRAP: f64 = 4_294_967.296;
 
 #[test]
-fn a_clock_of_32_bits_wraps_in_motion() {
+fn a_32_bit_clock_that_wraps_does_not_disturb_the_motion() {
     for begins in [0.05, 0.2] {
         let wrapped = |t: f64, _| (t - START - begins).rem_euclid(WRAP);
         compare("wraps", 1e-9, wrapped, |_| None);
@@ -211,7 +211,7 @@ fn a_clock_of_32_bits_wraps_in_motion() {
 }
 
 #[test]
-fn a_clock_that_is_set_goes_on() {
+fn the_motion_goes_on_when_the_clock_is_set_back() {
     for back in [HOUR, 10.0, 0.4] {
         compare("is set back", 0.05, |t, _| if t > START + 0.2 { t - back } else { t }, |_| None);
     }
@@ -219,7 +219,7 @@ fn a_clock_that_is_set_goes_on() {
 }
 
 #[test]
-fn one_wrong_stamp_does_not_move_the_clock() {
+fn events_with_a_wrong_time_do_not_move_the_clock() {
     for wrong in [HOUR, WRAP, -HOUR, -WRAP, -9.0, f64::NAN, f64::INFINITY, 1e300] {
         compare("one stray event", 1e-9, |t, _| t, |frame| (frame == 4).then_some(wrong));
         compare("stray events", 1e-9, |t, _| t, |frame| (frame < 9).then_some(wrong * f64::from(1 + frame % 3)));
@@ -227,7 +227,7 @@ fn one_wrong_stamp_does_not_move_the_clock() {
 }
 
 #[test]
-fn two_clocks_for_frames_and_events_act_as_one() {
+fn separate_clocks_for_frames_and_events_work_like_one_clock() {
     // Frames are asked for at the time at which they will be seen.
     for ahead in [1.0 / 60.0, 2.0 / 60.0, 0.05, 0.2] {
         compare("frames ahead", 0.05, |t, is_frame| if is_frame { t + ahead } else { t }, |_| None);
@@ -241,7 +241,7 @@ fn two_clocks_for_frames_and_events_act_as_one() {
 }
 
 #[test]
-fn a_resampler_goes_on_when_its_clock_is_set_back() {
+fn a_resampler_goes_on_when_the_clock_is_set_back() {
     for back in [WRAP, HOUR, 0.5] {
         let mut finger = Resampler::new(Resampling::CAROM);
         for i in 0..40 {
@@ -311,7 +311,7 @@ fn presents(is_moving: bool, stamps: &[(Option<f64>, bool)]) -> Vec<f64> {
 
 /// The npm package has the same clock in TypeScript, and takes the same rows. `CAROM_FREEZE=1` writes them.
 #[test]
-fn the_table_of_the_clock_equals_the_one_of_npm() {
+fn the_library_computes_the_table_of_times_that_npm_tests_too() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clock.jsonl");
     let rows = (0..40).map(row).collect::<Vec<_>>().join("\n") + "\n";
     if std::env::var_os("CAROM_FREEZE").is_some() {

@@ -20,7 +20,7 @@ fn met(first: impl Motion, until: Until) -> Option<(f64, State)> {
 }
 
 #[test]
-fn a_hand_over_at_a_position_is_exactly_there() {
+fn a_hand_over_at_a_position_happens_exactly_there() {
     let fling = Friction { drag: 2.3 }.motion(State { position: 0.1, velocity: 1700.0 });
     let mut rounded = 0;
     for k in 1..100 {
@@ -37,7 +37,7 @@ fn a_hand_over_at_a_position_is_exactly_there() {
 }
 
 #[test]
-fn a_hand_over_at_a_speed_is_not_faster() {
+fn a_hand_over_at_a_speed_does_not_exceed_that_speed() {
     for velocity in [1700.0, -1700.0] {
         let fling = Friction { drag: 2.3 }.motion(State { position: 0.0, velocity });
         for k in 1..200 {
@@ -50,7 +50,7 @@ fn a_hand_over_at_a_speed_is_not_faster() {
 }
 
 #[test]
-fn a_hand_over_that_never_comes_returns_none() {
+fn a_hand_over_that_never_comes_is_none() {
     let fling = Friction { drag: 2.3 }.motion(State { position: 0.0, velocity: 1700.0 });
     assert_eq!(met(fling, Until::Time(f64::INFINITY)), None);
     assert_eq!(met(fling, Until::Position(1e6)), None);
@@ -62,7 +62,7 @@ fn a_hand_over_that_never_comes_returns_none() {
 }
 
 #[test]
-fn a_prediction_counts_only_beyond_the_newest_report() {
+fn a_prediction_is_used_only_after_the_newest_report() {
     let mut finger: Resampler = Resampler::new(Resampling { latency: 0.0, ..Resampling::CAROM });
     finger.add(1.0, 100.0);
     finger.add(1.01, 110.0);

@@ -28,7 +28,7 @@ fn rests<F: Force>(
 }
 
 #[test]
-fn rest_is_never_found_earlier_than_by_the_closed_form() {
+fn the_detector_never_finds_rest_before_the_closed_form_does() {
     let tolerance = Tolerance::pixels(2.0);
     for response in [0.15, 0.35, 1.0, 5.0] {
         for ratio in [0.05, 0.2, 0.7, 1.0, 1.5, 3.0] {
@@ -63,7 +63,7 @@ fn a_slow_swing_through_its_middle_is_not_at_rest() {
 }
 
 #[test]
-fn a_turning_point_a_hill_and_a_free_fall_are_not_rests() {
+fn turning_points_upright_pendulums_and_free_falls_are_not_rests() {
     let tolerance = Tolerance::new(0.01, 0.2);
     let still = |force: &dyn Fn(State) -> f64, start: State| {
         let mut detector = Equilibrium::<4>::new(tolerance);
@@ -117,7 +117,7 @@ fn a_kick_and_a_new_target_end_the_rest() {
 }
 
 #[test]
-fn an_unknown_equilibrium_is_found() {
+fn an_equilibrium_that_is_not_given_is_found() {
     // A spring under gravity sags by g/ω²; a mass between two magnets rests at the magnet to which it falls.
     let sagging = |state: State| -100.0 * state.position - 8.0 * state.velocity - 981.0;
     let (_, end) = rests(&Rk4, &sagging, State::at_rest(0.0), Tolerance::new(0.01, 0.2), 10.0).unwrap();
@@ -131,7 +131,7 @@ fn an_unknown_equilibrium_is_found() {
 }
 
 #[test]
-fn a_coupled_motion_of_an_array_rests_by_magnitude() {
+fn coupled_coordinates_rest_when_their_magnitude_is_small() {
     // Two balls joined by a spring, the first one to a wall; they rest at 10 and 30.
     let pull = |[x, y]: [f64; 2]| [200.0 * (y - x - 20.0) - 100.0 * (x - 10.0), 200.0 * (x - y + 20.0)];
     let balls = Damped { pull, damping: 4.0 };

@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 #[test]
-fn a_spring_finds_a_crossing_within_rounding_of_its_start() {
+fn a_spring_finds_a_crossing_a_rounding_error_from_its_start() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     for sign in [1.0, -1.0] {
         for (position, velocity, at) in [(-1e-14, 0.0, 0.0), (-1e-14, 3.0, 0.0), (99.999_999_999_999_99, 0.0, 100.0)] {
@@ -23,7 +23,7 @@ fn a_spring_finds_a_crossing_within_rounding_of_its_start() {
 }
 
 #[test]
-fn a_spring_that_starts_beside_a_position_reaches_it_only_if_it_comes_back() {
+fn a_spring_that_starts_past_a_position_reaches_it_only_on_the_way_back() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     // The position lies behind the start, and the spring never comes back.
     assert_eq!(spring.motion(State::at_rest(1e-14), 300.0).time_at(0.0), None);
@@ -61,7 +61,7 @@ fn longest_call(motion: &dyn Motion) -> (f64, &'static str) {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn a_clamped_motion_answers_within_a_millisecond_at_extremes() {
+fn with_extreme_numbers_a_clamped_motion_answers_in_a_millisecond() {
     let mut worst = (0.0, String::new());
     for response in [1e-150, 1e-9, 0.35, 1e9, 1e150] {
         for damping_ratio in [0.0, 1e-300, 1e-12, 1e-9, 1e-6, 1e-3, 1.0, 1e9] {
@@ -117,7 +117,7 @@ fn a_state_that_has_overflowed_is_not_handed_over() {
 }
 
 #[test]
-fn empty_ranges_at_infinity_are_rejected_and_give_no_nan() {
+fn empty_ranges_at_infinity_are_rejected_and_do_not_give_nan() {
     for edge in [f64::INFINITY, f64::NEG_INFINITY] {
         let list = Bouncing {
             min: edge,

@@ -24,7 +24,7 @@ fn frame_times() -> impl Iterator<Item = u64> {
 }
 
 #[test]
-fn an_hour_of_uneven_frames_takes_the_same_steps() {
+fn uneven_frames_take_the_same_steps_as_even_ones_for_an_hour() {
     // Undamped, so that there is something to compare after an hour.
     let force = SpringForce { spring: Spring::from_response_damping_ratio(0.5, 0.0), target: 300.0 };
     let mut driver = FixedStep::new(VelocityVerlet, force, START, 240.0);
@@ -73,7 +73,7 @@ fn the_output_is_one_step_behind_the_motion() {
 }
 
 #[test]
-fn a_long_frame_takes_its_limit_and_reports_the_rest() {
+fn a_long_frame_takes_the_step_limit_and_reports_the_dropped_time() {
     let mut driver = FixedStep::new(Rk4, force(), START, 128.0);
     driver.substep_limit = 5;
     // 1 s = 128 steps.
@@ -132,7 +132,7 @@ fn a_substep_limit_of_zero_does_not_step() {
 }
 
 #[test]
-fn arrays_and_forces_that_depend_on_time_step_exactly() {
+fn steps_of_an_array_under_a_force_that_changes_in_time_are_exact() {
     // The first component follows the time: x″ = 6t from rest at 0 is x = t³, exact in Rk4.
     let force = Timed(|t: f64, _: State<[f64; 2]>| [6.0 * t, -9.0]);
     let start = State { position: [0.0, 5.0], velocity: [0.0, 1.0] };

@@ -45,7 +45,7 @@ mod glam_from_0_33 {
     }
 
     #[test]
-    fn a_rotation_a_full_turn_away_takes_any_velocity() {
+    fn a_rotation_that_is_a_full_turn_away_accepts_any_velocity() {
         // A rotation vector of length 2π has no rate for most angular velocities.
         for over in [-1e-3, -1e-9, 0.0, 1e-9, 1e-3] {
             let mut turn = Animated::new(DQuat::IDENTITY, Spring { stiffness: 1e-9, damping: 0.0, mass: 1.0 });

@@ -53,7 +53,7 @@ fn answers(motion: impl Motion) -> Vec<Option<f64>> {
 }
 
 #[test]
-fn a_wrapper_answers_as_the_motion_inside_does() {
+fn a_wrapper_answers_like_the_motion_inside() {
     let boxed: Box<dyn Motion> = Box::new(Marker);
     for (name, found) in [
         ("&M", answers(&Marker)),

@@ -20,7 +20,7 @@ fn drag<T: carom::animate::Animatable>(value: &mut Moving<T>, end: f64, path: im
 }
 
 #[test]
-fn a_release_has_the_velocity_of_the_finger_and_its_landing() {
+fn a_release_passes_on_the_fingers_velocity_and_where_it_would_land() {
     let mut card = Moving::new([0.0, 0.0], spring(), 0.0);
     let mut grip = drag(&mut card, 0.16, |t| [1500.0 * t, -300.0 * t]);
     assert!(grip.is_holding() && card.value(0.16) == [240.0, -48.0]);
@@ -38,7 +38,7 @@ fn a_release_has_the_velocity_of_the_finger_and_its_landing() {
 }
 
 #[test]
-fn without_a_target_friction_takes_the_value_to_the_landing() {
+fn without_a_target_friction_carries_the_value_to_the_landing() {
     let mut card = Moving::new(0.0, spring(), 0.0);
     card.set_tolerance(0.0, Tolerance::new(0.1, 1.0));
     let mut grip = drag(&mut card, 0.16, |t| 1000.0 * t);
@@ -72,7 +72,7 @@ fn a_finger_that_has_stopped_does_not_throw() {
 }
 
 #[test]
-fn a_dial_turns_on_past_half_a_turn() {
+fn a_dial_keeps_its_velocity_past_half_a_turn() {
     let mut dial = Moving::new(Angle { radians: 0.0 }, spring(), 0.0);
     let mut grip = drag(&mut dial, 0.8, |t| Angle { radians: 10.0 * t });
     grip.release(&mut dial, 0.8, |_, velocity| {
@@ -105,7 +105,7 @@ fn a_throw_is_the_same_with_every_driver_and_clock() {
 }
 
 #[test]
-fn numbers_that_are_not_finite_are_refused_by_a_grip() {
+fn a_grip_refuses_numbers_that_are_not_finite() {
     let mut card = Moving::new(1.0, spring(), 0.0);
     let mut grip = Grip::new();
     grip.hold(&mut card, 0.0, f64::NAN);

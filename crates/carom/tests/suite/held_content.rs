@@ -54,7 +54,7 @@ fn content_stays_under_a_finger_if_its_size_changes_each_frame() {
 }
 
 #[test]
-fn smaller_detents_leave_a_sheet_where_the_finger_holds_it() {
+fn a_resize_to_smaller_detents_keeps_a_sheet_under_the_finger() {
     let mut sheet = Sheet::new([0.0, 350.0, 700.0], platform::ios(), Extent::new(4_000.0, 700.0));
     sheet.snap_to(0.0, 2);
     sheet.pointer_down(0.1, 100.0);
@@ -72,7 +72,7 @@ fn smaller_detents_leave_a_sheet_where_the_finger_holds_it() {
 }
 
 #[test]
-fn a_pager_resized_at_a_stretching_edge_stays_inside_it() {
+fn a_pager_resized_beyond_its_edge_does_not_jump() {
     for (name, platform) in every_platform() {
         let pages = Pages { count: 5, size: 400.0, viewport: 400.0, align: 0.5, loops: false };
         let mut pager = Pager::new(platform, pages);
@@ -86,7 +86,7 @@ fn a_pager_resized_at_a_stretching_edge_stays_inside_it() {
 }
 
 #[test]
-fn a_press_that_trembles_in_its_slop_begins_its_drag_at_the_slop() {
+fn a_finger_that_trembles_begins_its_drag_where_the_slop_ends() {
     for reports in [0, 5, 28, 60] {
         let mut press = Press::new(Axes::Horizontal, TouchSlop { distance: 10.0, diagonal: 1.0 });
         press.pointer_down(0.0, [0.0, 0.0]);
@@ -117,7 +117,7 @@ fn a_flight_that_is_caught_and_let_go_keeps_its_scale() {
 }
 
 #[test]
-fn a_choice_is_the_same_at_both_ends() {
+fn a_mirrored_choice_leads_to_the_mirrored_place() {
     let places = [-120.0, 0.0, 120.0];
     for choice in [Choice::compose(), Choice::projected(), Choice::view_pager()] {
         for position in [-150.0, -120.0, -61.0, 0.0, 7.0, 120.0, 130.0] {
@@ -139,7 +139,7 @@ fn a_swipe_ignores_a_travel_that_is_not_a_number() {
 }
 
 #[test]
-fn a_path_below_a_limit_keeps_to_the_largest_ratio() {
+fn a_limited_zoom_path_equals_the_plain_path_at_a_large_ratio() {
     let [from, to] = [([0.0, 0.0], 2_000.0), ([0.005, 0.0], 0.5)].map(|(center, width)| PathPoint { center, width });
     assert_eq!(ZoomPath::below(from, to, 1_000.0), ZoomPath::new(from, to));
 }

@@ -94,7 +94,7 @@ fn uses(line: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_test_sees_every_way_to_use_a_layer() {
+fn the_test_of_layers_recognizes_every_form_of_import() {
     assert_eq!(uses("use crate::compose::then::Then;"), ["compose"]);
     assert_eq!(uses("use crate::{piece, sample};"), ["piece", "sample"]);
     assert_eq!(uses("pub(crate) fn f() { crate::law::g(crate::math::PI) }"), ["law", "math"]);

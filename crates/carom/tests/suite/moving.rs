@@ -30,7 +30,7 @@ fn policy(dice: &mut Dice) -> TolerancePolicy {
 }
 
 #[test]
-fn every_driver_rests_at_the_same_instant_bit_for_bit() {
+fn all_drivers_of_one_motion_rest_at_the_same_instant_bit_for_bit() {
     let mut dice = Dice(3);
     for case in 0..600 {
         let (spring, policy, rate) = (spring(&mut dice), policy(&mut dice), [60.0, 144.0, 240.0][case % 3]);
@@ -107,7 +107,7 @@ fn every_driver_rests_at_the_same_instant_bit_for_bit() {
 }
 
 #[test]
-fn an_interpolator_rests_at_the_instant_of_its_spring() {
+fn an_interpolator_rests_at_the_same_instant_as_its_spring() {
     let mut dice = Dice(4);
     for _ in 0..500 {
         let mut switch = Interpolator::new();
@@ -127,7 +127,7 @@ fn an_interpolator_rests_at_the_instant_of_its_spring() {
 }
 
 #[test]
-fn a_planned_value_has_the_states_of_an_unplanned_one() {
+fn plan_does_not_change_the_states_of_a_value() {
     let mut dice = Dice(5);
     for _ in 0..5000 {
         let mut value = Moving::new([dice.within(-9.0, 9.0), 0.0], spring(&mut dice), 0.0);
@@ -147,7 +147,7 @@ fn a_planned_value_has_the_states_of_an_unplanned_one() {
 }
 
 #[test]
-fn every_change_keeps_value_and_velocity() {
+fn every_change_keeps_the_value_and_the_velocity() {
     let changes: [fn(&mut Moving<f64>, f64); 6] = [
         |value, at| value.retarget(at, 17.3),
         |value, at| value.follow(at, -3.1, 40.0),
@@ -172,7 +172,7 @@ fn every_change_keeps_value_and_velocity() {
 }
 
 #[test]
-fn reads_before_the_last_change_show_its_start() {
+fn a_read_before_the_last_change_shows_the_moment_of_that_change() {
     let mut value = Moving::new(1.0, SPRING, 5.0);
     value.retarget(5.0, 9.0);
     let turn = value.read(5.1);
@@ -189,7 +189,7 @@ fn reads_before_the_last_change_show_its_start() {
 }
 
 #[test]
-fn instants_and_durations_keep_their_bits_at_any_epoch() {
+fn with_instants_or_durations_a_value_has_the_same_bits_at_any_epoch() {
     let start = Instant::now();
     let mut by_instant = Moving::new(0.0, SPRING, start);
     by_instant.retarget(start, 300.0);
@@ -210,7 +210,7 @@ fn instants_and_durations_keep_their_bits_at_any_epoch() {
 }
 
 #[test]
-fn a_policy_by_the_target_follows_the_current_target() {
+fn a_tolerance_relative_to_the_target_follows_each_retarget() {
     let policy = TolerancePolicy::AbsoluteOrRelative { distance: 0.5, fraction: 1e-3, velocity: None };
     let mut value = Moving::new(0.0, SPRING, 0.0);
     value.set_tolerance(0.0, policy);
@@ -227,7 +227,7 @@ fn a_policy_by_the_target_follows_the_current_target() {
 }
 
 #[test]
-fn the_travel_of_a_kick_at_the_target_is_how_far_it_goes() {
+fn the_travel_of_a_kick_at_the_target_is_how_far_the_value_goes() {
     // Two drivers once came to rest at 0.6508 s and 0.6550 s after this kick.
     for ratio in [0.2, 0.5, 0.8, 1.0, 2.0] {
         let spring = Spring::from_response_damping_ratio(0.5, ratio);
@@ -254,7 +254,7 @@ fn a_target_within_the_tolerance_is_shown_in_the_next_frame() {
 }
 
 #[test]
-fn a_driver_rests_to_the_bit_when_its_motion_settles() {
+fn a_driver_rests_exactly_at_the_settling_time_of_its_motion() {
     let mut dice = Dice(41);
     for _ in 0..10_000 {
         let spring = spring(&mut dice);
@@ -302,7 +302,7 @@ fn a_value_kicked_after_a_fling_returns_in_every_driver() {
 
 /// Changes at one instant add up, so a rest that one of them alone would bring does not move the target of the next.
 #[test]
-fn a_spring_set_with_a_small_kick_pulls_to_the_set_target() {
+fn a_spring_set_together_with_a_small_kick_pulls_to_the_given_target() {
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 2.0 };
     let mut value = Moving::new(0.0, slack, 0.0);
     value.set_tolerance(0.0, Tolerance::new(1.0, 1.0));

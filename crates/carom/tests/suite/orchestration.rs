@@ -106,7 +106,7 @@ fn assert_frames_change_nothing<D: Driver>(name: &str, make: impl Fn() -> D, rea
 }
 
 #[test]
-fn a_sequence_hands_over_between_frames() {
+fn a_sequence_can_hand_over_between_two_frames() {
     let make = || Sequence::new((moving(SPRING, 0.0, 1.0), moving(STIFF, 0.0, -1.0)));
     let (first, second) = (make().drivers.0.settling_time(), make().drivers.1.settling_time());
     for over in [0.001, 0.02, 0.1] {
@@ -125,7 +125,7 @@ fn a_sequence_hands_over_between_frames() {
 }
 
 #[test]
-fn a_frame_that_ends_at_the_hand_over_changes_nothing() {
+fn a_frame_that_ends_at_the_hand_over_does_not_change_the_path() {
     for (from, to) in [(0.0, 1000.0), (1000.0, 0.0), (-3.0, 0.02), (0.0, -1e7)] {
         let make = || Sequence::new((moving(SPRING, from, to), moving(STIFF, to, from)));
         let first = make().drivers.0.settling_time();
@@ -145,7 +145,7 @@ fn a_frame_that_ends_at_the_hand_over_changes_nothing() {
 }
 
 #[test]
-fn every_type_of_driver_returns_the_time_left() {
+fn every_type_of_driver_returns_how_much_of_the_frame_is_left() {
     let friction = Friction { drag: 4.0 };
     let mut flung = Animated::new(0.0, SPRING);
     flung.set_velocity(-40.0);
@@ -167,7 +167,7 @@ fn every_type_of_driver_returns_the_time_left() {
 }
 
 #[test]
-fn nested_drivers_are_the_same_at_every_frame_rate() {
+fn nested_drivers_move_alike_at_every_frame_rate() {
     let items = [0.0, 1.0, 2.0, 3.0].map(|x| moving(SPRING, x, x + 1.0));
     let make = || {
         Sequence::new((
@@ -239,7 +239,7 @@ fn a_stagger_starts_from_any_place() {
 }
 
 #[test]
-fn a_repeat_counts_its_rounds_in_frames_of_any_length() {
+fn a_repeat_counts_its_rounds_even_if_one_frame_spans_several() {
     let curve = Playing::new(Ease::linear(1.0).motion(State::at_rest(0.0), 1.0));
     for (dt, frames) in [(1.0 / 64.0, 256), (0.75, 6), (4.0, 1), (1e300, 1), (f64::INFINITY, 1)] {
         let mut repeat = Repeat::new(4, curve.clone());
@@ -263,7 +263,7 @@ fn a_repeat_counts_its_rounds_in_frames_of_any_length() {
 }
 
 #[test]
-fn a_yoyo_turns_at_the_instant_of_rest() {
+fn a_yoyo_turns_at_the_instant_when_its_driver_rests() {
     let leg = moving(SPRING, 0.0, 1.0).settling_time();
     let rest = assert_frames_change_nothing(
         "there and back, twice",
@@ -299,7 +299,7 @@ fn a_staggered_row_goes_there_and_back() {
 }
 
 #[test]
-fn a_staggered_row_restarts() {
+fn a_staggered_row_can_be_restarted() {
     let mut row = Staggered::new(Stagger::every(0.05), [0.0; 3].map(|x| moving(STIFF, x, 1.0)));
     while row.advance(1.0 / 60.0) {}
     let send = |row: &mut Staggered<[Animated<f64>; 3]>, target: f64| {
@@ -380,7 +380,7 @@ fn each_run_finishes_or_is_retargeted() {
 }
 
 #[test]
-fn a_driver_at_rest_leaves_the_whole_frame() {
+fn a_driver_at_rest_returns_the_whole_frame_as_time_left() {
     let mut sequence = Sequence::new((moving(STIFF, 0.0, 1.0), Pause::new(0.1)));
     let frames = (0..1000).take_while(|_| sequence.advance(1.0 / 60.0)).count();
     assert!(frames > 10 && frames < 100);
@@ -391,7 +391,7 @@ fn a_driver_at_rest_leaves_the_whole_frame() {
 }
 
 #[test]
-fn every_dt_is_accepted() {
+fn invalid_and_infinite_frame_lengths_are_accepted() {
     let make = || {
         let one = moving(SPRING, 0.0, 1.0);
         let row = Staggered::new(Stagger::every(0.1), [one.clone(), one.clone()]);

@@ -110,7 +110,7 @@ fn worst_above_one(damping_ratio: f64, phase: f64) -> f64 {
 }
 
 #[test]
-fn f32_stays_within_four_roundings_where_frames_divide_a_turn() {
+fn f32_stays_within_four_roundings_if_frames_divide_the_period() {
     let mut largest = 0.0_f64;
     for (parts, of) in [(1, 1), (1, 2), (1, 3), (2, 3), (1, 4), (3, 4), (1, 5), (2, 5), (1, 6), (1, 8), (1, 9), (1, 12)]
     {
@@ -141,7 +141,7 @@ fn f64_agrees_with_the_law_to_a_few_units_in_the_last_place() {
 }
 
 #[test]
-fn a_state_equals_the_scalar_law_bit_for_bit() {
+fn the_state_of_a_spring_in_a_batch_equals_its_law_bit_for_bit() {
     let spring = Spring::from_response_damping_ratio(0.4, 0.3);
     let mut batch = make::<f32>(spring, NEVER, 70);
     let start = State { position: 12.5, velocity: -700.0 };
@@ -180,7 +180,7 @@ fn each_of_330_000_springs_follows_its_law() {
 }
 
 #[test]
-fn the_mirror_image_is_exact() {
+fn a_mirrored_batch_moves_exactly_mirrored() {
     fn mirrored<T: Scalar + core::ops::Neg<Output = T>>() {
         let (mut there, mut here) = (batch::<T>(0.35, 0.6, 130), batch::<T>(0.35, 0.6, 130));
         let mut numbers = Numbers(3);
@@ -201,7 +201,7 @@ fn the_mirror_image_is_exact() {
 }
 
 #[test]
-fn any_partition_of_time_gives_the_same_bits() {
+fn the_number_and_length_of_frames_do_not_change_a_bit() {
     let spring = Spring::from_response_damping_ratio(0.5, 0.2);
     let run = |frames: &[f64]| {
         let mut batch = make::<f32>(spring, NEVER, 3);
@@ -220,7 +220,7 @@ fn any_partition_of_time_gives_the_same_bits() {
 }
 
 #[test]
-fn blocks_follow_the_law_from_any_place_and_time() {
+fn springs_follow_their_law_wherever_and_whenever_they_start() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.0);
     let mut batch = make::<f32>(spring, NEVER, 40 * 64);
     // Two of the blocks are neighbours; the others are the first and the last one.
@@ -241,7 +241,7 @@ fn blocks_follow_the_law_from_any_place_and_time() {
 }
 
 #[test]
-fn a_creeping_target_is_followed_as_by_the_law() {
+fn a_target_that_moves_a_little_each_frame_is_followed_by_the_law() {
     for (response, damping_ratio, speed) in [(0.35, 0.8, 41.0), (0.5, 1.0, 73.0), (0.5, 1.0, 15.0), (2.0, 1.0, 35.0)] {
         for rate in [30.0, 60.0, 120.0, 240.0, 1000.0] {
             let spring = Spring::from_response_damping_ratio(response, damping_ratio);

@@ -5,7 +5,7 @@ use super::{NEVER, batch, make};
 use carom::{Motion, Spring, State, Tolerance};
 
 #[test]
-fn moving_ranges_hold_every_moving_spring() {
+fn the_changed_ranges_contain_every_moving_spring() {
     let mut batch = batch::<f32>(0.35, 0.8, 220);
     assert_eq!(batch.changed().count(), 0);
     batch.retarget(140, 300.0);
@@ -19,7 +19,7 @@ fn moving_ranges_hold_every_moving_spring() {
 }
 
 #[test]
-fn reads_in_any_order_show_the_present_time() {
+fn reads_in_any_order_show_the_current_time() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.5);
     let mut batch = make::<f64>(spring, NEVER, 65);
     batch.retarget(64, 1.0);
@@ -75,7 +75,7 @@ fn drawing_only_the_changed_ranges_shows_every_position() {
 }
 
 #[test]
-fn a_spring_that_rests_by_a_change_is_drawn_in_the_next_frame() {
+fn a_spring_brought_to_rest_by_a_change_is_drawn_in_the_next_frame() {
     let mut batch = make::<f32>(Spring::from_response_damping_ratio(0.4, 0.8), Tolerance::pixels(1.0), 200);
     batch.retarget(77, 261.0);
     batch.advance(5.0);

@@ -8,7 +8,7 @@ use carom::batch::Scalar;
 use carom::{Motion, Spring, State, Tolerance};
 
 #[test]
-fn a_batch_at_rest_is_on_its_targets_and_needs_no_frame() {
+fn a_batch_at_rest_is_on_its_targets_and_does_not_need_frames() {
     for far in [0.01, 1.0, 1e7] {
         let spring = Spring::from_response_damping_ratio(0.35, 0.7);
         let tolerance = Tolerance::relative(far);
@@ -83,7 +83,7 @@ fn policies(scale: f64) -> [TolerancePolicy; 4] {
 }
 
 #[test]
-fn every_spring_rests_at_the_instant_of_an_animated_value() {
+fn every_spring_rests_in_the_same_frame_as_an_animated_value() {
     let mut numbers = Numbers(11);
     let mut rests = 0;
     for (damping_ratio, rate) in [(0.05, 60.0), (0.3, 144.0), (0.8, 240.0), (1.0, 60.0), (1.7, 144.0), (30.0, 60.0)] {
@@ -113,7 +113,7 @@ fn every_spring_rests_at_the_instant_of_an_animated_value() {
 }
 
 #[test]
-fn f32_rests_at_the_instant_of_an_animated_f32() {
+fn every_f32_spring_rests_in_the_same_frame_as_an_animated_f32() {
     let mut numbers = Numbers(3);
     for (far, damping_ratio) in [(0.0, 0.4), (0.0, 1.0), (1e7, 0.7), (-1e5, 1.3)] {
         for policy in policies(10.0) {
@@ -135,7 +135,7 @@ fn f32_rests_at_the_instant_of_an_animated_f32() {
 }
 
 #[test]
-fn springs_of_any_damping_rest_as_animated_after_long_frames() {
+fn after_long_frames_springs_rest_as_an_animated_value_does() {
     let (undamped, slack) =
         (Spring::from_angular_frequency(9.0, 0.0), Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 });
     let bouncy = Spring::from_angular_frequency(9.0, 0.2);
@@ -165,7 +165,7 @@ fn a_spring_rests_while_its_neighbours_move() {
 }
 
 #[test]
-fn an_undamped_spring_never_rests_and_a_slack_one_coasts() {
+fn an_undamped_spring_never_rests_and_one_without_stiffness_coasts() {
     let mut undamped = make::<f64>(Spring::from_response_damping_ratio(0.35, 0.0), Tolerance::relative(1.0), 1);
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 };
     let mut coasting = make::<f64>(slack, Tolerance::relative(1.0), 1);
@@ -229,7 +229,7 @@ fn a_short_travel_does_not_wait_for_a_long_one() {
 }
 
 #[test]
-fn every_damped_spring_rests_within_a_tolerance_of_0() {
+fn every_damped_spring_rests_even_if_its_tolerance_is_0() {
     for spring in [
         Spring::from_response_damping_ratio(0.35, 0.1),
         Spring::from_response_damping_ratio(0.35, 3.0),

@@ -7,7 +7,7 @@ use carom::error::Refused;
 use carom::{Motion, Spring, State, Tolerance};
 
 #[test]
-fn a_saved_batch_continues_in_another() {
+fn a_batch_continues_in_another_batch_with_its_saved_states() {
     let original = batch::<f32>(0.35, 0.4, 100);
     let mut batch = original.clone();
     let mut numbers = Numbers(11);
@@ -63,7 +63,7 @@ fn a_retarget_moves_one_spring_and_not_its_neighbours() {
 }
 
 #[test]
-fn the_next_spring_gets_the_number_of_a_removed_one() {
+fn the_next_spring_inserted_gets_the_number_of_a_removed_one() {
     let mut batch = batch::<f32>(0.35, 0.8, 3);
     batch.retarget(1, 100.0);
     batch.retarget(2, 50.0);
@@ -136,7 +136,7 @@ fn springs_keep_their_motion_while_others_come_and_go() {
 }
 
 #[test]
-fn another_law_keeps_positions_and_velocities() {
+fn a_new_spring_law_keeps_positions_and_velocities() {
     let mut batch = batch::<f64>(0.35, 0.8, 10);
     batch.retarget(3, 1.0);
     batch.advance(0.1);
@@ -177,7 +177,7 @@ fn retarget_from_ignores_targets_beyond_the_last_spring() {
 }
 
 #[test]
-fn a_state_within_the_tolerance_is_kept_until_the_next_frame() {
+fn a_state_set_within_the_tolerance_is_kept_until_the_next_frame() {
     for is_state_first in [false, true] {
         let mut batch = make::<f64>(Spring::from_response_damping_ratio(0.35, 0.8), Tolerance::new(0.5, 10.0), 1);
         if is_state_first {
