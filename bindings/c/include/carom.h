@@ -228,7 +228,7 @@ typedef struct carom_velocity_tracker { uint64_t id; } carom_velocity_tracker;
 /// A smoothing. The spring counts only for its kind.
 typedef struct carom_smoothing {
     /** A carom_smoothing_kind. */ uint32_t kind;
-    /** Its spring. */ carom_spring spring;
+    /** The spring, for the kind that has one. */ carom_spring spring;
 } carom_smoothing;
 /// The numbers of a platform. carom_platform_named fills it, and you may change any of them.
 typedef struct carom_platform {
@@ -275,7 +275,7 @@ typedef struct carom_scroller { uint64_t id; } carom_scroller;
 /// Everything about a page at one instant.
 typedef struct carom_scroller_reading {
     /** The offset to draw the page at. */ double offset;
-    /** Its velocity. */ double velocity;
+    /** The velocity of the page. */ double velocity;
     /** How far beyond an edge to draw it: positive past the end, negative before the beginning. */ double overscroll;
     /** The stretch of the page as a fraction of its size, where edges stretch it. */ double stretch;
     /** The offset where it will come to rest without further input. */ double target;
@@ -292,7 +292,7 @@ typedef struct carom_kinetic { uint64_t id; } carom_kinetic;
 /// The scrolling of one frame.
 typedef struct carom_kinetic_frame {
     /** The travel since the last frame. */ carom_vector delta;
-    /** Its source, or the last one if it has several. */ carom_kinetic_phase phase;
+    /** The source of the travel. If it has several, this is the last one. */ carom_kinetic_phase phase;
 } carom_kinetic_frame;
 /// The handle of a picture in a view. Positions are in the view: x to the right, y down, from its upper left corner.
 typedef struct carom_pan_zoom { uint64_t id; } carom_pan_zoom;

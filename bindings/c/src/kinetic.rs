@@ -54,7 +54,7 @@ pub enum carom_kinetic_phase {
 pub struct carom_kinetic_frame {
     /// The travel since the last frame.
     pub delta: carom_vector,
-    /// Its source, or the last one if it has several.
+    /// The source of the travel. If it has several, this is the last one.
     pub phase: carom_kinetic_phase,
 }
 

@@ -68,7 +68,7 @@ pub enum carom_smoothing_kind {
 pub struct carom_smoothing {
     /// A carom_smoothing_kind.
     pub kind: u32,
-    /// Its spring.
+    /// The spring, for the kind that has one.
     pub spring: carom_spring,
 }
 

@@ -95,7 +95,7 @@ pub enum carom_phase {
 pub struct carom_scroller_reading {
     /// The offset to draw the page at.
     pub offset: f64,
-    /// Its velocity.
+    /// The velocity of the page.
     pub velocity: f64,
     /// How far beyond an edge to draw it: positive past the end, negative before the beginning.
     pub overscroll: f64,

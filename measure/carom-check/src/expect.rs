@@ -20,7 +20,7 @@ pub struct Expectation {
     pub check: Check,
     /// The track that it looks at.
     pub subject: Subject,
-    /// Its name in a report. Default: the check's name.
+    /// The name of this expectation in a report. Default: the check's name.
     pub id: Option<String>,
     /// Why the motion must pass it.
     pub why: Option<String>,

@@ -145,7 +145,7 @@ pub enum TraceError {
     #[cfg(feature = "read")]
     #[error("several tracks move: {}; choose one by `position_column`", list(available))]
     SeveralTracks {
-        /// Their names.
+        /// The names of the tracks that move.
         available: Vec<String>,
     },
     /// An animation lasts too long.

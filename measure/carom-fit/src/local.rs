@@ -34,19 +34,19 @@ pub struct Run<'a> {
 /// A family of curves that may explain a run of samples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
-    /// It stands still.
+    /// A curve that stands still.
     Rest,
-    /// It moves at one speed.
+    /// A curve at one speed.
     Line,
-    /// Its acceleration is constant.
+    /// A curve whose acceleration is constant.
     Parabola,
-    /// Its velocity falls exponentially.
+    /// A curve whose velocity falls exponentially.
     Friction,
     /// Friction, and a constant deceleration until it stops.
     Sliding,
     /// A damped spring in motion.
     Spring,
-    /// Its acceleration changes evenly.
+    /// A curve whose acceleration changes evenly.
     Cubic,
 }
 

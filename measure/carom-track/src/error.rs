@@ -98,9 +98,9 @@ pub enum TrackError {
     Small {
         /// The least width and height.
         least: u32,
-        /// Its width.
+        /// The width of the rectangle.
         width: u32,
-        /// Its height.
+        /// The height of the rectangle.
         height: u32,
     },
     /// The rectangle is too plain to be recognised.

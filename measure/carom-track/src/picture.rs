@@ -10,13 +10,13 @@ pub struct Picture {
 /// A rectangle of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rectangle {
-    /// The column of its left edge.
+    /// The column of the rectangle's left edge.
     pub x: u32,
-    /// The row of its upper edge.
+    /// The row of the rectangle's upper edge.
     pub y: u32,
-    /// Its width in pixels.
+    /// The width of the rectangle in pixels.
     pub width: u32,
-    /// Its height in pixels.
+    /// The height of the rectangle in pixels.
     pub height: u32,
 }
 

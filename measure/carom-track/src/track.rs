@@ -24,7 +24,7 @@ pub struct Sample {
 pub struct Track {
     /// The rectangle in the first frame.
     pub rectangle: Rectangle,
-    /// Its places, in the order of time.
+    /// The places of the rectangle, in the order of time.
     pub samples: Vec<Sample>,
     /// The times of frames that repeat the one before while the target moves. They don't have samples.
     pub repeated: Vec<f64>,

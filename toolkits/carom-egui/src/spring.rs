@@ -18,7 +18,7 @@ pub struct SpringState<V: Value> {
     pub value: V,
     /// Where the value goes or rests. This is the target that you passed last, or the one that a release has chosen since.
     pub target: V,
-    /// Its velocity, per second, in the units of its representation: `[f32; 2]` for a position.
+    /// The velocity of the value, per second, in the units of the value's representation: `[f32; 2]` for a position.
     pub velocity: <V::Repr as Animatable>::Velocity,
     /// Whether the value is at rest, so that it doesn't need another frame.
     pub is_at_rest: bool,

@@ -134,7 +134,7 @@ impl ZoomScene {
         inner_ui.set_clip_rect(to_global.inverse() * rect.intersect(ui.clip_rect()));
         ui.ctx().set_transform_layer(layer, to_global);
         let inner = add_contents(&mut inner_ui);
-        // With this, a press beside the content counts, too.
+        // Let the inner `Ui` fill the view, so that a press beside the content counts, too.
         inner_ui.expand_to_include_rect((to_global.inverse() * rect).round_ui());
         ZoomOutput { inner, frame, rect }
     }

@@ -18,7 +18,7 @@ pub enum ScrollEvent {
     Wheel {
         /// The travel.
         delta: [WheelDelta; 2],
-        /// Its source.
+        /// The source of the event.
         phase: WheelPhase,
     },
     /// A finger touches the screen.

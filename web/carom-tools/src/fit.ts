@@ -16,11 +16,11 @@ export { fitted, FittedMotion } from "./fitted.js";
 
 /** A parameter of a fitted law. */
 export interface Parameter {
-  /** Its name, as in the spec. */
+  /** The name of the parameter, as in the spec. */
   name: string;
-  /** Its value, in the unit. */
+  /** The value of the parameter, in its unit. */
   value: number;
-  /** Its unit, or empty for a pure number. */
+  /** The unit of the parameter, or empty for a pure number. */
   unit: string;
   /** One standard deviation of the error, or `undefined` if the recording doesn't determine it. */
   standardError: number | undefined;
@@ -141,7 +141,7 @@ export interface OmegaSearch {
 
 /** A recurrence that steps a page from frame to frame, and its distance from the closed form. */
 export interface Recurrence {
-  /** Its name: `friction, recurrence`, `friction, propagator`, and likewise for `edge`. */
+  /** The name of the recurrence: `friction, recurrence`, `friction, propagator`, `edge, recurrence` or `edge, propagator`. */
   name: string;
   /** The formula, for a frame of n seconds. */
   formula: string;

@@ -171,7 +171,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return this.#layout.shape(this) as Shape<T>;
   }
 
-  /** Its velocity, per second. Exactly 0 at rest. */
+  /** The velocity of the value, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     return this.#layout.rate(this) as Rate<T>;
   }

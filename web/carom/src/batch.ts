@@ -364,8 +364,8 @@ const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
 const FARTHEST = 1e-6;
 
 /**
- * Returns the seconds during which springs of a law can't come to rest after a travel above {@link FARTHEST}, or 0 if other numbers
- * decide that, too.
+ * Returns the seconds during which springs of a law can't come to rest after a travel above {@link FARTHEST}, or 0 if we know no such time
+ * from the law and the policy alone.
  *
  * A spring's energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the
  * travel at rest, because a tolerance of distance is covered in 50 ms.
@@ -390,7 +390,7 @@ function earliestOf(
   y1: number,
   v1: number,
 ): number {
-  // The motion's span is at most this long, so the tolerance is at most this one, too.
+  // The motion's travel is at most this long, so its tolerance is at most the tolerance that we compute for this travel.
   const span = Math.abs(y) + Math.abs(v) / course.rate;
   const { distance, speed } = resolvePolicy(policy, span, Math.abs(target), Math.abs(target));
   const { stiffness } = course.modes;

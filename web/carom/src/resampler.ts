@@ -10,7 +10,7 @@ import type { Sample } from "./velocity/samples.js";
 interface Rule {
   /** How long before its frame the place is taken. */
   readonly latency: number;
-  /** The longest extrapolation beyond the newest report, and the part of the last interval that limits it, too. */
+  /** The longest extrapolation beyond the newest report, and the part of the last interval that also limits the extrapolation. */
   readonly ahead: number;
   readonly aheadPart: number;
   /** Reports that are closer to each other than the least, or farther apart than the longest, aren't connected by a line. */

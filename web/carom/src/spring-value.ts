@@ -77,7 +77,7 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#current;
   }
 
-  /** Its velocity, per second. Exactly 0 at rest. */
+  /** The velocity of the value, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     return this.#animation?.velocity ?? (this.#layout.rate({ numberOf: () => 0 }) as Rate<T>);
   }

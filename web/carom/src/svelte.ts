@@ -90,7 +90,7 @@ export class Spring<T extends Animatable<T>> {
     return this.#value.current;
   }
 
-  /** Its velocity, per second. Exactly 0 at rest. */
+  /** The velocity of the value, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     this.#trackCurrent();
     return this.#value.velocity;

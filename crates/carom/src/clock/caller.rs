@@ -53,7 +53,7 @@ use crate::math::larger;
 /// press.pointer_up(0.1);
 /// ```
 ///
-/// Its policy is the table of [`clock`](super).
+/// The table of [`clock`](super) says how this clock takes stamps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CallerClock<C> {

@@ -270,7 +270,7 @@ export class ElementAnimation {
   }
 }
 
-/** Returns the spring of options that may have these other names as well. */
+/** Returns the spring of options. They may have the fields of a spring and the fields `names`. */
 export function springOf(options: SpringOptions | NoSpring, names: readonly string[]): Law {
   const law = lawIn(options, usualLaw, names);
   if (law.stiffness === 0)

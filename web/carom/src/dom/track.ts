@@ -256,8 +256,8 @@ export class Track {
   }
 
   /**
-   * Sends each number that has a goal to that goal. `owner` owns the motion now, and `goesOn` says whether it goes on with less motion,
-   * too.
+   * Sends each number that has a goal to that goal. `owner` owns the motion now, and `goesOn` says whether it goes on when the visitor
+   * prefers reduced motion.
    */
   run(goals: readonly (Goal | undefined)[], owner: Owner, goesOn: boolean, times = 1): void {
     if (this.#owner !== owner) this.#owner?.ended(this, false);

@@ -10,7 +10,7 @@ import type { Place } from "./place.js";
 
 /** How an element looks before it enters and after it has left. */
 export interface Hidden {
-  /** Its opacity. @default 1 */
+  /** The opacity of the element. @default 1 */
   opacity?: number | undefined;
   /** How large it is, as a fraction of its size. @default 1 */
   scale?: number | undefined;

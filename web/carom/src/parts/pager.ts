@@ -62,7 +62,7 @@ const NAMES = Object.keys({
 export interface PagerFrame {
   /** The place in pages, between two pages while one is turned. In a loop, it counts on beyond the ends. */
   readonly position: number;
-  /** Its velocity, in pages per second. */
+  /** The velocity of the pager, in pages per second. */
   readonly velocity: number;
   /** The page nearest to its resting place. */
   readonly page: number;

@@ -28,7 +28,7 @@ const NAMES = Object.keys({ detents: 1, choice: 1, spring: 1, scrollable: 1 } sa
 export interface SheetFrame {
   /** The height of the sheet that is in view. */
   readonly height: number;
-  /** Its velocity, per second. */
+  /** The velocity of the height, per second. */
   readonly velocity: number;
   /** The number of the detent where the sheet rests or goes. */
   readonly detent: number;

@@ -54,7 +54,7 @@ export type SwipePlace = "closed" | "leading" | "trailing" | "leading-sweep" | "
 export interface SwipeRowFrame {
   /** The displacement of the row to the right. */
   readonly offset: number;
-  /** Its velocity, per second. */
+  /** The velocity of the row, per second. */
   readonly velocity: number;
   /** Where the row goes. Under a finger, it is where a release would take it. */
   readonly place: SwipePlace;

@@ -26,9 +26,9 @@ const NAMES = Object.keys({ rows: 1, height: 1, endless: 1, selected: 1 } satisf
 
 /** A change of the selection in flight. */
 export interface Tick {
-  /** Its time, in milliseconds. */
+  /** The time of the change, in milliseconds. */
   readonly timeMs: number;
-  /** The row that is selected after that. */
+  /** The row that is selected after the change. */
   readonly row: number;
 }
 

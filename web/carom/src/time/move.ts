@@ -84,7 +84,7 @@ const statesOf = ({ lanes, ends }: Leg, t: number): State[] =>
 export class Move<T extends Animatable<T>> implements Step {
   /** The seconds until you see the value at its last target, or `Infinity` if the spring has no damping. */
   readonly duration: number;
-  /** Seconds until the value is at rest there. */
+  /** Seconds until the value is at rest at its last target. */
   readonly rest: number;
   readonly #layout: Layout;
   readonly #legs: readonly Leg[];
@@ -118,7 +118,7 @@ export class Move<T extends Animatable<T>> implements Step {
     return this.#layout.shape(this) as Shape<T>;
   }
 
-  /** Its velocity, per second. Exactly 0 at rest. */
+  /** The velocity of the value, per second. Exactly 0 at rest. */
   get velocity(): Rate<T> {
     return this.#layout.rate(this) as Rate<T>;
   }

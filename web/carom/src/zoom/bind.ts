@@ -142,7 +142,7 @@ export class Zoom implements Moving {
     return this.picture.frame.transform;
   }
 
-  /** Its velocity. */
+  /** The velocity of the transform. */
   get velocity(): TransformVelocity {
     return this.picture.frame.velocity;
   }

@@ -41,7 +41,7 @@ export type ZoomPhase = "rest" | "held" | "glide" | "flight";
 export interface ZoomFrame {
   /** Where the content stands. */
   readonly transform: Transform;
-  /** Its velocity. Under fingers, it is the velocity that a release would give the picture. */
+  /** The velocity of the transform. Under fingers, it is the velocity that a release would give the picture. */
   readonly velocity: TransformVelocity;
   /** What the picture is doing. */
   readonly phase: ZoomPhase;

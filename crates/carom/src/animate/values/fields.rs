@@ -17,7 +17,7 @@ pub trait FieldSprings: Copy + DeclaredByAnimatable {
     /// The struct that these springs animate.
     type Value: Copy;
 
-    /// Its fields, as a tuple of animatable values.
+    /// The struct's fields, as a tuple of animatable values.
     type Fields: Fields;
 
     /// Takes the struct apart.

@@ -14,8 +14,8 @@ use crate::scroll::{Across, Extent, PageMotion, PagePhysics, Physics, View};
 /// A picture after its release.
 ///
 /// The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. Meanwhile ln s and θ follow
-/// laws of their own, and the content scales and turns about the focus. So each part is as exact as its law, and doesn't depend on the
-/// frames either.
+/// laws of their own, and the content scales and turns about the focus. So each of these motions is as exact as its law, and the frames
+/// don't matter.
 ///
 /// Scale and angle don't depend on the focus, so we compute their ends first. The focus then moves between the bounds of the *final* scale
 /// and angle, and we compute the instant when it meets one of them. Before the end, the picture may be beyond the bounds of its current

@@ -70,7 +70,7 @@ pub struct Pages {
 pub struct PagerReading {
     /// The place in pages, between two pages while one is turned.
     pub position: f64,
-    /// Its velocity, in pages per second.
+    /// The velocity of the pager, in pages per second.
     pub velocity: f64,
     /// The page that is nearest to its resting place, from 0 to the number of pages − 1.
     pub page: usize,

@@ -71,7 +71,7 @@ pub enum SwipeTo {
 pub struct SwipeRowReading {
     /// The displacement of the row, positive toward its end.
     pub offset: f64,
-    /// Its velocity, in units per second.
+    /// The velocity of the row, in units per second.
     pub velocity: f64,
     /// The place where the row comes to rest. Under a finger, it is where a release would send it now.
     pub to: SwipeTo,

@@ -51,7 +51,7 @@ pub struct WheelPicker<C: Moment = f64> {
 pub struct WheelPickerReading {
     /// The place in rows. On an endless wheel it counts on beyond the last row and below 0.
     pub position: f64,
-    /// Its velocity, in rows per second.
+    /// The velocity of the wheel, in rows per second.
     pub velocity: f64,
     /// The row that is selected.
     pub row: usize,
@@ -65,9 +65,9 @@ pub struct WheelPickerReading {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Tick<C = f64> {
-    /// Its time.
+    /// The time of the change.
     pub time: C,
-    /// The row that is selected after that.
+    /// The row that is selected after the change.
     pub row: usize,
 }
 
