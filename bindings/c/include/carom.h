@@ -278,10 +278,10 @@ typedef struct carom_scroller_reading {
     /** The velocity of the page. */ double velocity;
     /** How far beyond an edge to draw it: positive past the end, negative before the beginning. */ double overscroll;
     /** The stretch of the page as a fraction of its size, where edges stretch it. */ double stretch;
-    /** The offset where it will come to rest without further input. */ double target;
-    /** The seconds until then, or INFINITY under a finger. */ double settling_time;
+    /** The offset where the page will come to rest without further input. */ double target;
+    /** The seconds until the page is at rest, or INFINITY under a finger. */ double settling_time;
     /** The activity of the page. */ carom_phase phase;
-    /** Whether it is at rest, so that you don't need a frame until the next input. */ bool is_at_rest;
+    /** Whether the page is at rest, so that you don't need a frame until the next input. */ bool is_at_rest;
 } carom_scroller_reading;
 /// The handle of a page that scrolls in two directions. A finger moves it along one axis or both, as it began.
 typedef struct carom_two_axes { uint64_t id; } carom_two_axes;
@@ -309,7 +309,7 @@ typedef struct carom_pan_zoom_reading {
     /** The rates of its four numbers, per second. */ carom_transform velocity;
     /** The transform where the motion ends, or under fingers the current one. */ carom_transform end;
     /** What the picture is doing. */ carom_pan_zoom_phase phase;
-    /** Whether it stays as it is until the next event. */ bool is_at_rest;
+    /** Whether the picture stays as it is until the next event. */ bool is_at_rest;
 } carom_pan_zoom_reading;
 /// The handle of a resampler, along two axes.
 typedef struct carom_resampler { uint64_t id; } carom_resampler;

@@ -90,7 +90,7 @@ pub struct carom_pan_zoom_reading {
     pub end: carom_transform,
     /// What the picture is doing.
     pub phase: carom_pan_zoom_phase,
-    /// Whether it stays as it is until the next event.
+    /// Whether the picture stays as it is until the next event.
     pub is_at_rest: bool,
 }
 

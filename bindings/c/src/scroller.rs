@@ -101,13 +101,13 @@ pub struct carom_scroller_reading {
     pub overscroll: f64,
     /// The stretch of the page as a fraction of its size, where edges stretch it.
     pub stretch: f64,
-    /// The offset where it will come to rest without further input.
+    /// The offset where the page will come to rest without further input.
     pub target: f64,
-    /// The seconds until then, or INFINITY under a finger.
+    /// The seconds until the page is at rest, or INFINITY under a finger.
     pub settling_time: f64,
     /// The activity of the page.
     pub phase: carom_phase,
-    /// Whether it is at rest, so that you don't need a frame until the next input.
+    /// Whether the page is at rest, so that you don't need a frame until the next input.
     pub is_at_rest: bool,
 }
 

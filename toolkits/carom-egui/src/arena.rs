@@ -10,7 +10,7 @@ pub(crate) struct Wish {
     pub(crate) axes: Axes,
     /// The slop of a finger. A mouse has its own slop.
     pub(crate) slop: TouchSlop,
-    /// Whether it waits for its slop and its axis even if nothing else wants the press.
+    /// Whether the member waits for its slop and its axis even if nothing else wants the press.
     pub(crate) waits_alone: bool,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Change {
 struct Member {
     /// The axes and the slop, or `None` for a list that takes only wheels.
     wish: Option<Wish>,
-    /// The list around it.
+    /// The list around the member.
     list: Option<Id>,
 }
 

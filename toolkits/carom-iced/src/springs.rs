@@ -60,7 +60,7 @@ struct Entry<T: Value> {
     spring: Spring<T>,
     clock: FirstStep,
     grip: Grip<T>,
-    /// Whether it came to rest with the last frame.
+    /// Whether the value came to rest with the last frame.
     has_arrived: bool,
 }
 

@@ -125,7 +125,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   readonly #onUpdate: AnimateOptions<T>["onUpdate"];
   #hold: Hold | undefined;
   #isMoving = false;
-  /** Whether its promise is still pending. */
+  /** Whether the promise of `finished` is still pending. */
   #isOpen = false;
   /** Whether the last motion ended at rest. False if it was stopped. */
   #isSettled = true;
@@ -191,14 +191,13 @@ export class Animated<T extends Animatable<T>> implements Moving {
     ) as Shape<T>;
   }
 
-  /** Whether it is at rest. */
+  /** Whether the value is at rest. */
   get isAtRest(): boolean {
     return !this.#isMoving;
   }
 
   /**
-   * Resolves with `true` when it is at rest, and with `false` when it was stopped. A retarget in flight keeps the
-   * promise.
+   * Resolves with `true` when the value is at rest, and with `false` when it was stopped. A retarget in flight keeps the promise.
    */
   get finished(): Promise<boolean> {
     return (this.#finished ??= this.#isOpen

@@ -107,7 +107,7 @@ const GOLDEN = 0.618033988749895;
  * ```
  */
 export class Springs {
-  /** How many springs it has. */
+  /** The number of springs. */
   readonly count: number;
   /** The positions. */
   readonly positions: Row;

@@ -30,7 +30,7 @@ const NAMES = Object.keys({ leader: 1, follower: 1, position: 1 } satisfies Name
  * ```
  */
 export class Chain {
-  /** How many springs it has. */
+  /** The number of springs in the chain. */
   readonly count: number;
   readonly #engine = laws();
   readonly #handle: number;

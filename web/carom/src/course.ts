@@ -227,7 +227,7 @@ export class Fall extends Endless {
 export class Group implements Near {
   distance = NaN;
   speed = NaN;
-  /** When it comes to rest, in seconds since the course began, or `undefined` until we have computed it. */
+  /** When the lanes come to rest, in seconds since the course began, or `undefined` until we have computed it. */
   #end: number | undefined;
 
   constructor(readonly lanes: readonly Lane[]) {}

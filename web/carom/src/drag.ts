@@ -193,7 +193,7 @@ export class BoundDrag {
 
   /**
    * Sends the element to a place on its spring. A coordinate that you leave out keeps its target. A current drag ends. Returns a promise
-   * that resolves with `true` when it is at rest, and with `false` when it was stopped.
+   * that resolves with `true` when the element is at rest, and with `false` when it was stopped.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example button.addEventListener("click", () => sheet.goTo({ y: 0 }));

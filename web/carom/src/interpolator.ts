@@ -179,17 +179,17 @@ export class Interpolator {
     return this.#animation.velocity;
   }
 
-  /** The position that it was last switched to. */
+  /** The position that the interpolator was last switched to. */
   get finalPosition(): boolean {
     return this.#animation.target === 1;
   }
 
-  /** Whether it is at its final position. */
+  /** Whether the value is at its final position. */
   get isAtRest(): boolean {
     return this.#animation.isAtRest;
   }
 
-  /** Resolves when it is at its final position. */
+  /** Resolves when the value is at its final position. */
   get finished(): Promise<boolean> {
     return this.#animation.finished;
   }

@@ -15,7 +15,7 @@ const made = <Law, const Spec>(law: Law, spec: Spec & State): Made<Law, Spec> =>
 
 /** What a spring of {@link springSettling} does. */
 export interface SettlingOptions {
-  /** The time when it settles, in seconds, above 0. */
+  /** The time when the spring settles, in seconds, above 0. */
   time: number;
   /** The position at the start. @default 0 */
   from?: number | undefined;
@@ -25,7 +25,7 @@ export interface SettlingOptions {
   velocity?: number | undefined;
   /** The damping ratio, above 0. 1 is critical, and a smaller one overshoots. @default 1 */
   dampingRatio?: number | undefined;
-  /** The fraction of the travel within which it is settled, above 0 and below 1. @default 0.001 */
+  /** The fraction of the travel within which the spring counts as settled, above 0 and below 1. @default 0.001 */
   fraction?: number | undefined;
 }
 

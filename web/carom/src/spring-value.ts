@@ -87,7 +87,7 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#animation?.target ?? this.#current;
   }
 
-  /** Whether it is at rest. */
+  /** Whether the value is at rest. */
   get isAtRest(): boolean {
     return this.#animation?.isAtRest ?? true;
   }

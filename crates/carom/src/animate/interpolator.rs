@@ -93,7 +93,7 @@ pub enum InterpolatorEvent {
     FinalPosition {
         /// Exactly 0 or 1.
         value: f64,
-        /// Whether it was switched on.
+        /// Whether the interpolator was switched on.
         position: bool,
     },
 }

@@ -69,7 +69,7 @@ pub(super) struct Turn {
     /// The smoothing of a notch.
     smoothing: Smoothing,
     phase: WheelPhase,
-    /// Whether it is less than a whole notch: pixels, or a fraction of a line.
+    /// Whether the event is less than a whole notch: pixels, or a fraction of a line.
     is_part: bool,
 }
 

@@ -74,9 +74,9 @@ export interface ElementMotionOptions {
    * @default the current velocities
    */
   velocity?: { [K in ElementProperty]?: number | readonly number[] | undefined } | undefined;
-  /** Seconds until it begins. Until then, the current motion goes on. @default 0 */
+  /** Seconds until the animation begins. Until then, the current motion goes on. @default 0 */
   delay?: number | undefined;
-  /** How often it is played, each time from its start. `Infinity` repeats without end. @default 1 */
+  /** How often the animation is played, each time from its start. `Infinity` repeats without end. @default 1 */
   repeat?: number | undefined;
   /**
    * What happens if the visitor prefers reduced motion, now or in flight. With `respect`, opacity and colours go on, and all else is at its
@@ -124,8 +124,8 @@ export interface Part {
 /** An element in motion. {@link animateElement} makes one. */
 export class ElementAnimation {
   /**
-   * Resolves with `true` when all its properties are at rest. Resolves with `false` when it was stopped, or another animation took over one
-   * of its properties.
+   * Resolves with `true` when all properties of this animation are at rest. Resolves with `false` when the animation was stopped, or
+   * another one took over one of its properties.
    */
   finished!: Promise<boolean>;
   readonly #parts: readonly Part[];
@@ -149,7 +149,7 @@ export class ElementAnimation {
     return this;
   }
 
-  /** Whether it is at rest. */
+  /** Whether this animation is at rest. */
   get isAtRest(): boolean {
     return this.#open.size === 0;
   }

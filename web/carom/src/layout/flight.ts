@@ -40,7 +40,7 @@ export interface Drawing {
   readonly keyframes: readonly PropertyIndexedKeyframes[];
   readonly easing: string;
   readonly duration: number;
-  /** The time when it begins, in milliseconds. */
+  /** The time when the drawing begins, in milliseconds. */
   readonly begin: number;
 }
 
@@ -60,7 +60,7 @@ export class Flight {
   #motions: readonly SpringTravel[];
   #began: number;
   #animations: Animation[] = [];
-  /** Whether it begins at rest. If so, all its numbers move together. */
+  /** Whether the flight begins at rest. If so, all of its numbers move together. */
   readonly #isNew: boolean;
 
   constructor(
@@ -144,7 +144,7 @@ export class Flight {
     return [this.#keyframes(times, style), ...(corners ? [corners] : [])];
   }
 
-  /** If it goes along a straight line from rest, returns its first and last keyframe with the easing between them. */
+  /** If the flight goes along a straight line from rest, returns its first and last keyframe with the easing between them. */
   line(): Drawing | undefined {
     if (!this.#isNew || this.around) return undefined;
     const travel = Math.max(...this.#motions.map(({ from }) => Math.abs(from)));

@@ -12,11 +12,11 @@ import type { Place } from "./place.js";
 export interface Hidden {
   /** The opacity of the element. @default 1 */
   opacity?: number | undefined;
-  /** How large it is, as a fraction of its size. @default 1 */
+  /** How large the element is, as a fraction of its size. @default 1 */
   scale?: number | undefined;
-  /** How far to the right of its place it is, in pixels. @default 0 */
+  /** How far to the right of its place the element is, in pixels. @default 0 */
   x?: number | undefined;
-  /** How far below its place it is, in pixels. @default 0 */
+  /** How far below its place the element is, in pixels. @default 0 */
   y?: number | undefined;
 }
 

@@ -45,7 +45,7 @@ interface Motion {
   readonly way: Way;
   readonly from: State;
   readonly since: number;
-  /** The seconds until it is at rest. */
+  /** The seconds until the motion is at rest. */
   readonly duration: number;
 }
 

@@ -38,17 +38,17 @@ export interface Press {
   readonly from: Sample;
   /** The newest place, with the slop. */
   at: Sample;
-  /** The axes that it drags along, once it drags. */
+  /** The axes that the press drags along, once it drags. */
   axes: readonly Axis[];
 }
 
 /** How a press begins. */
 export interface Beginning {
-  /** Whether it is held at once. @default false */
+  /** Whether the press is held at once. @default false */
   readonly isHeld?: boolean | undefined;
-  /** Whether it stops something in motion, so that it isn't a click. @default false */
+  /** Whether the press stops something in motion, so that it isn't a click. @default false */
   readonly isCatch?: boolean | undefined;
-  /** Whether it never becomes a drag of this element. @default false */
+  /** Whether the press never becomes a drag of this element. @default false */
   readonly stays?: boolean | undefined;
 }
 
@@ -90,7 +90,7 @@ interface Followed extends Press {
   readonly isCatch: boolean;
   readonly stays: boolean;
   readonly path: readonly Element[];
-  /** Whether it began on a control, so that only a further finger makes it hold. */
+  /** Whether the press began on a control, so that only a further finger makes it hold. */
   isDormant: boolean;
   isHeld: boolean;
   /** The samples before the drag, and `undefined` afterwards. */

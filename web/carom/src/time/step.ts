@@ -17,7 +17,7 @@ import { checkNames, knownName, quoted } from "../options.js";
  * ```
  */
 export interface Step {
-  /** How many seconds it takes until you see the step at its end, when the next one begins, or `Infinity` if it never gets there. */
+  /** The seconds until you see the step at its end, when the next step begins, or `Infinity` if it never gets there. */
   readonly duration: number;
   /** Seconds until the step is at rest. They are at least its duration. @default the duration */
   readonly rest?: number | undefined;

@@ -18,9 +18,9 @@ export interface Tolerance {
 /** The motion of one number. */
 export interface Course {
   at(t: number): State;
-  /** The position where it ends. */
+  /** The position where the motion ends. */
   readonly rest: number;
-  /** Returns the seconds until it is at rest. */
+  /** Returns the seconds until the motion is at rest. */
   settling(tolerance: Tolerance): number;
 }
 

@@ -4,7 +4,7 @@ import type { Point } from "../surroundings.js";
 
 /** What a wheel event asks for. */
 export interface WheelStep {
-  /** Whether it is a notch of a wheel, which is shown on a spring. Otherwise, fingers on a touchpad made it. */
+  /** Whether the event is a notch of a wheel, which is shown on a spring. Otherwise, fingers on a touchpad made the event. */
   readonly isNotch: boolean;
   /** The natural logarithm of the factor. */
   readonly logFactor: number;

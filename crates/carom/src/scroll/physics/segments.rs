@@ -71,7 +71,7 @@ struct Leg {
     slide: SlidingMotion,
     /// The offset where the fling leaves the region.
     boundary: f64,
-    /// The time when it gets there, ∞ if it never does.
+    /// The time when the fling gets to the boundary, or ∞ if it never does.
     until: f64,
     index: usize,
 }
