@@ -122,7 +122,7 @@ impl Event {
 }
 
 #[test]
-fn content_stays_under_two_fingers() {
+fn the_content_stays_under_two_moving_fingers() {
     let mut random = Random(1);
     for round in 0..200 {
         let mut picture = boundless(free());
@@ -146,7 +146,7 @@ fn content_stays_under_two_fingers() {
 }
 
 #[test]
-fn reports_may_be_split_skipped_and_repeated() {
+fn skipped_and_repeated_reports_do_not_change_the_picture() {
     let mut random = Random(2);
     for _ in 0..200 {
         let (mut every, mut last) = (boundless(free()), boundless(free()));
@@ -192,7 +192,7 @@ fn a_finger_that_lands_or_lifts_does_not_move_the_picture() {
 }
 
 #[test]
-fn velocity_continues_at_every_release() {
+fn a_picture_keeps_its_velocity_at_every_release() {
     let mut random = Random(4);
     let mut releases = 0;
     let mut last_up = 0.0;
@@ -334,7 +334,7 @@ fn a_finger_that_lifts_first_does_not_turn_a_zoom_into_a_pan() {
 }
 
 #[test]
-fn notches_of_a_wheel_zoom_as_far_as_their_sum() {
+fn notches_of_a_wheel_zoom_as_far_as_one_notch_of_their_sum() {
     let mut random = Random(8);
     let new = || boundless(Rotation::Locked);
     let (mut many, mut one) = (new(), new());
@@ -379,7 +379,7 @@ fn flights_keep_the_velocity_and_end_at_their_goal() {
 }
 
 #[test]
-fn resizes_keep_the_middle_and_the_motion() {
+fn a_resize_keeps_the_middle_of_the_view_and_the_motion() {
     let mut random = Random(10);
     for _ in 0..200 {
         let mut picture = boundless(free());
@@ -397,7 +397,7 @@ fn resizes_keep_the_middle_and_the_motion() {
 }
 
 #[test]
-fn a_resize_in_flight_keeps_velocity_and_aim() {
+fn a_resize_in_flight_keeps_the_velocity_and_the_goal() {
     let mut random = Random(11);
     for round in 0..60 {
         let platform = [platform::ios(), platform::android()][round % 2];
@@ -446,7 +446,7 @@ fn misfit(shown: &Transform, touched: &[([f64; 2], [f64; 2])]) -> f64 {
 }
 
 #[test]
-fn a_picture_fits_its_fingers_by_least_squares_as_they_come_and_go() {
+fn a_picture_fits_all_fingers_by_least_squares_as_they_come_and_go() {
     let mut random = Random(12);
     let mut judged = [0; 6];
     for round in 0..300 {
@@ -503,7 +503,7 @@ fn a_picture_fits_its_fingers_by_least_squares_as_they_come_and_go() {
 }
 
 #[test]
-fn a_quarter_turn_of_fingers_and_view_turns_the_picture() {
+fn if_fingers_and_view_are_turned_by_90_degrees_so_is_the_picture() {
     let mut random = Random(13);
     for platform in [platform::ios(), platform::android()] {
         for _ in 0..60 {

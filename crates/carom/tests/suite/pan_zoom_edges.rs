@@ -51,7 +51,7 @@ fn is_held(picture: &PanZoom, at: f64, axis: usize) -> bool {
 }
 
 #[test]
-fn hard_edges_hold_a_picture_at_every_instant_of_its_motion() {
+fn a_moving_picture_never_passes_hard_edges() {
     let (mut held, mut changes) = (0, 0);
     for platform in [platform::android(), platform::chromium()] {
         for (picture, now) in moving(platform, 600) {
@@ -84,7 +84,7 @@ fn hard_edges_hold_a_picture_at_every_instant_of_its_motion() {
 
 /// The bounds at rest are the last scale's, so a picture that grows may be beyond the bounds of the scale before.
 #[test]
-fn elastic_edges_show_less_than_a_third_of_a_view_in_motion() {
+fn a_moving_picture_passes_elastic_edges_by_less_than_a_third_of_a_view() {
     let (mut beyond, mut most) = (0, 0.0_f64);
     for platform in [platform::ios(), platform::macos()] {
         let is_inside = |picture: &PanZoom, now: f64| (0..2).all(|axis| gap(&picture.read(now).transform, axis) < 1e-6);
@@ -119,7 +119,7 @@ fn lift(mut picture: PanZoom, at: f64) {
 }
 
 #[test]
-fn a_held_picture_of_another_size_returns_without_a_jump() {
+fn a_held_picture_that_changes_its_size_returns_without_a_jump() {
     let sizes = [None, Some(CONTENT), Some([100.0, 3_000.0]), Some([4_096.0, 2_048.0])];
     for platform in platform::ALL {
         for (before, after) in sizes.iter().flat_map(|before| sizes.map(|after| (*before, after))) {

@@ -30,7 +30,7 @@ enum Does {
 }
 
 #[test]
-fn a_finger_keeps_hold_of_a_wheel_that_is_sent_to_a_row() {
+fn a_finger_keeps_hold_of_a_picker_that_a_program_sends_to_a_row() {
     type Command = fn(&mut WheelPicker);
     let commands: [Command; 3] =
         [|wheel| wheel.go_to(0.1, 7), |wheel| wheel.go_by(0.1, 2), |wheel| wheel.snap_to(0.1, 7)];
@@ -94,7 +94,7 @@ fn drag_sheet(sheet: &mut Sheet, path: &[f64], host: Host) -> f64 {
 }
 
 #[test]
-fn one_finger_moves_sheet_and_list_without_a_jump() {
+fn one_finger_moves_a_sheet_and_its_list_without_a_jump() {
     let mut dice = Dice(1);
     for round in 0..100 {
         let host = HOSTS[round % 4];
@@ -191,7 +191,7 @@ fn a_sheet_rests_at_detents_and_can_be_dismissed() {
 }
 
 #[test]
-fn detents_follow_a_resize_in_flight_and_under_a_finger() {
+fn a_sheet_takes_new_detents_in_flight_and_under_a_finger() {
     let mut sheet = sheet(platform::ios(), 1);
     sheet.go_to(0.0, 2);
     sheet.advance_to(0.1);
@@ -241,7 +241,7 @@ fn drag_pager(pager: &mut Pager, path: &[f64], host: Host) -> f64 {
 }
 
 #[test]
-fn a_pager_turns_as_far_as_the_flick_goes_or_one_page() {
+fn a_pager_turns_as_far_as_the_flick_goes_or_at_most_one_page() {
     for host in HOSTS {
         // 3,000 a second for 0.2 s is two pages.
         let flick = straight(300.0, 50.0, 11);
@@ -257,7 +257,7 @@ fn a_pager_turns_as_far_as_the_flick_goes_or_one_page() {
 }
 
 #[test]
-fn a_looping_pager_does_not_jump_and_computes_its_arrivals() {
+fn a_looping_pager_does_not_jump_and_predicts_arrivals() {
     let mut pager = Pager::new(platform::ios(), CARDS);
     for round in 0..12 {
         let t = f64::from(round);
@@ -283,7 +283,7 @@ fn a_looping_pager_does_not_jump_and_computes_its_arrivals() {
 }
 
 #[test]
-fn a_pager_keeps_place_and_velocity_at_release_and_at_a_resize() {
+fn a_release_and_a_resize_keep_a_pagers_position_and_velocity() {
     for loops in [false, true] {
         let mut pager = Pager::new(platform::android(), Pages { loops, ..CARDS });
         let lift = drag_pager(&mut pager, &straight(300.0, 180.0, 13), Host::True);
@@ -310,7 +310,7 @@ fn a_pager_keeps_place_and_velocity_at_release_and_at_a_resize() {
 }
 
 #[test]
-fn a_wheel_ticks_once_for_each_change_of_its_selection() {
+fn a_picker_ticks_once_for_each_row_that_it_selects() {
     let mut dice = Dice(2);
     for round in 0..60 {
         let (endless, host) = (round % 2 == 0, HOSTS[round % 4]);
@@ -358,7 +358,7 @@ fn pull(news: &mut PullToRefresh, by: f64, host: Host) -> f64 {
 }
 
 #[test]
-fn content_loads_at_the_threshold_and_an_indicator_at_release() {
+fn cupertino_loads_at_the_threshold_and_android_at_the_release() {
     for host in HOSTS {
         let mut ios = PullToRefresh::new(platform::ios(), NEWS, RefreshRule::cupertino());
         let lift = pull(&mut ios, 150.0, host);
@@ -419,7 +419,7 @@ fn a_caught_indicator_does_not_jump() {
 }
 
 #[test]
-fn an_indicator_stays_away_once_loading_ends_under_a_finger() {
+fn an_indicator_does_not_return_after_loading_ends_under_a_finger() {
     let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::android());
     list.pointer_down(0.0, 100.0);
     list.pointer_move(0.1, 240.0);
@@ -442,7 +442,7 @@ fn an_indicator_stays_away_once_loading_ends_under_a_finger() {
 }
 
 #[test]
-fn a_row_opens_sweeps_and_closes() {
+fn a_swipe_row_opens_performs_an_action_and_closes() {
     let drag = |row: &mut SwipeRow, from: f64, to: f64, reports: usize, host: Host| {
         row.pointer_down(0.0, from);
         delivered(&straight(from, to, reports), host, |does| match does {
@@ -478,7 +478,7 @@ fn a_row_opens_sweeps_and_closes() {
 }
 
 #[test]
-fn the_order_depends_only_on_the_position_of_the_row() {
+fn the_order_of_rows_depends_only_on_where_the_lifted_row_is() {
     let mut dice = Dice(3);
     let sizes = [40.0, 90.0, 60.0, 30.0, 120.0, 50.0];
     for round in 0..100 {
@@ -510,7 +510,7 @@ fn the_order_depends_only_on_the_position_of_the_row() {
 }
 
 #[test]
-fn a_row_at_the_edge_scrolls_the_list_by_time() {
+fn a_row_held_at_the_edge_scrolls_alike_at_every_frame_rate() {
     let run = |rate: u32| {
         let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 400.0);
         rows.lift(0.0, 2, 110.0);
@@ -565,7 +565,7 @@ fn the_frame_rate_does_not_change_the_neighbours_of_a_lifted_row() {
 }
 
 #[test]
-fn every_part_settles_at_once_where_it_would_rest() {
+fn settle_brings_every_part_to_rest_at_once() {
     use carom::touch::Part;
     let parts: [fn() -> Box<dyn Part>; 6] = [
         || Box::new(sheet(platform::ios(), 1)),
@@ -590,7 +590,7 @@ fn every_part_settles_at_once_where_it_would_rest() {
 }
 
 #[test]
-fn keys_move_parts_and_a_sheet_before_its_list() {
+fn keys_move_every_part_and_move_a_sheet_before_its_list() {
     use carom::scroll::Key;
     use carom::touch::Part;
     let mut time = 0.0;

@@ -66,7 +66,7 @@ macro_rules! agrees {
 }
 
 #[test]
-fn reading_a_driver_predicts_its_frame() {
+fn a_reading_of_a_driver_predicts_its_next_frame() {
     for (name, platform) in [("ios", platform::ios()), ("android", platform::android())] {
         let list = || Scroller::new(platform, LIST);
         agrees!(name, dragged!(list(), 600.0, -300.0, thrown));
@@ -98,7 +98,7 @@ fn reading_a_driver_predicts_its_frame() {
 }
 
 #[test]
-fn a_reading_predicts_the_rows_and_the_scrolling_at_an_edge() {
+fn a_reading_predicts_where_rows_move_while_an_edge_scrolls() {
     let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 400.0);
     rows.lift(0.0, 2, 110.0);
     rows.pointer_move(0.1, 380.0);
@@ -115,7 +115,7 @@ fn a_reading_predicts_the_rows_and_the_scrolling_at_an_edge() {
 }
 
 #[test]
-fn reading_a_touchpad_does_not_use_up_its_travel() {
+fn a_reading_of_a_touchpad_does_not_use_up_its_travel() {
     let mut touchpad = Kinetic::new(&platform::gtk());
     (0..10).for_each(|i| touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]));
     touchpad.stop(0.075);
@@ -128,7 +128,7 @@ fn reading_a_touchpad_does_not_use_up_its_travel() {
 }
 
 #[test]
-fn a_touchpad_settles_with_the_travel_that_is_left() {
+fn settle_returns_all_the_travel_that_a_touchpad_has_left() {
     let flick = || {
         let mut touchpad = Kinetic::new(&platform::gtk());
         (0..10).for_each(|i| touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]));
@@ -203,7 +203,7 @@ fn a_resized_wheel_stays_at_its_row() {
 }
 
 #[test]
-fn rows_that_change_their_length_go_to_their_places() {
+fn rows_that_change_their_lengths_move_to_their_new_places() {
     let mut rows = Reorder::new(platform::ios(), &[50.0; 4], 300.0);
     rows.go_to(0.0, 3, 0);
     rows.advance_to(5.0);
@@ -262,7 +262,7 @@ fn every_type_of_time_gives_the_same_frames() {
 }
 
 #[test]
-fn a_page_takes_its_own_state_back_unchanged() {
+fn a_page_accepts_the_state_of_another_page_unchanged() {
     let mut list = dragged!(Scroller::new(platform::ios(), LIST), 600.0, -300.0, thrown);
     list.advance_to(0.4);
     let state: State = list.state();

@@ -33,7 +33,7 @@ fn events() -> Vec<(f64, ScrollerEvent)> {
 }
 
 #[test]
-fn a_replay_reads_in_any_order_with_the_bits_of_the_run() {
+fn a_replay_read_in_any_order_has_the_same_bits_as_the_run() {
     let mut page = Scroller::new(platform::ios(), LIST);
     let mut replay = Replay::new(page.clone());
     let mut seen = vec![];
@@ -76,7 +76,7 @@ fn a_read_uses_the_drivers_time_after_its_clock_was_set() {
 }
 
 #[test]
-fn a_page_that_rests_at_places_is_replayed() {
+fn a_replayed_page_rests_at_its_places() {
     let to = Places::Points(vec![0.0, 500.0, 9_000.0]);
     let stops = Stops { to, strictness: Strictness::Mandatory, spring: Spring::from_duration_bounce(0.4, 0.0) };
     let mut replay = Replay::new(Scroller::new(platform::ios().with_landing(Landing::Points(stops)), LIST));
@@ -97,7 +97,7 @@ fn a_driver_taken_from_a_replay_does_not_change_the_replay() {
 }
 
 #[test]
-fn an_event_does_what_its_method_does() {
+fn an_event_does_the_same_as_the_method_of_its_name() {
     let physics = PanZoomPhysics::from_platform(platform::ios());
     let mut picture = PanZoom::new(physics, [4_000.0; 2], [400.0; 2]);
     let mut same = picture.clone();

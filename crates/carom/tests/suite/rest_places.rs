@@ -309,7 +309,7 @@ fn pages_do_not_rest_inside_a_region_that_snaps() {
 }
 
 #[test]
-fn a_notch_in_parts_scrolls_as_far_as_a_whole_one() {
+fn a_notch_that_comes_in_parts_scrolls_as_far_as_a_whole_one() {
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let rows = |size| Landing::from(Places::every(size));
     let landings = [rows(40.0), rows(120.0), rows(600.0), Landing::from(Paging::new(spring))];
@@ -380,7 +380,7 @@ fn drags(page: &mut Scroller, travel: f64, rests: bool) {
 }
 
 #[test]
-fn a_page_stops_where_the_table_of_causes_says() {
+fn a_page_rests_where_the_table_in_the_docs_says() {
     let (points, nowhere) = (Landing::from(Places::every(250.0)), Landing::Anywhere);
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let two_pages = Landing::from(Paging { max_pages: 2, ..Paging::new(spring) });

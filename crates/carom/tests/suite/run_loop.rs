@@ -27,7 +27,7 @@ fn wait_until(what: impl Fn() -> bool) -> bool {
 }
 
 #[test]
-fn a_loop_runs_while_something_moves_and_then_parks() {
+fn a_loop_runs_while_something_moves_and_then_sleeps() {
     let log: Arc<Mutex<Vec<f64>>> = Arc::default();
     let its = log.clone();
     let driver = Loop::new(50.0, move |dt| {
@@ -52,7 +52,7 @@ fn a_loop_runs_while_something_moves_and_then_parks() {
 }
 
 #[test]
-fn many_wakes_do_not_exceed_the_rate() {
+fn many_wakes_do_not_make_a_loop_exceed_its_rate() {
     let times: Arc<Mutex<Vec<Instant>>> = Arc::default();
     let its = times.clone();
     let driver = Loop::new(50.0, move |_| {
@@ -154,7 +154,7 @@ fn thousands_of_wakes_from_several_threads_all_arrive() {
 }
 
 #[test]
-fn loops_that_come_and_go_end_cleanly() {
+fn a_loop_can_be_dropped_at_any_time() {
     for i in 0..500 {
         let ran = Arc::new(AtomicBool::new(false));
         let its = ran.clone();
@@ -225,7 +225,7 @@ fn a_callback_may_wake_its_own_loop() {
 }
 
 #[test]
-fn a_loop_keeps_real_time() {
+fn the_frame_times_of_a_loop_add_up_to_real_time() {
     let (send, frames) = mpsc::channel();
     let driver = Loop::new(200.0, move |dt| send.send(dt).is_ok()).unwrap();
     let begun = Instant::now();
@@ -292,7 +292,7 @@ fn a_loop_at_rest_does_not_use_the_processor() {
 }
 
 #[test]
-fn a_frame_clock_survives_pauses_and_jumps() {
+fn a_frame_clock_gives_valid_steps_after_pauses_and_jumps() {
     let mut clock = FrameClock::default();
     // Frames, a hitch within the limit, an absence beyond it, a jump back, timestamps that are not finite, and frames again.
     let table = [

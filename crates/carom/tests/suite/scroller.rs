@@ -7,7 +7,7 @@ use carom::Spring;
 use carom::scroll::{Extent, PagePhysics, Phase, Platform, Scroller, WheelDelta, WheelPhase, platform};
 
 #[test]
-fn the_frame_rate_does_not_change_a_bit() {
+fn the_frame_rate_does_not_change_a_bit_of_offset_or_velocity() {
     for (name, platform) in every_platform() {
         let run = |frames: &mut dyn FnMut(u32) -> f64| {
             let mut page = Scroller::new(platform, Extent::new(3_000.0, 800.0));
@@ -78,7 +78,7 @@ fn mirrored_gestures_are_exact_mirror_images() {
 }
 
 #[test]
-fn the_number_of_move_events_does_not_matter() {
+fn the_number_of_move_events_does_not_change_the_page() {
     // Flutter's rubber band moves by 800 px for one move of 800 px, but by 274 px for 800 moves of 1 px.
     for (name, platform) in every_platform() {
         let shown = |steps: u32| {
@@ -140,7 +140,7 @@ fn a_resting_finger_stops_a_fling() {
 }
 
 #[test]
-fn repeated_flings_gain_speed_where_the_platform_says_so() {
+fn repeated_flings_gain_speed_only_on_platforms_that_add_it() {
     for (platform, gains) in [
         (platform::ios(), true),
         (platform::flutter_ios(), true),
@@ -187,7 +187,7 @@ fn chromium_adds_the_initial_speed_and_android_the_current_one() {
 }
 
 #[test]
-fn a_cancelled_finger_releases_a_page_at_rest() {
+fn a_page_stops_if_its_finger_is_cancelled() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
@@ -215,7 +215,7 @@ fn flings_stay_within_the_maximum_in_both_directions() {
 }
 
 #[test]
-fn springs_stay_within_the_maximum_at_both_edges() {
+fn flutters_spring_stays_below_its_maximum_speed_at_both_edges() {
     // Flutter's min(v, 5000) limits +7900 px/s and does not limit −7900 px/s, so its pages go farther beyond one edge.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_ios(), EVEN);
@@ -229,7 +229,7 @@ fn springs_stay_within_the_maximum_at_both_edges() {
 }
 
 #[test]
-fn an_edge_is_met_at_its_instant_between_frames() {
+fn a_page_meets_its_edge_at_the_exact_instant_between_frames() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
     page.snap_to(0.0, 2_800.0);
     page.fling(0.0, 3_000.0);
@@ -252,7 +252,7 @@ fn an_edge_is_met_at_its_instant_between_frames() {
 }
 
 #[test]
-fn a_hard_edge_reports_the_velocity_it_stopped() {
+fn a_hard_edge_reports_the_velocity_of_the_page_that_it_stopped() {
     let mut page = Scroller::new(platform::flutter_android(), Extent::new(4_000.0, 800.0));
     page.snap_to(1.0, 100.0);
     page.fling(1.0, -2_000.0);
@@ -264,7 +264,7 @@ fn a_hard_edge_reports_the_velocity_it_stopped() {
 }
 
 #[test]
-fn androids_edge_stretches_while_the_page_stays_at_it() {
+fn androids_edge_stretches_while_the_page_stays_in_place() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::android(), EVEN);
         page.snap_to(0.0, sign * 1_400.0);
@@ -342,7 +342,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
 }
 
 #[test]
-fn a_page_at_a_hard_edge_follows_a_turning_finger_at_once() {
+fn a_page_at_a_hard_edge_follows_at_once_when_the_finger_turns_back() {
     let mut page = Scroller::new(with(platform::flutter_android(), |platform| platform.slop = 0.0), EVEN);
     page.snap_to(0.0, 1_450.0);
     page.pointer_down(0.0, 0.0);
@@ -379,7 +379,7 @@ fn a_resize_in_flight_keeps_the_offset() {
 }
 
 #[test]
-fn a_fling_ignores_an_edge_that_moves_away_in_time() {
+fn a_fling_ignores_an_edge_that_moves_away_before_it_gets_there() {
     for (name, platform) in every_platform() {
         let run = |grows: bool| {
             let mut page = Scroller::new(platform, Extent::new(if grows { 3_000.0 } else { 90_000.0 }, 800.0));
@@ -393,7 +393,7 @@ fn a_fling_ignores_an_edge_that_moves_away_in_time() {
 }
 
 #[test]
-fn a_page_that_grows_under_a_finger_stays_under_it() {
+fn a_page_whose_content_grows_stays_under_the_finger() {
     let mut page = Scroller::new(platform::ios(), Extent::new(1_000.0, 800.0));
     page.pointer_down(0.0, 700.0);
     page.pointer_move(0.1, 400.0);
@@ -406,7 +406,7 @@ fn a_page_that_grows_under_a_finger_stays_under_it() {
 }
 
 #[test]
-fn a_notch_is_smoothed_and_the_next_one_keeps_the_velocity() {
+fn a_notch_is_smoothed_and_the_next_notch_keeps_the_velocity() {
     for platform in [platform::chromium(), platform::windows()] {
         let mut page = Scroller::new(platform, Extent::new(9_000.0, 800.0));
         page.wheel(1.0, WheelDelta::Lines(3.0), WheelPhase::Notch);
@@ -442,7 +442,7 @@ fn a_notch_of_zero_is_ignored() {
 }
 
 #[test]
-fn momentum_of_the_system_is_passed_through_once() {
+fn the_systems_momentum_moves_a_page_that_does_not_fling_itself() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
         page.snap_to(0.0, sign * 1_000.0);
@@ -480,7 +480,7 @@ fn momentum_of_the_system_is_passed_through_once() {
 }
 
 #[test]
-fn an_edge_takes_the_velocity_of_a_momentum_event_over_its_interval() {
+fn an_edge_takes_the_velocity_that_a_momentum_event_has_in_its_interval() {
     for sign in [1.0, -1.0] {
         for pause in [0.0, 0.008, 3.0] {
             let mut page = Scroller::new(platform::macos(), EVEN);
@@ -555,7 +555,7 @@ fn a_page_thrown_back_over_its_edge_flings_on() {
 }
 
 #[test]
-fn invalid_input_is_ignored() {
+fn a_page_ignores_input_that_is_not_finite() {
     let mut page = Scroller::new(platform::ios(), Extent { min: f64::NAN, max: 0.0, viewport: -1.0 });
     page.resize(0.0, Extent::new(4_000.0, 800.0));
     page.resize(0.0, Extent::new(f64::NAN, 800.0));

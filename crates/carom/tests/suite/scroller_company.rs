@@ -26,7 +26,7 @@ fn flick(page: &mut TwoAxes, begin: f64, velocity: [f64; 2]) -> f64 {
 }
 
 #[test]
-fn a_diagonal_fling_goes_as_far_as_a_straight_one_of_its_speed() {
+fn a_diagonal_fling_goes_as_far_as_a_straight_one_at_the_same_speed() {
     for sign in [1.0, -1.0] {
         // The limit of 8000 px/s is that of the speed along the line.
         for (velocity, part) in [(5_000.0, 5_000.0), (7_000.0, 8_000.0 * core::f64::consts::FRAC_1_SQRT_2)] {
@@ -62,7 +62,7 @@ fn a_locked_axis_stays_still_for_the_whole_gesture() {
 }
 
 #[test]
-fn the_outer_page_takes_over_at_the_instant_of_contact() {
+fn the_outer_page_takes_over_when_the_inner_page_meets_its_edge() {
     let page = |content| {
         Scroller::new(with(platform::flutter_android(), |platform| platform.slop = 0.0), Extent::new(content, 800.0))
     };
@@ -104,7 +104,7 @@ fn the_outer_page_takes_over_at_the_instant_of_contact() {
 }
 
 #[test]
-fn a_turning_finger_first_brings_the_outer_page_back() {
+fn a_finger_that_turns_back_first_brings_the_outer_page_back() {
     let inner =
         Scroller::new(with(platform::flutter_android(), |platform| platform.slop = 0.0), Extent::new(900.0, 600.0));
     let outer = Scroller::new(platform::ios(), Extent::new(1_000.0, 800.0));
@@ -171,7 +171,7 @@ fn the_inner_page_decides_whether_the_outer_one_flings() {
 }
 
 #[test]
-fn a_wheel_stays_with_its_first_page_until_it_pauses() {
+fn a_wheel_scrolls_the_same_page_until_it_pauses() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::chromium());
         let notch = WheelDelta::Lines(sign * 3.0);
@@ -204,7 +204,7 @@ fn a_wheel_stays_with_its_first_page_until_it_pauses() {
 }
 
 #[test]
-fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
+fn a_trackpad_gesture_and_its_momentum_scroll_the_same_page() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::macos());
         let fingers = |pages: &mut Nested, time: f64, travel: f64| {
@@ -235,7 +235,7 @@ fn a_trackpad_gesture_and_its_momentum_stay_with_one_page() {
 }
 
 #[test]
-fn a_key_moves_the_page_that_has_room() {
+fn a_key_scrolls_the_innermost_page_that_has_room() {
     for sign in [1.0, -1.0] {
         let mut pages = page_in_page(platform::chromium());
         let of = |forward: Key, back: Key| if sign > 0.0 { forward } else { back };
@@ -286,7 +286,7 @@ fn busy() -> Vec<(Phase, Scroller)> {
 }
 
 #[test]
-fn a_page_is_restored_in_every_activity() {
+fn a_page_can_be_restored_whatever_it_was_doing() {
     for (phase, mut page) in busy() {
         let mut again = Scroller::new(*page.platform(), Extent::new(100.0, 100.0));
         again.restore(7.0, &page.snapshot());
@@ -307,7 +307,7 @@ fn a_page_is_restored_in_every_activity() {
 }
 
 #[test]
-fn a_restored_page_reports_only_later_contacts() {
+fn a_restored_page_does_not_report_earlier_contacts_with_an_edge() {
     for (fling, is_met) in [(3_000.0, true), (-3_000.0, false)] {
         let mut page = Scroller::new(platform::android(), Extent::new(4_000.0, 800.0));
         page.snap_to(0.0, 3_000.0);
@@ -375,7 +375,7 @@ fn pages_and_platforms_are_stored_as_json() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn a_restored_page_with_less_content_returns_to_its_edge() {
+fn a_page_restored_with_less_content_returns_to_its_edge() {
     let mut page = Scroller::new(platform::ios(), Extent::new(4_000.0, 800.0));
     page.snap_to(0.0, 2_000.0);
     let mut stored = serde_json::to_value(page.snapshot()).unwrap();

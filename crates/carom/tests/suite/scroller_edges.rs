@@ -15,7 +15,7 @@ fn ios() -> PagePhysics {
 const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0, across: None };
 
 #[test]
-fn a_release_beyond_an_edge_returns_with_the_kick_or_faster() {
+fn a_page_released_beyond_an_edge_returns_with_the_kick_or_faster() {
     for sign in [1.0, -1.0] {
         let leaves_with = |velocity: f64| {
             let start = State { position: sign * 1_600.0, velocity: sign * velocity };
@@ -31,7 +31,7 @@ fn a_release_beyond_an_edge_returns_with_the_kick_or_faster() {
 }
 
 #[test]
-fn only_a_page_faster_than_a_swinging_spring_passes_the_edge() {
+fn a_page_passes_its_edge_only_if_it_is_faster_than_the_spring() {
     let swinging = PagePhysics { spring: Spring::from_response_damping_ratio(0.5, 0.4), kick: 0.0, ..ios() };
     for sign in [1.0, -1.0] {
         let rest = |velocity: f64| {
@@ -45,7 +45,7 @@ fn only_a_page_faster_than_a_swinging_spring_passes_the_edge() {
 }
 
 #[test]
-fn a_fling_into_a_hard_edge_that_the_page_touches_ends_at_once() {
+fn a_fling_ends_at_once_if_the_page_already_touches_the_hard_edge() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::chromium(), EVEN);
         page.snap_to(0.0, sign * 1_500.0);
@@ -62,7 +62,7 @@ fn a_fling_into_a_hard_edge_that_the_page_touches_ends_at_once() {
 }
 
 #[test]
-fn a_fling_too_slow_for_its_edge_stops_before_it() {
+fn a_fling_too_slow_to_get_to_the_edge_stops_before_the_edge() {
     // With 0.998 per ms, a fling at 10 pt/s has travelled 494.5 of its 499.5 pt.
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), EVEN);
@@ -78,7 +78,7 @@ fn a_fling_too_slow_for_its_edge_stops_before_it() {
 }
 
 #[test]
-fn a_page_thrown_back_over_its_edge_changes_phase_there() {
+fn a_page_thrown_back_over_its_edge_changes_its_phase_at_the_edge() {
     for sign in [1.0, -1.0] {
         let start = State { position: sign * 1_600.0, velocity: -sign * 3_000.0 };
         let course = ios().release(start, &VIEW);
@@ -98,7 +98,7 @@ fn a_page_thrown_back_over_its_edge_changes_phase_there() {
 }
 
 #[test]
-fn a_fling_back_from_a_region_start_uses_the_region_before() {
+fn a_fling_back_from_the_start_of_a_region_uses_the_previous_region() {
     let region = |from, drag| Region { from, friction: Friction { drag }.into(), snaps: false };
     let regions = [region(-1_500.0, 2.0), region(0.0, 8.0)];
     let spring = Spring::from_response_damping_ratio(0.5, 1.0);
@@ -113,7 +113,7 @@ fn a_fling_back_from_a_region_start_uses_the_region_before() {
 }
 
 #[test]
-fn a_stretch_grows_up_to_a_whole_viewport() {
+fn a_stretch_grows_until_the_finger_has_pulled_a_whole_viewport() {
     for sign in [1.0, -1.0] {
         let stretch = |out: f64| sign * Edge::Stretch.stretch(sign * (EVEN.max + out), &VIEW);
         assert!(stretch(400.0) < stretch(800.0) && stretch(800.0) < 0.033);
@@ -122,7 +122,7 @@ fn a_stretch_grows_up_to_a_whole_viewport() {
 }
 
 #[test]
-fn momentum_without_its_own_gesture_is_ignored() {
+fn momentum_that_does_not_follow_a_gesture_is_ignored() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::macos(), EVEN);
         page.snap_to(0.0, sign * 1_495.0);
@@ -178,7 +178,7 @@ fn a_later_command_ends_the_systems_momentum() {
 }
 
 #[test]
-fn a_page_hardly_faster_than_its_spring_settles_with_it() {
+fn a_page_hardly_faster_than_its_spring_rests_at_the_edge() {
     // The page would pass the edge after 36 s, at 4·10⁻¹⁹⁸ px/s.
     let start = State { position: -8.436496979957566, velocity: 105.68897130767898 };
     for sign in [1.0, -1.0] {
@@ -191,7 +191,7 @@ fn a_page_hardly_faster_than_its_spring_settles_with_it() {
 }
 
 #[test]
-fn overscroll_is_measured_from_the_drawn_offset() {
+fn the_overscroll_is_how_far_the_drawn_offset_is_beyond_the_edge() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);
@@ -210,7 +210,7 @@ fn overscroll_is_measured_from_the_drawn_offset() {
 }
 
 #[test]
-fn a_contact_has_the_time_of_the_frames_clock() {
+fn a_contact_is_timed_by_the_clock_of_the_frames() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::flutter_android(), EVEN);
         page.advance_to(100.0);
@@ -286,7 +286,7 @@ fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
 }
 
 #[test]
-fn every_call_after_its_rest_finds_the_page_at_rest() {
+fn every_call_after_a_page_comes_to_rest_finds_it_at_rest() {
     let calls: [fn(&mut Scroller, f64); 7] = [
         |page, time| assert!(!page.advance_to(time)),
         |page, time| page.pointer_up(time),

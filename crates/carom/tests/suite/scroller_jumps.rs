@@ -188,7 +188,7 @@ fn shrunk(platform: Platform) -> Scroller {
 }
 
 #[test]
-fn a_page_beyond_shrunk_content_follows_the_finger_back() {
+fn a_page_beyond_content_that_has_shrunk_follows_the_finger_back() {
     for platform in [platform::android(), platform::flutter_android(), platform::windows(), platform::ios()] {
         let mut page = shrunk(with(platform, |platform| platform.resampling = None));
         assert_eq!(page.offset(), 1_000.0);
@@ -220,7 +220,7 @@ fn a_page_beyond_shrunk_content_follows_the_finger_back() {
 }
 
 #[test]
-fn drag_returns_at_most_its_delta_after_content_shrinks() {
+fn a_drag_returns_at_most_its_own_travel_after_content_shrinks() {
     for platform in [platform::flutter_android(), platform::android(), platform::ios()] {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(
@@ -255,7 +255,7 @@ fn a_glide_reaches_its_target_after_content_shrinks() {
 }
 
 #[test]
-fn a_stretched_page_starts_from_its_edge() {
+fn a_key_scrolls_a_stretched_page_from_its_edge() {
     let mut page =
         Scroller::new(with(platform::android(), |platform| platform.slop = 0.0), Extent::new(4_000.0, 800.0));
     page.pointer_down(0.0, 100.0);
@@ -266,7 +266,7 @@ fn a_stretched_page_starts_from_its_edge() {
 }
 
 #[test]
-fn system_momentum_meets_a_hard_edge_once() {
+fn the_systems_momentum_meets_a_hard_edge_only_once() {
     let mut platform = platform::windows();
     platform.wheel.system_momentum = true;
     let mut page = Scroller::new(platform, Extent::new(1_000.0, 800.0));
@@ -280,7 +280,7 @@ fn system_momentum_meets_a_hard_edge_once() {
 }
 
 #[test]
-fn a_snapping_region_takes_the_page_as_it_enters() {
+fn a_region_that_snaps_catches_a_page_when_the_page_enters() {
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let region = |from, rate, snaps| Region { from, friction: Friction::from_deceleration_rate(rate).into(), snaps };
     let regions = [region(0.0, 0.998, false), region(1_000.0, 0.99, true), region(1_800.0, 0.998, false)];

@@ -9,7 +9,7 @@ use carom::scroll::{
 use carom::{Friction, Motion, Spring, State};
 
 #[test]
-fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
+fn a_fling_snaps_near_where_it_would_rest_and_keeps_its_velocity() {
     let points = [0.0, 300.0, 900.0, 1_000.0, 2_000.0, 3_500.0];
     for (name, platform) in every_platform() {
         let snap = |strictness| Stops {
@@ -57,7 +57,7 @@ fn a_fling_snaps_near_its_rest_and_keeps_its_velocity() {
 }
 
 #[test]
-fn a_pager_turns_by_speed_or_by_half_a_page() {
+fn a_pager_turns_if_the_finger_is_fast_or_has_passed_half_a_page() {
     let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
     let pager = |max_pages, threshold| {
         platform::flutter_ios().physics.with_landing(Paging { max_pages, threshold, ..Paging::new(spring) })
@@ -104,7 +104,7 @@ fn steps<P: Physics + Clone>(physics: P, at: f64, step: impl Fn(&mut Scroller<P>
 }
 
 #[test]
-fn notches_and_keys_reach_the_next_place_each_time() {
+fn each_notch_or_key_goes_on_to_the_next_place() {
     let base = platform::ios().physics;
     let spring = Spring::from_duration_bounce(0.4, 0.0);
     let pages = base.with_landing(Paging { size: Some(300.0), ..Paging::new(spring) });
@@ -175,7 +175,7 @@ fn a_page_beyond_an_edge_ignores_its_snap_points() {
 }
 
 #[test]
-fn a_pager_counts_from_the_page_nearest_the_origin() {
+fn a_pager_counts_from_the_page_nearest_to_where_the_drag_began() {
     let extent = Extent { min: -1_600.0, max: 1_600.0, viewport: 800.0 };
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
     let pager = platform::flutter_ios().physics.with_landing(Paging { threshold: 0.9, ..Paging::new(spring) });
@@ -204,7 +204,7 @@ fn regions_end_at_the_edges_of_the_page() {
 }
 
 #[test]
-fn a_pager_beyond_its_edge_returns_as_without_pages() {
+fn a_pager_beyond_its_edge_returns_like_a_page_without_snapping() {
     let base = platform::ios().physics;
     let pager = base.with_landing(Paging::new(Spring::from_response_damping_ratio(0.3, 0.6)));
     let view = View { extent: Extent::new(4_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };

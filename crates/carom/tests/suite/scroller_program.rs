@@ -12,7 +12,7 @@ fn at(platform: Platform, offset: f64) -> Scroller {
 }
 
 #[test]
-fn a_placed_page_moves_on_from_its_state() {
+fn a_page_moves_on_from_the_state_that_a_program_sets() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = at(platform, 0.0);
@@ -30,7 +30,7 @@ fn a_placed_page_moves_on_from_its_state() {
 }
 
 #[test]
-fn a_page_placed_beyond_an_edge_returns_without_a_jump() {
+fn a_page_set_beyond_an_edge_by_a_program_returns_without_a_jump() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = at(platform, 0.0);
@@ -46,7 +46,7 @@ fn a_page_placed_beyond_an_edge_returns_without_a_jump() {
 }
 
 #[test]
-fn a_finger_keeps_a_page_that_is_placed() {
+fn a_finger_keeps_hold_of_a_page_that_a_program_moves() {
     for (name, platform) in every_platform() {
         let mut page = at(platform, 0.0);
         page.pointer_down(1.0, 500.0);
@@ -84,7 +84,7 @@ fn release_with_replaces_the_motion_of_the_platform() {
 }
 
 #[test]
-fn a_settled_page_rests_at_its_target() {
+fn settle_brings_a_page_to_rest_at_its_target() {
     for (name, platform) in every_platform() {
         let mut page = at(platform, 0.0);
         let up = flick(&mut page, 1.0, 800.0);
@@ -99,7 +99,7 @@ fn a_settled_page_rests_at_its_target() {
 }
 
 #[test]
-fn a_page_returns_to_its_header_even_if_that_opens_meanwhile() {
+fn a_page_returns_to_its_header_even_if_the_header_opens_meanwhile() {
     let content = Extent::new(4_000.0, 800.0);
     let mut page = Scroller::new(platform::ios(), content);
     page.set_state(0.0, State { position: -120.0, velocity: 0.0 });
@@ -140,7 +140,7 @@ fn a_bounce_swings_out_by_at_most_the_viewport() {
 
 /// A snapshot of a page under a finger, less than half a device pixel beyond its edge, once jumped to the edge.
 #[test]
-fn a_page_restored_from_under_a_finger_is_where_it_was() {
+fn a_page_stored_under_a_finger_is_restored_where_it_was() {
     for (name, platform) in every_platform() {
         for pull in [0.3, 1.0, 2.0, 30.0] {
             let mut page = at(platform, -1_500.0);
@@ -157,7 +157,7 @@ fn a_page_restored_from_under_a_finger_is_where_it_was() {
 }
 
 #[test]
-fn scroll_to_an_offset_within_the_tolerance_is_at_rest_there() {
+fn a_page_sent_to_an_offset_within_the_tolerance_rests_there_at_once() {
     for (name, platform) in every_platform() {
         let mut page = at(platform, 100.2);
         page.go_to(1.0, 100.0, Spring::from_duration_bounce(0.5, 0.0));
@@ -189,7 +189,7 @@ fn each_key_scrolls_by_its_travel() {
 }
 
 #[test]
-fn a_program_scrolls_with_the_current_velocity() {
+fn a_scroll_by_the_program_starts_with_the_current_velocity() {
     let mut page = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
     let end = flick(&mut page, 0.0, 2_000.0);
     page.advance_to(end + 0.1);

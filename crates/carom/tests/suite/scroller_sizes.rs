@@ -50,7 +50,7 @@ fn a_resize_beyond_an_edge_keeps_the_velocity() {
 }
 
 #[test]
-fn a_resize_hands_a_page_to_the_spring_of_its_edge() {
+fn a_page_that_a_resize_puts_beyond_its_edge_springs_back() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             for flung in [0.0, 3_000.0] {
@@ -76,7 +76,7 @@ fn a_resize_hands_a_page_to_the_spring_of_its_edge() {
 }
 
 #[test]
-fn tiny_resizes_each_frame_do_not_change_a_bounce() {
+fn a_tiny_resize_in_each_frame_does_not_change_a_bounce() {
     for (name, platform) in elastic() {
         for sign in [1.0, -1.0] {
             let peak = |more: f64| {
@@ -150,7 +150,7 @@ fn shrinking_content_under_a_finger_does_not_count_as_a_pull() {
 }
 
 #[test]
-fn a_pull_keeps_its_kick_after_content_shrinks() {
+fn a_page_that_was_pulled_keeps_its_kick_after_content_shrinks() {
     for sign in [1.0, -1.0] {
         for less in [0.0, 1e-9, 100.0, 3_000.0] {
             let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
@@ -174,7 +174,7 @@ fn a_pull_keeps_its_kick_after_content_shrinks() {
 }
 
 #[test]
-fn a_fling_keeps_its_rest_in_another_viewport() {
+fn a_fling_rests_in_the_same_place_if_the_viewport_changes() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             for other in [800.000_000_1, 799.0, 300.0, 2_000.0] {
@@ -267,7 +267,7 @@ fn a_fling_in_another_viewport_is_stored_as_json() {
 }
 
 #[test]
-fn a_size_that_dips_for_a_frame_or_two_does_not_stop_a_fling() {
+fn a_fling_goes_on_if_content_is_too_short_for_one_or_two_frames() {
     let frame = 1.0 / 60.0;
     for (name, platform) in every_platform() {
         for (sign, short, frames) in
@@ -304,7 +304,7 @@ fn a_size_that_dips_for_a_frame_or_two_does_not_stop_a_fling() {
 }
 
 #[test]
-fn a_fling_ends_at_the_edge_of_a_size_that_stays() {
+fn a_fling_ends_at_the_new_edge_if_content_stays_shorter() {
     for (name, platform) in every_platform() {
         let mut page = Scroller::new(platform, extent(1.0, 1e6));
         page.fling(0.0, 2_000.0);

@@ -45,7 +45,7 @@ fn input_after_a_long_rest_starts_at_its_own_time() {
 }
 
 #[test]
-fn frames_ahead_of_the_finger_keep_its_velocity() {
+fn frames_ahead_of_the_finger_do_not_change_its_velocity() {
     for (name, platform) in every_platform() {
         let run = |sign: f64, ahead: Option<f64>| {
             let mut page = Scroller::new(platform, EVEN);
@@ -133,7 +133,7 @@ fn nested_input_after_a_long_rest_starts_at_its_own_time() {
 }
 
 #[test]
-fn resampling_does_not_go_before_the_previous_sample() {
+fn resampling_does_not_go_back_before_the_previous_report() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(with(platform::chromium(), |platform| platform.slop = 0.0), EVEN);
         page.pointer_down(0.0, 0.0);
@@ -148,7 +148,7 @@ fn resampling_does_not_go_before_the_previous_sample() {
 }
 
 #[test]
-fn a_dragged_page_shows_the_finger_of_its_frame() {
+fn a_dragged_page_shows_where_the_finger_is_at_the_frames_time() {
     for (rule, hz) in [(Resampling::CHROMIUM, 250.0), (Resampling::CAROM, 250.0), (Resampling::FLUTTER, 120.0)] {
         let mut page = Scroller::new(
             with(platform::chromium(), |platform| {
@@ -170,7 +170,7 @@ fn a_dragged_page_shows_the_finger_of_its_frame() {
 }
 
 #[test]
-fn a_release_at_a_position_is_a_move_and_a_release() {
+fn a_release_at_a_position_does_the_same_as_a_move_and_a_release() {
     for (name, platform) in every_platform() {
         let mut pages = [(); 3].map(|()| Scroller::new(platform, EVEN));
         for page in &mut pages {

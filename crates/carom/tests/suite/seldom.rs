@@ -39,7 +39,7 @@ fn samples_of_a_clamped_motion_are_clamped() {
 }
 
 #[test]
-fn a_finger_lifts_the_row_that_it_sees_in_a_scrolled_list() {
+fn a_finger_on_a_scrolled_list_lifts_the_row_under_it() {
     let mut list: Reorder = Reorder::new(platform::ios(), &[50.0; 20], 300.0);
     list.scroller_mut().snap_to(0.0, 210.0);
     list.pointer_down(0.1, 20.0);
@@ -47,7 +47,7 @@ fn a_finger_lifts_the_row_that_it_sees_in_a_scrolled_list() {
 }
 
 #[test]
-fn the_finest_coordinate_decides_how_far_a_value_can_be_resolved() {
+fn the_coordinate_nearest_to_0_decides_the_resolution_of_a_value() {
     assert!([1e12, 3.0].resolution() > 0.0);
     assert_eq!([1e12, 3.0].resolution(), 3.0.resolution());
     assert_eq!((1e12, 3.0).resolution(), 3.0.resolution());
@@ -57,7 +57,7 @@ fn the_finest_coordinate_decides_how_far_a_value_can_be_resolved() {
 /// Seven reports that a slow frame delivers together are spread over the time before they were read, so a drawing at that time has the
 /// last one.
 #[test]
-fn a_frame_shows_the_end_of_a_gesture_that_it_delivers_whole() {
+fn the_last_report_of_a_gesture_delivered_in_one_frame_is_shown() {
     let mut resampler: Resampler = Resampler::new(Resampling::CAROM);
     (0..7).for_each(|i| resampler.add(1.0, 20.0 * f64::from(i)));
     let shown = resampler.at(1.0 + Resampling::CAROM.latency).unwrap_or_default();
@@ -66,7 +66,7 @@ fn a_frame_shows_the_end_of_a_gesture_that_it_delivers_whole() {
 
 /// Each step of the fingers is 3 px longer than the one before. A line through the last two steps would say 5,357 px/s.
 #[test]
-fn a_touchpad_reads_a_flick_over_its_whole_window() {
+fn a_touchpad_measures_a_flick_over_its_whole_window() {
     let mut touchpad: Kinetic = Kinetic::new(&platform::gtk());
     (0..12).for_each(|i| touchpad.scroll(0.007 * f64::from(i), [0.0, 6.0 + 3.0 * f64::from(i)]));
     touchpad.stop(0.08);
@@ -76,13 +76,13 @@ fn a_touchpad_reads_a_flick_over_its_whole_window() {
 }
 
 #[test]
-fn samples_of_a_law_without_its_own_sampler_have_its_states() {
+fn samples_equal_the_states_for_a_law_without_its_own_sampler() {
     sampled(&Gravity { acceleration: 980.0 }.motion(State { position: 0.0, velocity: -300.0 }), 0.005);
 }
 
 /// Compares the end of the last stretch outside a band with 20,000 states.
 #[test]
-fn a_motion_was_last_outside_a_band_when_its_states_say_so() {
+fn the_last_time_outside_a_band_agrees_with_the_states() {
     let mut dice = Dice(11);
     for _ in 0..300 {
         let start = State { position: dice.within(-100.0, 100.0), velocity: dice.within(-2_000.0, 2_000.0) };
@@ -150,7 +150,7 @@ fn samples_of_a_hand_over_have_the_states_of_both_motions() {
 }
 
 #[test]
-fn a_lift_with_a_position_moves_there_first() {
+fn a_lift_at_a_position_first_moves_the_page_there() {
     let page = |length| Scroller::new(platform::ios(), Extent::new(length, 600.0));
     let mut nested = Nested::new(page(900.0), page(5_000.0));
     let mut wide = TwoAxes::new(page(5_000.0), page(5_000.0), TouchSlop::IOS);
@@ -177,7 +177,7 @@ fn a_lift_with_a_position_moves_there_first() {
 }
 
 #[test]
-fn two_nested_pages_are_put_at_their_offsets() {
+fn a_program_can_put_both_nested_pages_at_an_offset() {
     let page = || Scroller::new(platform::ios(), Extent::new(5_000.0, 600.0));
     let mut nested = Nested::new(page(), page());
     nested.snap_to(0.0, [120.0, 340.0]);
@@ -186,7 +186,7 @@ fn two_nested_pages_are_put_at_their_offsets() {
 }
 
 #[test]
-fn a_list_to_refresh_takes_another_length_also_while_it_loads() {
+fn a_list_can_change_its_length_even_while_it_loads() {
     let mut list = PullToRefresh::new(platform::ios(), Extent::new(2_000.0, 600.0), RefreshRule::cupertino());
     list.go_to(0.0, 1_400.0, spring());
     list.advance_to(5.0);
@@ -210,7 +210,7 @@ fn a_list_to_refresh_takes_another_length_also_while_it_loads() {
 }
 
 #[test]
-fn rows_tell_which_one_is_lifted_and_where_it_ends() {
+fn a_reorder_list_says_which_row_is_lifted_and_a_row_where_it_ends() {
     let mut rows = Reorder::new(platform::ios(), &[60.0; 5], 400.0);
     assert_eq!(rows.lifted(), None);
     rows.lift(0.0, 2, 130.0);
@@ -246,7 +246,7 @@ fn a_touchpad_uses_the_timeout_and_the_scale_that_you_set() {
 }
 
 #[test]
-fn errors_of_release_and_edge_rules_name_the_fault() {
+fn errors_say_which_field_of_a_release_or_edge_rule_is_wrong() {
     let wrong = |choice: Choice| choice.validate().map_err(|error| error.field());
     assert_eq!(wrong(Choice::view_pager()), Ok(()));
     assert_eq!(wrong(Choice::Projected { drag: 0.0 }), Err("drag"));
@@ -267,7 +267,7 @@ fn an_error_says_why_a_call_was_refused() {
 }
 
 #[test]
-fn a_batch_answers_for_each_of_its_springs() -> Result<(), Refused> {
+fn a_spring_in_a_batch_answers_like_an_animated_value() -> Result<(), Refused> {
     let mut batch = Batch::<f64>::new(spring(), 0);
     assert!(batch.is_empty());
     batch.reserve(3);
@@ -343,7 +343,7 @@ fn a_power_fling_lasts_as_long_as_its_duration() {
 }
 
 #[test]
-fn a_settled_value_goes_on_with_its_moving_target() {
+fn a_settled_value_moves_on_with_its_moving_target() {
     let mut value = Animated::new(0.0, spring());
     value.follow(100.0, 50.0);
     value.advance(0.1);
@@ -355,7 +355,7 @@ fn a_settled_value_goes_on_with_its_moving_target() {
 }
 
 #[test]
-fn a_fling_ends_at_the_distance_of_its_law() {
+fn a_fling_ends_as_far_away_as_its_law_says() {
     let friction = Friction { drag: 2.5 };
     let end = friction.motion(State { position: 30.0, velocity: friction.velocity_to_reach(-400.0) }).rest();
     assert!((end.unwrap_or(f64::NAN) + 370.0).abs() < 1e-9, "{end:?}");
@@ -365,7 +365,7 @@ fn a_fling_ends_at_the_distance_of_its_law() {
 }
 
 #[test]
-fn a_thrown_value_rests_within_a_ten_thousandth_of_its_travel() {
+fn the_tolerance_of_a_thrown_value_is_a_ten_thousandth_of_its_travel() {
     let mut value = Animated::new(0.0, spring());
     value.set_velocity(500.0);
     value.fling(Friction { drag: 2.0 });
@@ -373,7 +373,7 @@ fn a_thrown_value_rests_within_a_ten_thousandth_of_its_travel() {
 }
 
 #[test]
-fn two_coordinates_far_out_rest_as_one_does() {
+fn two_coordinates_far_from_0_have_the_same_tolerance_as_one() {
     let mut one = Animated::new(1e14, spring());
     let mut two = Animated::new([1e14, 1e14], spring());
     let mut uneven = Animated::new([1e14, 0.0], spring());

@@ -87,7 +87,7 @@ fn go_on(page: &mut Scroller, event: u32, t: f64, by: f64) {
 }
 
 #[test]
-fn a_shifted_page_moves_in_the_same_way_elsewhere() {
+fn a_shifted_page_moves_like_the_page_that_was_not_shifted() {
     let mut dice = Dice(51);
     for (name, platform) in every_platform() {
         for way in 0..WAYS {
@@ -132,7 +132,7 @@ fn a_shifted_page_moves_in_the_same_way_elsewhere() {
 /// TanStack/virtual#1248, go-gui#117, flutter#165414. A smooth scroll survives rows that are put in above. By `set_state` it became a fling
 /// of 77,514 px on Godot's friction.
 #[test]
-fn rows_put_in_above_do_not_change_the_motions_end() {
+fn rows_inserted_above_do_not_change_where_the_motion_ends() {
     for (name, platform) in every_platform() {
         for way in 0..WAYS {
             let mut page = Scroller::new(platform, Extent { max: 200_000.0, ..LIST });
@@ -156,7 +156,7 @@ fn rows_put_in_above_do_not_change_the_motions_end() {
 }
 
 #[test]
-fn a_page_under_a_finger_stays_under_it_while_rows_are_put_in() {
+fn a_page_stays_under_the_finger_while_rows_are_inserted_above() {
     for (name, platform) in every_platform() {
         let [mut alone, mut page] = [(); 2].map(|()| Scroller::new(platform, LIST));
         _ = [&mut alone, &mut page].map(|page| page.snap_to(0.0, 2_000.0));
@@ -234,7 +234,7 @@ fn a_distance_beyond_the_domain_is_ignored() {
 }
 
 #[test]
-fn two_pages_are_shifted_by_a_distance_each() {
+fn each_of_two_pages_is_shifted_by_its_own_distance() {
     let page = || Scroller::new(platform::flutter_android(), LIST);
     let mut map = TwoAxes::new(page(), page(), TouchSlop::IOS);
     map.fling(0.0, [900.0, 700.0]);
@@ -258,7 +258,7 @@ fn two_pages_are_shifted_by_a_distance_each() {
 }
 
 #[test]
-fn pages_and_rows_put_in_before_leave_the_others_in_view() {
+fn pages_and_rows_inserted_before_do_not_move_the_ones_in_view() {
     let pages = Pages { count: 7, size: 300.0, viewport: 360.0, align: 0.5, loops: false };
     for loops in [false, true] {
         for held in [false, true] {

@@ -45,7 +45,7 @@ fn log<T>() -> (Arc<Mutex<Vec<T>>>, impl Fn(T) + Clone) {
 }
 
 #[test]
-fn events_of_a_spring_come_in_order() {
+fn the_events_of_a_spring_come_in_order() {
     let (mut system, id) = system(0.0);
     assert!(system.advance(FRAME).is_empty());
     system.retarget(id, 1.0).ok();
@@ -90,7 +90,7 @@ fn a_spring_follows_its_law_at_any_frame_rate() {
 }
 
 #[test]
-fn retargets_at_the_same_times_give_one_path_at_every_rate() {
+fn retargets_at_the_same_times_give_the_same_path_at_every_rate() {
     // Retargets come at multiples of 1/20 s, three frames of 60 Hz.
     let path = |parts: usize| {
         let (mut system, id) = system(0.0);
@@ -205,7 +205,7 @@ fn a_kick_leaves_the_target_and_comes_back() {
 }
 
 #[test]
-fn a_spring_without_tension_coasts_and_stays_where_it_ends() {
+fn a_spring_without_stiffness_coasts_and_stays_where_it_stops() {
     // SpringTest.java ends at 52.6314 because of its thresholds; the exact end is 1000/19.
     for velocity in [1000.0, -1000.0] {
         let mut system = SpringSystem::new();
@@ -377,7 +377,7 @@ fn a_listener_may_retarget_kick_insert_and_remove() {
 }
 
 #[test]
-fn events_of_a_listeners_changes_come_in_the_next_frame() {
+fn changes_by_a_listener_give_events_in_the_next_frame() {
     let mut system = SpringSystem::new();
     let [a, b] = [0, 0].map(|_| system.insert(REBOUND, 0.0));
     // Each listener retargets the other's spring; with events at once this would never end.
@@ -398,7 +398,7 @@ fn events_of_a_listeners_changes_come_in_the_next_frame() {
 }
 
 #[test]
-fn hooks_come_before_and_after_everything_else() {
+fn hooks_are_called_before_and_after_everything_else() {
     let (mut system, id) = system(0.0);
     let (heard, hear) = log();
     let before = hear.clone();

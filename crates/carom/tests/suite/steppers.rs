@@ -41,7 +41,7 @@ fn fitted_slope<const N: usize>(points: [(f64, f64); N]) -> f64 {
 }
 
 #[test]
-fn errors_fall_with_the_order_of_each_stepper() {
+fn the_error_of_each_stepper_falls_with_its_order() {
     let [under, over] =
         [0.7, 1.6].map(|ratio| SpringForce { spring: Spring::from_response_damping_ratio(0.5, ratio), target: 1.0 });
     let pull = |angle: f64| -40.0 * sin_cos(angle).0;
@@ -176,14 +176,14 @@ fn mirror_images_are_exact() {
 }
 
 #[test]
-fn an_infinite_step_without_stiffness_coasts() {
+fn a_spring_without_stiffness_coasts_to_its_end_in_an_infinite_step() {
     let force = SpringForce { spring: Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 }, target: 9.0 };
     let start = State { position: 1.0, velocity: 8.0 };
     assert_eq!(Exact.step(&force, start, f64::INFINITY), State::at_rest(3.0));
 }
 
 #[test]
-fn a_pendulum_returns_after_the_period_of_gauss() {
+fn a_pendulum_returns_after_the_period_that_gauss_found() {
     // The period is 2π/(ω·agm(1, cos ½θ)) for any amplitude θ, which needs no stepper.
     let amplitude = 2.5;
     let (mut a, mut b) = (1.0, sin_cos(0.5 * amplitude).1);
@@ -207,7 +207,7 @@ fn damped(damping_ratio: f64) -> SpringForce {
 }
 
 #[test]
-fn undamped_positions_of_verlet_equal_velocity_verlets() {
+fn without_damping_verlet_gives_the_positions_of_velocity_verlet() {
     let (force, dt) = (damped(0.0), 1.0 / 60.0);
     let mut state = State { position: 0.2, velocity: -3.0 };
     let mut method = StoermerVerlet::new(&force, state, dt);
@@ -230,7 +230,7 @@ fn verlet_equals_semi_implicit_euler_after_the_first_step() {
 }
 
 #[test]
-fn arrays_of_verlet_step_as_their_components_do() {
+fn verlet_steps_each_component_of_an_array() {
     let force = |State { position: [x, y], .. }: State<[f64; 2]>| [y - x, x - 2.0 * y];
     let mut method = StoermerVerlet::new(&force, State { position: [1.0, 0.0], velocity: [0.0, 1.0] }, 0.01);
     method.advance(&force);

@@ -52,7 +52,7 @@ fn every_law_round_trips_to_the_last_bit() {
 }
 
 #[test]
-fn a_list_without_edges_round_trips() {
+fn a_bouncing_law_without_edges_round_trips() {
     let spring = Spring::from_response_damping_ratio(0.575, 1.0);
     let friction = Friction::from_deceleration_rate(0.998).into();
     for (min, max) in [(f64::NEG_INFINITY, f64::INFINITY), (0.0, f64::INFINITY), (f64::NEG_INFINITY, 9.0)] {
@@ -88,7 +88,7 @@ fn a_field_without_limit_may_be_left_out() {
 }
 
 #[test]
-fn an_error_names_a_bad_number_of_a_platform() {
+fn an_error_says_which_number_of_a_platform_is_wrong() {
     for (path, platform) in [
         ("/slop", platform::ios()),
         ("/min_fling", platform::ios()),
@@ -167,7 +167,7 @@ fn a_snapshot_with_bad_numbers_is_an_error() {
 }
 
 #[test]
-fn an_error_for_another_type_names_the_expected_law() {
+fn an_error_for_the_wrong_json_type_says_which_law_was_expected() {
     let error = serde_json::from_str::<Spring>("3").unwrap_err().to_string();
     assert!(error.contains("expected struct Spring"), "{error}");
     let error = serde_json::from_str::<Paging>("3").unwrap_err().to_string();
@@ -175,7 +175,7 @@ fn an_error_for_another_type_names_the_expected_law() {
 }
 
 #[test]
-fn an_error_names_a_bad_parameter_at_any_depth() {
+fn an_error_says_which_parameter_is_wrong_at_any_depth() {
     let bad = serde_json::from_str::<Spring>(r#"{"mass":0,"stiffness":1,"damping":1}"#).unwrap_err();
     assert!(bad.to_string().starts_with("`mass` must be finite and greater than 0, but is 0"), "{bad}");
     let nested = r#"{"min":0,"max":9,"friction":{"drag":-1,"deceleration":0},
