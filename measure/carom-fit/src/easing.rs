@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn springs_of_open_props_are_recognized_and_its_bounces_are_not() {
+    fn open_props_springs_are_recognized_and_its_bounces_are_not() {
         let spring = "linear(0, 0.006, 0.025 2.8%, 0.101 6.1%, 0.539 18.9%, 0.721 25.3%, 0.849 31.5%, 0.937 38.1%, \
                       0.968 41.8%, 0.991 45.7%, 1.006 50.1%, 1.015 55%, 1.017 63.9%, 1.001)";
         let fit = fit_linear(spring, 1.0).unwrap();
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn points_are_read_by_the_rules_of_css() {
+    fn the_points_of_linear_are_read_by_the_rules_of_css() {
         let read = |css: &str| linear_points(css).unwrap();
         assert_eq!(read("linear(0, 0.5, 1)"), [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)]);
         assert_eq!(read("linear(0, 25% 0.5 75%, 1)"), [(0.0, 0.0), (0.25, 0.5), (0.75, 0.5), (1.0, 1.0)]);
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn the_spring_of_an_absurd_easing_is_in_the_domain() {
+    fn the_spring_fitted_to_an_absurd_easing_is_valid() {
         for duration in [1e-3, 1.0, 997.0] {
             let fit = fit_linear("linear(0,1 20%,-35.144763110129055,3,4 80%,1)", duration).unwrap();
             assert!(fit.spring.validate().is_ok() && !fit.is_spring(), "{fit:?}");

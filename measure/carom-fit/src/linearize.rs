@@ -294,7 +294,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_found_with_its_r2() {
+    fn a_line_through_points_is_found_with_its_r_squared() {
         let Line { slope, intercept, r2 } = Line::through(&[(0.0, 1.0), (1.0, 3.0), (2.0, 5.0)]).unwrap();
         assert!((slope - 2.0).abs() < 1e-15 && (intercept - 1.0).abs() < 1e-15 && (r2 - 1.0).abs() < 1e-15);
         let Line { r2, .. } = Line::through(&[(0.0, 0.0), (1.0, 1.0), (2.0, 0.0), (3.0, 1.0)]).unwrap();

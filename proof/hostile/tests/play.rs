@@ -23,6 +23,6 @@ fn drivers_do_not_jump_break_or_move_for_ever() {
 }
 
 #[test]
-fn reads_in_any_order_have_the_bits_of_the_run() {
+fn reads_in_any_order_have_the_same_bits_as_the_run() {
     play(1_000, 110_000, |driver, seed| driver.reread.and_then(|reread| reread(seed, 200)));
 }

@@ -380,7 +380,7 @@ fn drags(page: &mut Scroller, travel: f64, rests: bool) {
 }
 
 #[test]
-fn a_page_rests_where_the_table_in_the_docs_says() {
+fn each_kind_of_input_brings_a_page_to_the_right_place() {
     let (points, nowhere) = (Landing::from(Places::every(250.0)), Landing::Anywhere);
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let two_pages = Landing::from(Paging { max_pages: 2, ..Paging::new(spring) });

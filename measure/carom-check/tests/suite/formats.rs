@@ -11,7 +11,7 @@ fn position(trace: &Trace, time: f64) -> f64 {
 }
 
 #[test]
-fn lines_are_read_with_fingers_marks_and_unknown_keys() {
+fn a_trace_is_read_with_its_fingers_and_marks_despite_unknown_keys() {
     let text = "{\"trace\":1,\"of\":\"a\",\"unit\":\"px\",\"clock\":\"frame\",\"seed\":7}\n{\"t\":0.02,\"id\":\"card\",\"x\":2,\"y\":1,\"due\":0.03}\n\
                 {\"t\":0.01,\"id\":\"card\",\"x\":1,\"y\":0}\n{\"t\":0.015,\"finger\":0,\"x\":5}\n{\"t\":0.02,\"mark\":\"retarget\",\"id\":\"card\",\"to\":9}";
     let trace = Trace::parse(text).unwrap();
@@ -24,7 +24,7 @@ fn lines_are_read_with_fingers_marks_and_unknown_keys() {
 }
 
 #[test]
-fn an_error_names_a_wrong_line() {
+fn an_error_says_which_line_of_a_trace_is_wrong() {
     for (text, expected) in [
         ("{\"trace\":2}\n{}", "line 1: `trace` must be 1, the version of the format, but is 2"),
         ("{\"trace\":1}\n{\"x\":3}", "line 2: a line must have a time `t` in seconds"),
@@ -36,7 +36,7 @@ fn an_error_names_a_wrong_line() {
 }
 
 #[test]
-fn curves_of_animations_are_read() {
+fn traces_are_read_from_css_waapi_and_lottie() {
     let linear = Trace::parse("600ms linear(0, 0.5 25%, 1)").unwrap();
     assert_eq!(position(&linear, 0.15), 0.5);
     let keyframes = r#"{"duration":400,"keyframes":[{"offset":0,"transform":"translateX(0px)","easing":"ease-in"},
@@ -52,7 +52,7 @@ fn curves_of_animations_are_read() {
 }
 
 #[test]
-fn an_error_names_a_wrong_expectation() {
+fn an_error_says_what_is_wrong_with_an_expectation() {
     let error = |text: &str| Expectations::parse(text).unwrap_err().to_string();
     assert!(
         error(r#"{"checks":[{"check":"rest"}]}"#)
@@ -64,7 +64,7 @@ fn an_error_names_a_wrong_expectation() {
 }
 
 #[test]
-fn a_known_fault_is_shown_and_does_not_fail() {
+fn a_known_fault_is_shown_but_does_not_fail_the_report() {
     let expected = r#"{"checks":[{"check":"rests","on":9,"known":"you/app#7"},{"check":"bounds","x":[0,1]}]}"#;
     let report = Expectations::parse(expected).unwrap().run(&[sampled(60.0, 1.0, |_| 1.0)]);
     assert_eq!(report.verdict(), Verdict::Pass);
@@ -73,7 +73,7 @@ fn a_known_fault_is_shown_and_does_not_fail() {
 }
 
 #[test]
-fn too_few_samples_are_undecided() {
+fn checks_of_too_few_samples_are_undecided() {
     let three = Trace::parse("[[0,0],[0.1,50],[0.2,60]]").unwrap();
     for check in [
         Check::from(Continuous::default()),
@@ -88,14 +88,14 @@ fn too_few_samples_are_undecided() {
 }
 
 #[test]
-fn a_jump_with_a_mark_passes() {
+fn a_jump_that_has_a_mark_passes() {
     let set = sampled(60.0, 2.0, |t| if t < 1.0 { 0.0 } else { 300.0 }).with_mark(1.0, MarkKind::Jump, 300.0);
     let report = Expectations(vec![Continuous::at(carom_check::At::Everywhere).into()]).run(&[set]);
     assert_eq!(report.verdict(), Verdict::Pass, "{}", report.text(false));
 }
 
 #[test]
-fn recorded_flings_are_continuous() {
+fn recorded_flings_pass_the_check_continuous() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proof/data");
     for file in [
         "ios/fling_normal.csv",
@@ -129,7 +129,7 @@ fn recording(share: f64) -> String {
 }
 
 #[test]
-fn a_recording_of_a_page_has_its_fingers_and_marks() {
+fn a_recorded_page_is_checked_against_its_fingers_and_marks() {
     let verdict = |share: f64, check: Check| {
         let trace = Trace::parse(&recording(share)).unwrap();
         assert_eq!(trace.marks().len(), 2);
@@ -165,7 +165,7 @@ fn thrown(name: &str) -> Trace {
 }
 
 #[test]
-fn a_fling_is_like_its_own_platform_only() {
+fn a_fling_passes_the_check_like_only_for_its_own_platform() {
     let is_like = |name: &str, other: &str| {
         let expected = format!("{{\"checks\":[{{\"check\":\"like\",\"platform\":\"{other}\"}}]}}");
         Expectations::parse(&expected).unwrap().run(&[thrown(name)]).verdict()

@@ -188,7 +188,7 @@ fn verdict(trace: Trace) -> Verdict {
 }
 
 #[test]
-fn lost_velocity_is_found_at_60_hz_and_1_px() {
+fn a_lost_velocity_is_found_at_60_hz_in_whole_pixels() {
     let traces = count(2000);
     let camera = Camera { rate: 60.0, quantum: 1.0, jitter: 2e-4, dropped: 0.0, phase: 0.0 };
     let all =
@@ -230,7 +230,7 @@ fn stepped(seed: u64, kept: f64) -> Trace {
 }
 
 #[test]
-fn stepped_springs_that_keep_their_velocity_do_not_fail() {
+fn springs_stepped_by_euler_fail_only_if_they_lose_their_velocity() {
     let traces = count(2000);
     let found =
         |kept: f64, of: Verdict| seeds(traces).filter(|seed| verdict(stepped(*seed, kept)) == of).count() as u64;
@@ -296,7 +296,7 @@ fn followed(seed: u64, is_lossy: bool) -> Trace {
 }
 
 #[test]
-fn a_moving_target_that_loses_half_of_its_pull_is_found() {
+fn a_follower_that_loses_half_of_its_targets_pull_is_found() {
     let traces = count(5000);
     let counted = |is_lossy: bool| {
         let mut of = [0_u64; 3];

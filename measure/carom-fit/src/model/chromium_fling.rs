@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn constants_near_chromiums_are_recognized() {
+    fn constants_near_the_ones_of_chromium_are_recognized() {
         assert!(is_chromiums((3.68, None), (175.0, None)));
         assert!(!is_chromiums((2.0, None), (172.0, None)));
         assert!(!is_chromiums((3.7, None), (100.0, None)));

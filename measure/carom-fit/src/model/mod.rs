@@ -157,7 +157,7 @@ mod tests {
     const TIMES: [f64; 8] = [0.0, 0.001, 0.2, 0.35, 0.6, 0.9, 2.0, 5.0];
 
     #[test]
-    fn derivatives_agree_with_difference_quotients() {
+    fn derivatives_of_all_models_agree_with_difference_quotients() {
         for (model, from_rest, values, mirrored, tolerance) in ROWS {
             for sign in [1.0, -1.0] {
                 // In this recording's units, a Bézier fling at a speed of 4.8 or more has the longest duration.

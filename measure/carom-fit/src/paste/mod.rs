@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn each_law_has_code_or_a_sentence_in_each_language() {
+    fn each_law_is_pasted_as_code_or_as_a_sentence_in_each_language() {
         let position = |t: f64| {
             let met = 0.3;
             let friction = |t: f64| 3000.0 * -math::expm1(-4.0 * t) / 4.0;
@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn the_css_of_a_friction_ends_at_its_rest() {
+    fn the_css_pasted_for_a_friction_ends_at_its_rest() {
         let friction = fitted(|t| 800.0 * -math::expm1(-4.0 * t), Model::Friction);
         let css = friction.paste(Language::Css);
         assert!(css.contains("px to 800.0px") && css.contains("linear(0, 0.1") && css.contains(", 1);"), "{css}");

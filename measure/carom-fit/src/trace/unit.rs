@@ -184,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clock_times_are_read_in_all_their_forms() {
+    fn clock_times_are_read_in_every_common_format() {
         for (text, seconds) in [
             ("1970-01-01T00:00:00Z", 0.0),
             ("2024-05-03T14:33:35.5Z", 1_714_746_815.5),

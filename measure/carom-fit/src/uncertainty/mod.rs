@@ -112,7 +112,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_interval_has_the_middle_95_percent_of_the_draws() {
+    fn an_interval_contains_the_middle_95_percent_of_the_draws() {
         let drawn = |k: usize| count(k) - 199.0;
         let (error, interval) = spread((0..DRAWS).map(drawn)).unwrap();
         assert!((error - 136.5).abs() < 1.0, "{error}");

@@ -57,7 +57,7 @@ fn is_spring(fit: &Fit, response: f64, ratio: f64, within: f64) -> bool {
 }
 
 #[test]
-fn noisy_springs_are_explained_whatever_their_decimals() {
+fn noisy_springs_are_explained_for_any_number_of_decimals() {
     let (mut right, mut wrong, mut all) = (0, 0, 0);
     for (seed, noise) in (0_u64..).zip([0.02, 0.05, 0.1, 0.2, 0.3, 0.5]) {
         for decimals in 2..10 {
@@ -85,7 +85,7 @@ fn noisy_springs_are_explained_whatever_their_decimals() {
 }
 
 #[test]
-fn noisy_flings_are_explained_whatever_their_decimals() {
+fn noisy_flings_are_explained_for_any_number_of_decimals() {
     let (mut right, mut wrong, mut all) = (0, 0, 0);
     for decimals in [1, 2, 3, 6, 15] {
         for seed in 0..20 {
@@ -135,7 +135,7 @@ fn flings_in_thirds_of_a_point_are_found_with_few_decimals() {
 }
 
 #[test]
-fn springs_too_fast_for_their_frames_are_not_claimed() {
+fn fit_does_not_claim_springs_that_are_too_fast_for_the_frames() {
     let mut wrong = 0;
     for seed in 0..100 {
         let mut random = seeded(40_000 + seed);
@@ -226,7 +226,7 @@ fn intervals_contain_the_truth_even_if_times_are_rounded() {
 }
 
 #[test]
-fn the_part_after_the_release_has_the_law_of_the_whole() {
+fn fit_finds_the_same_law_in_the_part_after_the_release() {
     let fingers = Fingers::new();
     let (mut right, mut all) = (0, 0);
     for seed in 0..40 {

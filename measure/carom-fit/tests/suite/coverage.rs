@@ -109,6 +109,6 @@ fn intervals_of_95_percent_cover_the_truth_in_95_percent() {
 }
 
 #[test]
-fn intervals_hold_where_timestamps_hide_an_uneven_clock() {
+fn intervals_hold_even_if_timestamps_hide_an_uneven_clock() {
     check(Clock::Nominal);
 }

@@ -33,7 +33,7 @@ fn every_delimiter_is_recognized() {
 }
 
 #[test]
-fn a_decimal_comma_is_read_where_commas_do_not_separate() {
+fn a_decimal_comma_is_read_unless_commas_separate_the_fields() {
     for text in ["t_ms;y\n0;1,5\n20,0;-2\n", "t_ms\ty\n0,0\t1,5\n2e1\t-2,0\n", "t_ms y\n0 1,5\n20 -2\n"] {
         let trace = read(text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
         assert_eq!((&trace.times()[..], &trace.positions()[..]), (&[0.0, 0.02][..], &[1.5, -2.0][..]), "{text:?}");
@@ -46,7 +46,7 @@ fn a_decimal_comma_is_read_where_commas_do_not_separate() {
 }
 
 #[test]
-fn comments_and_empty_lines_count_as_lines() {
+fn comments_and_empty_lines_count_in_line_numbers() {
     let text = "# a fling\n\nt_s,y\n0,1\n # a word\n\n1,2\n\n# more\n2,oops\n";
     assert_eq!(
         message(text, &seconds()),
@@ -79,7 +79,7 @@ fn columns_of_times_are_found_by_their_names() {
 }
 
 #[test]
-fn a_unit_guessed_from_the_intervals_is_noted() {
+fn a_note_says_if_the_unit_was_guessed_from_the_intervals() {
     for (text, times) in [("0,0\n17,1\n34,2", [0.0, 0.017, 0.034]), ("0,0\n0.017,1\n0.034,2", [0.0, 0.017, 0.034])] {
         let trace = read(text).unwrap();
         assert_eq!(trace.times(), times);
@@ -128,7 +128,7 @@ fn a_first_row_with_one_typing_error_is_not_a_header() {
 }
 
 #[test]
-fn an_error_names_a_field_that_is_not_a_finite_number() {
+fn an_error_says_which_field_is_not_a_finite_number() {
     for field in ["inf", "-inf", "1e999", "12px", "1_000"] {
         let text = format!("t_s,y\n0,1\n1,{field}\n");
         assert_eq!(
@@ -139,7 +139,7 @@ fn an_error_names_a_field_that_is_not_a_finite_number() {
 }
 
 #[test]
-fn a_frame_without_a_position_is_left_out_and_noted() {
+fn a_row_without_a_position_or_a_time_is_left_out_and_noted() {
     for field in ["", "NaN", "NA", "null"] {
         let trace = read(&format!("t_ms,y\n0,1\n10,{field}\n20,3\n")).unwrap();
         assert_eq!((&trace.times()[..], &trace.positions()[..]), (&[0.0, 0.02][..], &[1.0, 3.0][..]));
@@ -166,7 +166,7 @@ fn times_may_be_in_nanoseconds_and_microseconds() {
 }
 
 #[test]
-fn the_delimiter_may_be_given() {
+fn an_option_sets_the_delimiter() {
     let given = |delimiter: u8| ReadOptions { delimiter: Some(delimiter), ..seconds() };
     for (text, delimiter) in [("0|1\n1|2\n", b'|'), ("0  1\n1 2\n", b' '), ("0,1,;\n1,2,;\n", b',')] {
         assert_eq!(Trace::read(text.as_bytes(), &given(delimiter)).unwrap().positions(), [1.0, 2.0], "{text}");
@@ -174,7 +174,7 @@ fn the_delimiter_may_be_given() {
 }
 
 #[test]
-fn an_error_names_a_row_that_is_too_short() {
+fn an_error_says_which_row_is_too_short() {
     assert_eq!(
         message("t_s,y\n0,1\n1\n", &ReadOptions::default()),
         "line 3, column 2 (`y`): expected a number, but the row has 1 field(s)"
@@ -182,7 +182,7 @@ fn an_error_names_a_row_that_is_too_short() {
 }
 
 #[test]
-fn rows_are_sorted_and_the_last_at_each_time_counts() {
+fn rows_are_sorted_and_the_last_row_at_each_time_counts() {
     let trace = read("t_s,y\n2,20\n0,0\n1,10\n").unwrap();
     assert_eq!((&trace.times()[..], &trace.positions()[..]), (&[0.0, 1.0, 2.0][..], &[0.0, 10.0, 20.0][..]));
     assert_eq!(trace.notes(), ["1 of 3 samples were out of order: sorted by time"]);
@@ -210,7 +210,7 @@ fn bytes_that_are_not_utf_8_are_an_error_with_their_line() {
 }
 
 #[test]
-fn samples_in_memory_are_checked_too() {
+fn samples_passed_in_memory_are_checked_like_a_file() {
     assert_eq!(
         Trace::new(&[0.0, 1.0], &[0.0]).unwrap_err().to_string(),
         "expected as many positions as times, found 1 for 2"
@@ -222,7 +222,7 @@ fn samples_in_memory_are_checked_too() {
 }
 
 #[test]
-fn a_part_of_a_recording_keeps_its_clock() {
+fn a_part_of_a_recording_keeps_the_times_of_the_whole() {
     let trace = read("t_s,y\n0,0\n1,10\n2,20\n3,30\n").unwrap().between(1.0, 2.0);
     assert_eq!((&trace.times()[..], &trace.positions()[..]), (&[1.0, 2.0][..], &[10.0, 20.0][..]));
     assert!(trace.between(5.0, 6.0).is_empty());
@@ -261,7 +261,7 @@ fn an_error_shows_at_most_200_characters_and_escapes_controls() {
 }
 
 #[test]
-fn an_open_quote_ends_with_an_error_and_not_with_the_whole_file() {
+fn a_quote_that_is_never_closed_is_an_error_before_the_file_ends() {
     let text = format!("t_s,y\n0,\"1\n{}", "1,2\n".repeat(1_000_000));
     assert!(matches!(read(&text), Err(TraceError::LongRow { .. })), "{:?}", read(&text).map(|trace| trace.len()));
     assert!(matches!(read(&"1".repeat(3_000_000)), Err(TraceError::LongRow { line: 1, .. })));

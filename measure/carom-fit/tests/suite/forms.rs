@@ -23,7 +23,7 @@ fn rows(before: &str, between: &str, after: &str, row: impl Fn(f64, f64) -> Stri
 }
 
 #[test]
-fn every_form_of_a_recording_is_the_same_trace() {
+fn a_recording_gives_the_same_trace_in_every_file_format() {
     let ms = |t: f64| format!("{:.3}", 1e3 * t);
     let comma = |x: f64| x.to_string().replace('.', ",");
     let clock = |t: f64| format!("13:20:{:09.6}", 15.0 + t);
@@ -59,7 +59,7 @@ fn every_form_of_a_recording_is_the_same_trace() {
 }
 
 #[test]
-fn the_unit_of_times_is_found_by_one_rule() {
+fn the_unit_of_times_is_found_by_the_same_rule_in_every_format() {
     let cases = [
         ("timestamp", 1_714_742_415.0, 1.0, 1.0),
         ("timestamp", 1_714_742_415_000.0, 1000.0, 1.0),
@@ -110,7 +110,7 @@ fn the_unit_of_times_is_found_by_one_rule() {
 }
 
 #[test]
-fn the_column_that_moves_is_read_and_noted() {
+fn the_column_that_moves_is_read_and_a_note_says_which() {
     let options = |time: Option<&str>, position: Option<&str>| ReadOptions {
         time_column: time.map(str::to_owned),
         position_column: position.map(str::to_owned),
@@ -134,7 +134,7 @@ fn the_column_that_moves_is_read_and_noted() {
 }
 
 #[test]
-fn a_coarse_clock_is_spread_and_double_events_are_not() {
+fn equal_times_of_a_coarse_clock_are_spread_but_double_events_are_not() {
     // Thirty frames a second, whose times have one decimal from 2 s on.
     let at = |i: u32| f64::from(i) / 30.0;
     let row = |i: u32| {
@@ -158,7 +158,7 @@ fn a_coarse_clock_is_spread_and_double_events_are_not() {
 }
 
 #[test]
-fn presses_among_the_events_are_marks_and_fingers() {
+fn presses_among_the_events_become_marks_and_fingers() {
     let event = |kind: &str, t: u32, y: f64| format!("{{\"type\":\"{kind}\",\"t_ms\":{t},\"x\":5,\"y\":{y}}}");
     let drag = [
         event("pointerdown", 10, 300.0),
@@ -178,7 +178,7 @@ fn presses_among_the_events_are_marks_and_fingers() {
 }
 
 #[test]
-fn each_animated_part_of_an_animation_is_a_track() {
+fn each_part_of_an_animation_that_moves_becomes_a_track() {
     let tracks = |text: &str| -> Vec<(String, String, f64, f64)> {
         let trace = read(text);
         let end =
@@ -283,7 +283,7 @@ fn a_document_that_claims_an_endless_animation_is_refused() {
 }
 
 #[test]
-fn an_easing_takes_the_time_that_belongs_to_it() {
+fn an_easing_lasts_for_the_time_that_stands_beside_it() {
     for (text, seconds) in [
         ("linear(0, .5, 1)", 1.0),
         ("600ms linear(0, 0.5 40%, 1);", 0.6),

@@ -8,7 +8,7 @@ fn read(text: &str) -> Trace {
 }
 
 #[test]
-fn samples_are_objects_or_columns() {
+fn json_samples_may_be_objects_or_columns() {
     for text in [
         r#"[{"t_ms": 0, "y_px": 1.5}, {"t_ms": 20, "y_px": -2}]"#,
         r#"{"t_ms": [0, 20], "y_px": [1.5, -2]}"#,
@@ -22,7 +22,7 @@ fn samples_are_objects_or_columns() {
 }
 
 #[test]
-fn a_unit_guessed_from_the_intervals_is_noted() {
+fn a_note_says_if_the_unit_was_guessed_from_the_intervals() {
     for (text, unit) in [
         ("[[0, 1.5], [20, -2]]", "milliseconds"),
         ("[[0, 1.5], [0.02, -2]]", "seconds"),
@@ -50,7 +50,7 @@ fn a_null_position_is_left_out_and_noted() {
 }
 
 #[test]
-fn json_that_is_not_a_recording_names_the_expected_content() {
+fn the_error_for_other_json_says_what_a_recording_must_contain() {
     for text in [r#"{"y": [1, 2]}"#, "[[0]]", "[7]", r#"{"a": {"b": 1}}"#] {
         let error = Trace::parse(text).expect_err(text).to_string();
         assert!(error.contains("expected samples as `[time, position]` pairs"), "{text}: {error}");
@@ -67,7 +67,7 @@ fn json_that_is_not_a_recording_names_the_expected_content() {
 }
 
 #[test]
-fn common_forms_of_json_are_read() {
+fn common_shapes_of_json_recordings_are_read() {
     for text in [
         r#"{"X": [0, 17, 34], "Y": [0, 4, 7]}"#,
         r#"{"x": [0, 17, 34], "y": [0, 4, 7]}"#,

@@ -27,7 +27,7 @@ fn page(sign: f64) -> impl Motion {
 }
 
 #[test]
-fn the_constants_of_the_essays_page_come_out_within_a_percent() {
+fn linearize_finds_the_essays_constants_within_a_percent() {
     for sign in [1.0, -1.0] {
         for rate in [60.0, 120.0] {
             for quantum in [0.0, 0.5, 1.0] {
@@ -56,7 +56,7 @@ fn a_recording_of_only_a_fling_or_a_bounce_is_linearized() {
 }
 
 #[test]
-fn the_essays_fling_recurrence_is_off_and_the_others_are_exact() {
+fn the_essays_recurrence_for_flings_is_off_and_the_others_are_exact() {
     let found = linearized(&page(1.0), 90, 60.0, 0.0);
     let error = |name: &str| found.recurrences.iter().find(|r| r.name == name).unwrap().relative_error;
     // n Σ e^(−γni) falls short of the integral by about γn/2.
@@ -67,7 +67,7 @@ fn the_essays_fling_recurrence_is_off_and_the_others_are_exact() {
 }
 
 #[test]
-fn a_preset_is_named_within_ten_percent_and_not_beyond() {
+fn a_fit_has_the_name_of_a_preset_only_within_ten_percent_of_it() {
     let preset = |motion: &dyn Motion| {
         let times: Vec<f64> = (0..90).map(|frame| f64::from(frame) / 60.0).collect();
         let positions: Vec<f64> = times.iter().map(|t| motion.state(*t).position.round()).collect();

@@ -36,7 +36,7 @@ fn value(fit: &Fit, name: &str) -> f64 {
 }
 
 #[test]
-fn the_ios_fling_is_friction_of_0_998_per_millisecond() {
+fn the_recorded_ios_fling_is_a_friction_of_0_998_per_millisecond() {
     let trace = recording("ios/fling_normal.csv");
     for trace in [mirrored(&trace), trace] {
         let report = fit(&trace, &FitOptions::default()).unwrap();
@@ -59,7 +59,7 @@ fn the_ios_fling_stops_where_ios_said_it_would() {
 }
 
 #[test]
-fn the_clock_of_ios_leads_its_release_by_a_frame() {
+fn the_clock_of_an_ios_fling_starts_a_frame_before_its_release() {
     let options = FitOptions {
         release_position: Some(400.0),
         release_velocity: Some(480.833_66),
@@ -111,7 +111,7 @@ fn chromiums_classic_flings_are_recognized() {
 }
 
 #[test]
-fn a_short_classic_fling_is_recognized_within_its_errors() {
+fn a_short_classic_fling_is_recognized_within_its_intervals() {
     let name = "chromium/expfling_down_v00800.csv";
     for report in [fitted(name), fitted_with_touches(name)] {
         let best = report.best();
@@ -217,7 +217,7 @@ fn chromiums_newer_flings_are_recognized() {
 }
 
 #[test]
-fn the_newer_fling_has_chromiums_own_constants() {
+fn the_newer_fling_is_found_with_the_constants_of_chromium() {
     for (name, tolerance) in [
         ("fling_down_v01000", 0.02),
         ("fling_down_v03000", 0.002),
@@ -274,7 +274,7 @@ fn a_drag_past_the_edge_becomes_drag_hold_and_spring_back() {
 }
 
 #[test]
-fn keys_and_scroll_to_are_retargets_by_an_easing() {
+fn scrolls_by_a_key_or_a_program_are_recognized_as_easings() {
     for name in ["key_pagedown", "smooth_scrollto_1000"] {
         let report = fitted(&format!("chromium/{name}.csv"));
         assert_eq!(report.best().model, Model::Ease, "{name}");

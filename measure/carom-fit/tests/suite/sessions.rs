@@ -194,7 +194,7 @@ fn seeds(otherwise: &str) -> Vec<u64> {
 }
 
 #[test]
-fn law_and_release_of_every_session_are_found() {
+fn the_law_and_the_release_are_found_in_nearly_every_session() {
     let fingers = Fingers::new();
     let each = if is_full() { 120 } else { 12 };
     let mut total = Counts::default();
@@ -217,7 +217,7 @@ fn law_and_release_of_every_session_are_found() {
 }
 
 #[test]
-fn the_line_of_the_essays_recipe_is_drawn() {
+fn the_line_of_the_essays_recipe_is_found_in_its_sessions() {
     let fingers = Fingers::new();
     let all = if is_full() { 40 } else { 10 };
     for seed in seeds("2015") {
@@ -241,7 +241,7 @@ fn the_line_of_the_essays_recipe_is_drawn() {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn five_seconds_are_fitted_in_two_seconds() {
+fn a_recording_of_five_seconds_is_fitted_within_two_seconds() {
     // By the time of exponentials, of which one takes some 4 ns on a common processor: 500 million take 2 s.
     let (fingers, mut noise) = (Fingers::new(), Noise(5));
     let times: Vec<f64> = (0..600).map(|frame| f64::from(frame) / 120.0).collect();

@@ -56,7 +56,7 @@ fn the_spec_of_a_fit_gives_the_fitted_motion() {
 }
 
 #[test]
-fn the_spec_of_a_wheel_is_a_sequence_of_approaches() {
+fn the_spec_of_a_smoothed_wheel_is_a_sequence_of_approaches() {
     let times: Vec<f64> = (0..120).map(|frame| f64::from(frame) / 60.0).collect();
     let turned = |t: f64, at: f64| if t > at { 100.0 * -libm::expm1(-12.0 * (t - at)) } else { 0.0 };
     let made = |t: f64| turned(t, 0.1) + turned(t, 0.7) + turned(t, 1.2);

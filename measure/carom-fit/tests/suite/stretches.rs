@@ -40,7 +40,7 @@ fn row(taps: &[(f64, f64)], law: Spring, seconds: f64, error: &mut dyn FnMut() -
 }
 
 #[test]
-fn a_pendulum_that_a_hand_stops_is_a_spring() {
+fn a_spring_is_found_in_a_pendulum_that_a_hand_stops() {
     let mut noise = Noise(17);
     let law = Spring::from_response_damping_ratio(2.42, 0.0024);
     let motion = law.motion(State { position: 12.0, velocity: 0.0 }, 0.3);
@@ -61,7 +61,7 @@ fn a_pendulum_that_a_hand_stops_is_a_spring() {
 }
 
 #[test]
-fn a_row_of_taps_is_a_row_of_springs() {
+fn springs_are_found_after_most_of_several_taps() {
     let (mut found, mut wrong, mut all) = (0, 0, 0);
     for seed in 0..20 {
         let mut noise = Noise(900 + seed);
@@ -94,7 +94,7 @@ fn a_row_of_taps_is_a_row_of_springs() {
 }
 
 #[test]
-fn a_slow_flick_on_whole_pixels_is_friction() {
+fn friction_is_found_in_a_slow_flick_in_whole_pixels() {
     let fingers = Fingers::new();
     let (mut found, mut wrong) = (0, 0);
     for seed in 0..40 {

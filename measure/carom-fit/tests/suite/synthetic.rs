@@ -54,7 +54,7 @@ fn friction_without_noise_is_not_taken_for_a_spring() {
 /// The curve of a timed fling continues as a straight line before its beginning. That line alone must not count as a
 /// fling.
 #[test]
-fn a_motion_that_does_not_slow_down_is_not_a_timed_fling() {
+fn a_motion_that_does_not_slow_down_is_not_taken_for_a_timed_fling() {
     for (count, velocity) in [(61, 100.0), (61, -100.0), (41, 1_000.0), (90, -37.0)] {
         let report = fit(&trace(&frames(count), |t| 7.0 + velocity * t), &FitOptions::default()).unwrap();
         let best = report.best();
@@ -101,7 +101,7 @@ fn a_rest_at_a_whole_position_does_not_imply_whole_pixels() {
 }
 
 #[test]
-fn a_pause_at_a_turning_point_is_a_hold() {
+fn a_pause_at_a_turning_point_is_recognized_as_a_hold() {
     // The page is dragged out within half a second, held for a third of a second, and released.
     let back = Spring::from_response_damping_ratio(0.5, 1.0).motion(State::at_rest(300.0), 0.0);
     let held = trace(&frames(150), |t| {
@@ -163,7 +163,7 @@ fn a_recording_without_a_law_is_reported_as_such() {
 }
 
 #[test]
-fn a_window_overrides_the_segments() {
+fn a_given_time_window_replaces_the_segments() {
     // As on iOS: friction down to 10 pt/s, then rest.
     let stop = libm::log(480.83 / 10.0) / 2.002;
     let recorded = trace(&frames(240), |t| 400.0 - 480.83 / 2.002 * libm::expm1(-2.002 * f64::min(*t, stop)));
@@ -193,7 +193,7 @@ fn too_few_samples_and_constant_positions_are_errors() {
 }
 
 #[test]
-fn an_interval_contains_its_number_or_is_left_out() {
+fn an_interval_contains_the_fitted_number_or_is_left_out() {
     // Friction fitted to a straight line has its rest arbitrarily far away, so the rest has no interval.
     let line = trace(&frames(120), |t| 500.0 * t);
     for model in Model::ALL {
@@ -266,7 +266,7 @@ fn a_given_noise_explains_what_the_estimated_one_does_not() {
 }
 
 #[test]
-fn a_given_target_is_kept() {
+fn a_fit_keeps_the_target_that_is_given() {
     let motion = Spring::from_response_damping_ratio(0.5, 0.6).motion(State { position: 0.0, velocity: 500.0 }, 300.0);
     for (step, target) in [(0.0, 1e308), (3.0, 1e308), (3.0, -1e12), (3.0, 1000.0), (0.0, 300.0), (3.0, 300.0)] {
         let made = trace(&frames(120), |t| {
@@ -309,7 +309,7 @@ fn extreme_numbers_give_errors_or_finite_fits() {
 
 #[cfg(feature = "json")]
 #[test]
-fn the_report_is_json_with_these_keys() {
+fn the_json_of_a_report_has_the_documented_keys() {
     let made = trace(&frames(60), |t| (3000.0 * t * libm::exp(-12.608 * t)).round());
     let report = fit(&made, &FitOptions::default()).unwrap();
     let json = serde_json::to_value(&report).unwrap();

@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_of_showinfo_has_time_and_size() {
+    fn the_time_and_the_size_are_read_from_a_line_of_showinfo() {
         let line = "[Parsed_showinfo_0 @ 0x55] n:   3 pts:   1536 pts_time:0.05    duration:    512 pos:  9 fmt:yuv420p sar:1/1 s:320x240 i:P iskey:0";
         let info = info_of(line).unwrap();
         assert_eq!((info.time, info.width, info.height), (0.05, 320, 240));

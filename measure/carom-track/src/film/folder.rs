@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn file_names_sort_by_their_numbers() {
+    fn file_names_are_sorted_by_the_numbers_in_them() {
         let mut names = ["frame 10", "frame 9", "a2b1", "a2b", "frame 010"];
         names.sort_by_key(|name| natural(name));
         assert_eq!(names, ["a2b", "a2b1", "frame 9", "frame 10", "frame 010"]);

@@ -20,7 +20,7 @@ fn save(width: u32, height: u32, file: &Path) {
 }
 
 #[test]
-fn a_film_that_cannot_be_read_is_named_with_the_reason() {
+fn an_error_says_which_film_cannot_be_read_and_why() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
     assert!(opened(&at("none.png"), None).ends_with("none.png: No such file or directory"));
@@ -58,7 +58,7 @@ fn a_frame_without_a_duration_needs_a_frame_rate() {
 }
 
 #[test]
-fn a_film_that_is_cut_off_has_the_frames_before() {
+fn a_film_that_is_cut_off_has_the_frames_before_the_cut() {
     let folder = tempfile::tempdir().unwrap();
     let scene = Scene::new(120, 100, (40, 32));
     let film = STILL.film(&scene, 0.5, 9, |t| (30.0 + 60.0 * t, 20.0));
@@ -128,7 +128,7 @@ fn a_rectangle_that_cannot_be_tracked_is_refused() {
 }
 
 #[test]
-fn the_picture_shows_the_first_frame_and_twelve_places() {
+fn the_picture_of_a_track_shows_thirteen_frames_and_all_samples() {
     let scene = Scene::new(120, 200, (40, 32));
     let place = |t: f64| (30.0, 10.0 + if t < 0.2 { 0.0 } else { 140.0 * (1.0 - libm::exp(-4.0 * (t - 0.2))) });
     let film = Camera { rate: 60.0, shutter: 0.0, noise: 0.0 }.film(&scene, 1.5, 3, place);

@@ -75,7 +75,7 @@ fn an_animated_png_has_the_times_of_its_frames() {
 }
 
 #[test]
-fn a_gif_has_times_in_hundredths_of_a_second_or_a_stated_rate() {
+fn a_gif_has_its_own_times_or_the_frame_rate_that_you_state() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.gif");
     let (scene, frames) = film(50.0);
@@ -113,7 +113,7 @@ fn an_animated_webp_has_times_in_thousandths_of_a_second() {
 }
 
 #[test]
-fn a_folder_has_times_from_file_names_or_a_stated_rate() {
+fn a_folder_has_times_from_file_names_or_the_rate_that_you_state() {
     let folder = tempfile::tempdir().unwrap();
     let (scene, frames) = film(60.0);
     for (number, frame) in frames.iter().enumerate() {
@@ -132,7 +132,7 @@ fn shades(file: &Path) -> Vec<Vec<i32>> {
 }
 
 #[test]
-fn parts_of_an_animated_png_are_drawn_over_the_last_picture() {
+fn partial_frames_of_an_animated_png_are_drawn_over_the_last_one() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.png");
     let mut encoder = png::Encoder::new(File::create(&file).unwrap(), 3, 1);
@@ -159,7 +159,7 @@ fn parts_of_an_animated_png_are_drawn_over_the_last_picture() {
 }
 
 #[test]
-fn parts_of_a_gif_are_drawn_over_the_last_picture() {
+fn partial_frames_of_a_gif_are_drawn_over_the_last_one() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.gif");
     let mut encoder = gif::Encoder::new(File::create(&file).unwrap(), 3, 1, &[]).unwrap();
@@ -177,7 +177,7 @@ fn parts_of_a_gif_are_drawn_over_the_last_picture() {
 }
 
 #[test]
-fn a_folder_takes_the_first_picture_of_each_file() {
+fn from_each_file_of_a_folder_the_first_picture_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| File::create(folder.path().join(name)).unwrap();
     // This picture comes before the animation, for programs that can't show it.

@@ -54,7 +54,7 @@ fn filmed(motions: &Motions, scene: &Scene, camera: Camera, seed: u64) -> Track 
 }
 
 #[test]
-fn laws_are_found_in_films_within_their_intervals() {
+fn laws_are_found_in_films_and_lie_within_their_intervals() {
     let is_full = std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full");
     let rates: &[f64] = if is_full { &[24.0, 30.0, 50.0, 60.0] } else { &[24.0, 60.0] };
     let scene = Scene::new(90, 640, (48, 40));

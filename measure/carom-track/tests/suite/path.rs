@@ -68,7 +68,7 @@ fn a_target_that_leaves_and_returns_is_lost_in_between() {
 }
 
 #[test]
-fn repeated_frames_have_no_samples_but_frames_at_rest_do() {
+fn repeated_frames_are_left_out_but_frames_at_rest_are_kept() {
     let scene = Scene::new(120, 200, (40, 32));
     let place = |t: f64| (30.0, 10.0 + if t < 0.3 { 0.0 } else { 140.0 * (1.0 - libm::exp(-4.0 * (t - 0.3))) });
     let mut film = still(60.0).film(&scene, 2.0, 3, place);
@@ -84,7 +84,7 @@ fn repeated_frames_have_no_samples_but_frames_at_rest_do() {
 }
 
 #[test]
-fn the_nearest_of_rows_that_look_alike_is_followed() {
+fn of_rows_that_look_alike_the_nearest_one_is_followed() {
     // Two cards of one look, 50 px apart, are a list of rows.
     let scene = Scene::new(120, 220, (40, 32));
     let place = |t: f64| (30.0, 20.0 + 90.0 * (1.0 - libm::exp(-4.0 * t)));
@@ -104,7 +104,7 @@ fn the_nearest_of_rows_that_look_alike_is_followed() {
 }
 
 #[test]
-fn edges_along_one_axis_show_only_motion_across_them() {
+fn a_pattern_of_parallel_edges_shows_only_motion_across_them() {
     let scene = Scene::new(80, 60, (40, 32));
     let mut film = still(60.0).film(&scene, 0.5, 3, |_| (0.0, 0.0));
     for frame in &mut film {
@@ -139,7 +139,7 @@ fn the_moving_thing_is_found_without_a_rectangle() {
 }
 
 #[test]
-fn a_film_that_stands_still_has_no_proposal() {
+fn nothing_is_proposed_to_track_in_a_film_that_stands_still() {
     let scene = Scene::new(160, 120, (40, 32));
     let film = still(30.0).film(&scene, 0.5, 5, |_| (30.0, 40.0));
     assert!(moving(Film::of(film), 3).unwrap().is_empty());

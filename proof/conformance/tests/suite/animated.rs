@@ -174,7 +174,7 @@ proptest! {
     }
 
     #[test]
-    fn property_4_the_frame_rate_changes_nothing(spring in spring(), events in events(), frames in prop::collection::vec(1e-4..0.1, 1..40)) {
+    fn property_4_the_frame_rate_does_not_change_a_value(spring in spring(), events in events(), frames in prop::collection::vec(1e-4..0.1, 1..40)) {
         let mut framed = after(spring, &events, 1.0);
         let whole = framed.clone();
         let mut now = 0.0;
@@ -223,7 +223,7 @@ proptest! {
     }
 
     #[test]
-    fn property_9_a_value_rests_at_its_settling_time(spring in spring(), events in events()) {
+    fn property_9_a_value_comes_to_rest_at_its_settling_time(spring in spring(), events in events()) {
         let value = after(spring, &events, 1.0);
         let end = value.settling_time();
         if end == 0.0 || end > 1e6 {
@@ -246,7 +246,7 @@ proptest! {
 }
 
 #[test]
-fn property_8_a_minute_of_retargets_agrees_with_exact_solutions() {
+fn property_8_a_minute_of_retargets_agrees_with_the_exact_solution() {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle/drivers/retarget.jsonl");
     let spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
     let target = |i: u32| f64::from(7919 * i % 601) - 300.0;

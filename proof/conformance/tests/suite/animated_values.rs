@@ -257,7 +257,7 @@ proptest! {
    /// Property 3, within half a turn of a resting target. A rotation farther away turns the other way after a restart. If a rotation
    /// follows a target that turns, or its velocity decays about another axis, it doesn't have a closed form that could be restarted.
     #[test]
-    fn property_3_a_restart_keeps_the_course_of_a_rotation(spring in spring(), events in events(), last in numbers(), t in 0.0..0.5, later in 0.0..0.5) {
+    fn property_3_a_restart_does_not_change_the_path_of_a_rotation(spring in spring(), events in events(), last in numbers(), t in 0.0..0.5, later in 0.0..0.5) {
         let mut value = after::<DQuat>(spring, &events);
         value.retarget(DQuat::value(last));
         let target = value.target();
@@ -351,7 +351,7 @@ proptest! {
 
     /// Property 8, by a law with its own oracle: from rest a rotation turns by the law's angle about one axis.
     #[test]
-    fn property_8_a_rotation_turns_by_the_angle_of_its_law(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
+    fn property_8_a_rotation_turns_by_the_angle_that_its_law_says(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
         let (from, to) = (DQuat::value(from), DQuat::value(to));
         let travel = DVec3::from(to.displacement(from));
         if !(travel.length() > 1e-3 && travel.length() < 3.1) {

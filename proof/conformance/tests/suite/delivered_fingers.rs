@@ -68,7 +68,7 @@ fn every_delivery(name: &str, release: impl Fn(&[(f64, f64)], f64, f64) -> Optio
 }
 
 #[test]
-fn trackers_find_the_fingers_velocity_on_hosts_without_times() {
+fn trackers_find_the_velocity_if_hosts_stamp_reports_when_read() {
     for &estimator in VelocityEstimator::ALL {
         every_delivery(&format!("{estimator:?}"), |reports, lift, velocity| {
             let mut tracker = VelocityTracker::new(estimator);
@@ -88,7 +88,7 @@ fn expected(platform: &Platform, velocity: f64) -> Option<f64> {
 }
 
 #[test]
-fn pages_get_the_fingers_velocity_on_hosts_without_times() {
+fn pages_get_the_fingers_velocity_if_hosts_stamp_reports_when_read() {
     for preset in platform::ALL {
         let platform = (preset.platform)();
         every_delivery(preset.name, |reports, lift, velocity| {
@@ -105,7 +105,7 @@ fn pages_get_the_fingers_velocity_on_hosts_without_times() {
 }
 
 #[test]
-fn touchpads_get_the_fingers_velocity_on_hosts_without_times() {
+fn touchpads_get_the_fingers_velocity_if_hosts_stamp_reports_when_read() {
     for preset in platform::ALL {
         let platform = (preset.platform)();
         every_delivery(preset.name, |reports, lift, velocity| {
@@ -163,7 +163,7 @@ fn on_a_busy_host(seed: u64, rate: f64, stamp: Stamp) -> (Vec<(f64, f64)>, f64) 
 
 /// If a report comes right after a frame with a backlog, the host may read it much sooner after the last report than the finger made it.
 #[test]
-fn irregular_frames_do_not_release_faster_than_the_finger() {
+fn irregular_frames_do_not_throw_a_page_faster_than_the_finger() {
     const RATES: [f64; 5] = [60.0, 90.0, 125.0, 240.0, 1000.0];
     for &estimator in VelocityEstimator::ALL {
         let (mut most, mut worst, mut thrown, mut slow) = (0.0, 0, 0, 0);
@@ -187,7 +187,7 @@ fn irregular_frames_do_not_release_faster_than_the_finger() {
 }
 
 #[test]
-fn a_mouse_of_1000_hz_keeps_its_true_times() {
+fn the_true_times_of_a_mouse_at_1000_hz_are_kept() {
     // 20 ms of reports 1 ms apart, faster and faster, then a pause, then 20 ms more.
     let reports: Vec<(f64, f64)> = (0..40_u32)
         .map(|i| (0.001 * f64::from(i) + if i < 20 { 0.0 } else { 0.025 }, 0.05 * f64::from(i * i)))
@@ -200,7 +200,7 @@ fn a_mouse_of_1000_hz_keeps_its_true_times() {
 }
 
 #[test]
-fn pages_below_25_frames_a_second_are_thrown() {
+fn fingers_throw_pages_even_below_25_frames_per_second() {
     for &estimator in VelocityEstimator::ALL {
         for gap in [0.041, 0.06, 0.1] {
             let mut tracker = VelocityTracker::new(estimator);

@@ -143,7 +143,7 @@ proptest! {
     }
 
     #[test]
-    fn a_release_is_refused_or_keeps_its_velocity(
+    fn a_dialect_refuses_a_release_or_keeps_its_velocity(
         dialect in dialect(), velocity in -1e4..1e4, span in magnitude(1e-3, 1e4), away in any::<bool>(),
     ) {
         let span = if away { -span } else { span };
@@ -157,7 +157,7 @@ proptest! {
     }
 
     #[test]
-    fn code_has_finite_numbers_that_read_back(dialect in dialect()) {
+    fn the_numbers_in_code_are_finite_and_can_be_read_back(dialect in dialect()) {
         let code = dialect.code().to_string();
         prop_assert!(!code.contains("inf") && !code.contains("NaN"), "{}", code);
         if dialect.name() == "swiftui-response" {
@@ -184,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn every_spring_has_parameters_or_a_reason(spring in generate::spring()) {
+    fn each_dialect_has_parameters_for_a_spring_or_says_why_not(spring in generate::spring()) {
         for name in Dialect::NAMES {
             match Dialect::from_spring(name, &spring) {
                 Ok(dialect) => prop_assert_eq!(dialect.validate(), Ok(()), "{:?}", dialect),
@@ -305,7 +305,7 @@ fn holds(check: &Check) -> Result<(), String> {
 }
 
 #[test]
-fn carom_converts_as_the_peers_do() {
+fn carom_converts_springs_like_its_peers() {
     let mut wrong = Vec::new();
     let mut cases = 0;
     for line in include_str!("../../peers/dialects.jsonl").lines() {

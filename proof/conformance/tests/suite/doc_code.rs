@@ -69,7 +69,7 @@ fn code_in_documentation_fits_into_80_columns() {
 }
 
 #[test]
-fn wide_lines_are_found_in_code_only() {
+fn the_search_for_wide_lines_finds_them_only_in_code() {
     let wide = "x".repeat(WIDEST + 1);
     let narrow = "é".repeat(WIDEST);
     let file = format!("{wide}\n```rust\n{narrow}\n{wide}\n```\n{wide}\n```text\n{wide}\n```\n");

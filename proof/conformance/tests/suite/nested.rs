@@ -133,7 +133,7 @@ fn the_top_of_a_throw_that_begins_late_has_speed_zero() {
 }
 
 #[test]
-fn a_rest_that_takes_no_time_before_an_ease_is_not_a_stop() {
+fn a_rest_of_no_duration_before_an_ease_is_not_a_stop() {
     for sign in [1.0, -1.0] {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);

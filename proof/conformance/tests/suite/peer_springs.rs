@@ -36,7 +36,7 @@ fn gravitas(Spring { mass: m, stiffness: k, damping: c }: Spring, x0: f64, v0: f
 }
 
 #[test]
-fn gravitas_critical_branch_starts_with_another_velocity() {
+fn gravitas_starts_a_critical_spring_with_the_wrong_velocity() {
     // Flutter had the same fault until 2023 (flutter#109675).
     let critical = Spring { mass: 1.0, stiffness: 1.0, damping: 2.0 };
     let peer = gravitas(critical, 1.0, 0.0, 1.0);
@@ -46,7 +46,7 @@ fn gravitas_critical_branch_starts_with_another_velocity() {
 }
 
 #[test]
-fn gravitas_underdamped_branch_decays_with_the_mass_squared() {
+fn gravitas_lets_an_underdamped_spring_decay_by_the_mass_squared() {
     // Flutter had the same fault until 2025 (flutter#163858).
     let heavy = Spring { mass: 2.0, stiffness: 100.0, damping: 10.0 };
     let peer = gravitas(heavy, 1.0, 0.0, 0.5);
@@ -174,7 +174,7 @@ fn qml_frames(spring: f64, damping: f64, count: usize) -> Vec<f64> {
 }
 
 #[test]
-fn qmls_spring_and_damping_differ_from_stiffness_and_damping() {
+fn qmls_spring_and_damping_are_not_a_stiffness_and_a_damping() {
     let frames = qml_frames(2.0, 0.2, 100);
     let spring = Dialect::parse("qml spring=2 damping=0.2").unwrap().spring();
     // Successive maxima of the steps are one period of the spring apart, and fall as its envelope does.
@@ -242,14 +242,14 @@ fn unitys_smooth_damp_depends_on_the_frame_rate() {
 }
 
 #[test]
-fn unreals_half_life_leaves_more_than_half() {
+fn more_than_half_of_the_travel_is_left_after_unreals_half_life() {
     let motion = UnrealHalfLife { half_life: 0.5 }.spring().motion(State::at_rest(1.0), 0.0);
     assert!((motion.state(0.5).position - (1.0 + 2.0 * LN_2) / 4.0).abs() < 1e-15);
     assert!((motion.time_at(0.5).unwrap() / 0.5 - 1.21).abs() < 0.005);
 }
 
 #[test]
-fn figmas_duration_changes_the_spring() {
+fn a_duration_in_figma_changes_the_spring() {
     let spring = Dialect::parse("figma quick").unwrap().spring();
     let motion = spring.motion(State::at_rest(0.0), 1.0);
     // Figma plays a curve of 0.8 s in 0.4 s.

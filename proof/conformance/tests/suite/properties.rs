@@ -11,7 +11,7 @@ use proptest::test_runner::TestRunner;
 use std::collections::BTreeSet;
 
 #[test]
-fn every_law_of_the_table_is_generated() {
+fn the_generator_makes_every_law_of_the_table() {
     let mut runner = TestRunner::deterministic();
     let laws = (0..1000).filter_map(|_| Some(generate::law().new_tree(&mut runner).ok()?.current().name()));
     assert_eq!(laws.collect::<BTreeSet<_>>(), LAWS.iter().map(|law| law.name).collect());
@@ -36,12 +36,12 @@ proptest! {
     }
 
     #[test]
-    fn property_3_a_restart_changes_nothing(spec in generate::spec(), t in generate::time(), later in generate::time()) {
+    fn property_3_a_restart_does_not_change_a_motion(spec in generate::spec(), t in generate::time(), later in generate::time()) {
         properties::frames_change_nothing(&spec, &[t, later]);
     }
 
     #[test]
-    fn property_4_the_frame_rate_changes_nothing(spec in generate::spec(), frames in prop::collection::vec(1e-3..0.1, 1..60)) {
+    fn property_4_the_frame_rate_does_not_change_a_motion(spec in generate::spec(), frames in prop::collection::vec(1e-3..0.1, 1..60)) {
         properties::frames_change_nothing(&spec, &frames);
     }
 
@@ -61,32 +61,32 @@ proptest! {
     }
 
     #[test]
-    fn pieces_are_monotone(spec in generate::spec(), t in generate::time()) {
+    fn every_piece_of_a_motion_is_monotone(spec in generate::spec(), t in generate::time()) {
         properties::pieces_are_monotone(&spec, t);
     }
 
     #[test]
-    fn property_9_time_at_speed_is_the_first_instant(spec in generate::spec(), speed in 0.01..1e4) {
+    fn property_9_time_at_speed_is_the_first_instant_at_that_speed(spec in generate::spec(), speed in 0.01..1e4) {
         properties::time_at_speed_is_the_first(&spec, speed);
     }
 
     #[test]
-    fn propagators_equal_their_motions(spec in generate::spec(), dt in 1e-4..0.1) {
+    fn a_propagator_gives_the_same_states_as_its_motion(spec in generate::spec(), dt in 1e-4..0.1) {
         properties::propagator_is_the_motion(&spec, dt);
     }
 
     #[test]
-    fn envelopes_bound_their_springs(spec in generate::spec(), t in generate::time()) {
+    fn a_spring_stays_within_its_envelope(spec in generate::spec(), t in generate::time()) {
         properties::envelope_bounds(&spec, t);
     }
 
     #[test]
-    fn property_9_time_at_lands_on_the_position(spec in generate::spec(), t in generate::time()) {
+    fn property_9_time_at_is_when_the_motion_is_at_the_position(spec in generate::spec(), t in generate::time()) {
         properties::time_at_lands(&spec, t);
     }
 
     #[test]
-    fn property_9_settling_time_is_tight(spec in generate::spec(), distance in 1e-4..1.0, pace in 1.0..100.0) {
+    fn property_9_settling_time_is_neither_too_early_nor_too_late(spec in generate::spec(), distance in 1e-4..1.0, pace in 1.0..100.0) {
         properties::settling_is_tight(&spec, Tolerance::new(distance, distance * pace));
     }
 
@@ -132,7 +132,7 @@ proptest! {
     }
 
     #[test]
-    fn a_spring_propagator_equals_its_motion(
+    fn a_spring_propagator_gives_the_same_states_as_its_motion(
         spring in generate::spring(), start in generate::start(), target in -1e3..1e3, dt in 1e-4..0.1, steps in 1..50_u32,
     ) {
         let step = spring.propagator(dt);

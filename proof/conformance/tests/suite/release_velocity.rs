@@ -192,7 +192,7 @@ fn the_robust_estimator_has_the_smallest_error() {
 }
 
 #[test]
-fn the_velocity_of_recorded_fingers_is_the_planned_one() {
+fn estimates_for_recorded_fingers_are_near_the_planned_velocity() {
     let fingers = recorded();
     println!("estimate minus planned velocity, px/s, of {} fingers", fingers.len());
     let mut rms = Vec::new();

@@ -211,7 +211,7 @@ impl Fling {
 }
 
 #[test]
-fn every_platform_flings_by_the_numbers_of_its_source() {
+fn every_platform_flings_with_the_numbers_in_its_source() {
     let flings: Vec<Fling> = include_str!("../../peers/platforms.jsonl")
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))

@@ -43,7 +43,7 @@ fn an_ios_fling_follows_its_recording_within_0_6_pt() {
 }
 
 #[test]
-fn ios_targets_are_predicted_within_0_2_pt() {
+fn where_an_ios_fling_ends_is_predicted_within_0_2_pt() {
     let errors: Vec<f64> = table("ios/target_offset.csv")
         .iter()
         .map(|row| {
@@ -265,7 +265,7 @@ const FLINGS: [(&str, bool, f64, f64); 15] = [
 ];
 
 #[test]
-fn a_recorded_finger_flings_the_page_as_in_chromium() {
+fn a_recorded_finger_flings_a_page_as_in_chromium() {
     let mut wrong = Vec::new();
     for (name, is_classic, nearest, rest) in FLINGS {
         let recording = recording(name);

@@ -216,7 +216,7 @@ fn laws() -> [(&'static str, Platform); 5] {
 }
 
 #[test]
-fn the_frame_rate_changes_neither_path_nor_sum() {
+fn the_frame_rate_does_not_change_the_path_or_its_end() {
     for (name, platform) in laws() {
         for stream in ["flick_speeds_up", "flick_diagonal", "flick_ps2"] {
             let events = read(stream);
@@ -278,7 +278,7 @@ fn the_frame_rate_does_not_change_stopped_momentum() {
 }
 
 #[test]
-fn repeated_flicks_add_up_and_opposite_ones_do_not() {
+fn repeated_flicks_add_up_but_opposite_flicks_do_not() {
     let flings = |name: &str, momentum: Momentum| {
         let mut gtk = platform::gtk();
         gtk.momentum = momentum;
@@ -340,7 +340,7 @@ fn split_doubled_and_wrapped_events_do_not_change_a_flick() {
 }
 
 #[test]
-fn a_missing_stop_ends_in_a_timeout_without_momentum() {
+fn a_flick_whose_stop_is_missing_times_out_without_momentum() {
     let events = read("no_stop");
     let mut touchpad = Kinetic::new(&platform::gtk());
     for event in &events {
@@ -355,7 +355,7 @@ fn a_missing_stop_ends_in_a_timeout_without_momentum() {
 }
 
 #[test]
-fn other_input_stops_the_momentum_or_passes_through() {
+fn a_wheel_stops_momentum_and_a_pointer_does_only_if_asked_to() {
     let flicked = |touchpad: Kinetic| {
         let mut touchpad = touchpad;
         for event in read("flick_steady") {

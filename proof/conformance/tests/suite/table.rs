@@ -206,7 +206,7 @@ fn python() -> String {
 }
 
 #[test]
-fn laws_in_python_follow_from_the_table() {
+fn the_laws_in_python_equal_the_ones_written_from_the_table() {
     check("bindings/python/python/carom/_table.py", &python());
 }
 
@@ -234,13 +234,13 @@ fn readme() -> String {
 }
 
 #[test]
-fn types_of_the_npm_package_follow_from_the_table() {
+fn the_types_of_the_npm_package_equal_the_ones_from_the_table() {
     check("web/carom/src/law-table.ts", &typescript());
     check("web/carom/test/types/laws.ts", &type_test());
 }
 
 #[test]
-fn the_readme_of_carom_spec_follows_from_the_table() {
+fn the_readme_of_carom_spec_equals_the_one_from_the_table() {
     check("crates/carom-spec/README.md", &readme());
 }
 
@@ -259,7 +259,7 @@ fn meets(requirement: &str, number: f64) -> Option<bool> {
 }
 
 #[test]
-fn laws_accept_exactly_the_ranges_in_their_errors() {
+fn every_law_accepts_exactly_the_ranges_that_its_errors_state() {
     for law in LAWS {
         for form in 0..law.forms.len().max(1) {
             let fields = sample(*law, form, str::to_owned);

@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn uniform_motion_is_estimated_exactly_at_any_sampling(
+    fn the_velocity_of_uniform_motion_is_exact_for_any_sampling_times(
         times in times(), velocity in -9e3..9e3_f64, start in -1e3..1e3_f64, clock in prop_oneof![Just(0.0), 0.0..1e6], wait in 0.0..0.039,
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();
@@ -81,7 +81,7 @@ proptest! {
     }
 
     #[test]
-    fn the_mirror_image_is_exact(samples in finger(), wait in 0.0..0.1) {
+    fn a_mirrored_finger_has_exactly_the_mirrored_velocity(samples in finger(), wait in 0.0..0.1) {
         let mirror: Samples = samples.iter().map(|(t, x)| (*t, -x)).collect();
         for &estimator in VelocityEstimator::ALL {
             let release = last(&samples) + wait;
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn clock_origin_position_and_unit_do_not_matter(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
+    fn the_clocks_origin_the_position_and_the_unit_do_not_matter(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
         let release = last(&samples) + f64::from(wait) / 1_048_576.0;
         // The numbers are exact in binary, so we expect an exact answer.
         let later: Samples = samples.iter().map(|(t, x)| (t + 1e6, *x)).collect();
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn robust_never_reverses_or_exceeds_a_monotone_finger(
+    fn robust_never_reverses_or_exceeds_a_finger_that_does_not_turn(
         samples in monotone(), pixel in prop_oneof![Just(0.0), Just(1.0), Just(1.0 / 3.0)],
         jitter in prop::collection::vec(-0.004..0.004_f64, 40), jitters in any::<bool>(),
         twice in prop::collection::vec(any::<bool>(), 40), wait in -0.02..0.06_f64,
@@ -151,7 +151,7 @@ proptest! {
     }
 
     #[test]
-    fn late_samples_count_as_samples_in_order(samples in monotone(), order in prop::collection::vec(any::<u32>(), 19), wait in 0.0..0.04) {
+    fn samples_out_of_order_give_the_same_velocity_as_in_order(samples in monotone(), order in prop::collection::vec(any::<u32>(), 19), wait in 0.0..0.04) {
         // The clock's table says that a stamp more than a quarter of a second later has another meaning.
         let count = samples.iter().take(20).take_while(|(time, _)| time - samples[0].0 <= 0.25).count();
         let samples = &samples[..count];
@@ -166,7 +166,7 @@ proptest! {
     }
 
     #[test]
-    fn predicted_samples_do_not_count(samples in finger(), predicted in prop::collection::vec((1e-3..0.05, -1e3..1e3), 1..4), wait in 0.0..0.04) {
+    fn predicted_samples_do_not_change_the_velocity(samples in finger(), predicted in prop::collection::vec((1e-3..0.05, -1e3..1e3), 1..4), wait in 0.0..0.04) {
         // The tracker keeps 20 samples, predictions included.
         let samples = samples[samples.len().saturating_sub(15)..].to_vec();
         let release = last(&samples) + wait;

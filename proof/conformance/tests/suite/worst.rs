@@ -100,7 +100,7 @@ fn no_known_input_is_worse_than_its_recorded_error() -> Result<(), serde_json::E
 }
 
 #[test]
-fn the_table_of_accuracy_has_the_worst_inputs_known() -> Result<(), serde_json::Error> {
+fn the_table_of_accuracy_shows_the_worst_errors_known() -> Result<(), serde_json::Error> {
     let mut rows: BTreeMap<String, BTreeMap<String, f64>> = BTreeMap::new();
     for case in worst()? {
         rows.entry(case.law).or_default().insert(case.question, case.error);
