@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_keep_the_rate_though_the_system_wakes_late() {
+    fn frames_keep_their_rate_even_if_the_system_wakes_late() {
         let (mut pace, start) = (Pace::new(100.0), Instant::now());
         let ms = |ms: u64| start + Duration::from_millis(ms);
         assert_eq!((pace.next(ms(0)), pace.last), (None, None), "none was asked for");

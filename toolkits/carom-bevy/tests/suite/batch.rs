@@ -31,7 +31,7 @@ fn translation(app: &App, entity: Entity) -> Vec3 {
 }
 
 #[test]
-fn slots_follow_the_core_settle_once_and_change_nothing_at_rest() {
+fn slots_move_like_animated_values_settle_once_and_stay_unchanged() {
     let mut app = app(FRAME);
     app.add_plugins(BatchPlugin::<Translation>::new(spring()));
     let dots: Vec<_> = (0..500).map(|i| spawn(&mut app, i)).collect();
@@ -68,7 +68,7 @@ fn slots_follow_the_core_settle_once_and_change_nothing_at_rest() {
 }
 
 #[test]
-fn a_slot_woken_after_a_pause_starts_in_this_frame() {
+fn a_slot_retargeted_after_a_pause_starts_without_a_jump() {
     let mut app = app(FRAME);
     app.add_plugins(BatchPlugin::<Translation>::new(spring()));
     let dot = spawn(&mut app, 0);
@@ -115,7 +115,7 @@ fn a_slot_spawned_before_its_plugin_is_added_moves() {
 }
 
 #[test]
-fn a_despawned_slot_is_used_again_and_starts_afresh() {
+fn a_new_slot_in_the_place_of_a_despawned_one_starts_afresh() {
     let mut app = app(FRAME);
     app.add_plugins(BatchPlugin::<Translation>::new(spring()));
     let [first, second] = [0, 1].map(|i| spawn(&mut app, i));

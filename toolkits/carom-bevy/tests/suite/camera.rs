@@ -44,7 +44,7 @@ impl Stage {
 }
 
 #[test]
-fn the_camera_shows_all_and_two_fingers_zoom_in() {
+fn the_camera_first_shows_everything_and_two_fingers_zoom_in() {
     let mut stage = Stage::new();
     let fitted = stage.frame(0.1);
     assert!(fitted.translation.length() < 1e-3 && (fitted.scale.x - 10.0).abs() < 1e-4, "{fitted:?}");

@@ -74,7 +74,7 @@ fn a_row_takes_horizontal_fingers_and_the_list_vertical_ones() {
 }
 
 #[test]
-fn a_row_thrown_by_a_mouse_shows_its_beginning_after_a_late_frame() {
+fn a_row_thrown_by_a_mouse_begins_visibly_after_a_late_frame() {
     let mut program = Program::new(platform::ios());
     let (row, window) = (row(&mut program), program.window);
     let mut at = vec2(180.0, 200.0);

@@ -104,7 +104,7 @@ fn twin(platform: Platform) -> TwoAxes {
 }
 
 #[test]
-fn a_flung_list_follows_the_scroller_and_changes_nothing_at_rest() {
+fn a_flung_list_moves_like_a_scroller_and_is_not_changed_at_rest() {
     for platform in [platform::ios(), platform::gtk()] {
         let (mut program, mut twin) = (Program::new(platform), twin(platform));
         let y = |i: u16| 350.0 - 12.0 * f32::from(i);
@@ -191,7 +191,7 @@ fn a_list_pulled_beyond_its_edge_is_shown_at_the_edge() {
 }
 
 #[test]
-fn a_notch_is_smoothed_and_pixels_are_not() {
+fn a_notch_is_smoothed_but_pixels_are_scrolled_at_once() {
     let mut program = Program::new(platform::chromium());
     program.wheel(MouseScrollUnit::Line, -3.0, TouchPhase::Moved);
     program.frame();
@@ -209,7 +209,7 @@ fn a_notch_is_smoothed_and_pixels_are_not() {
 
 #[test]
 #[cfg_attr(not(target_os = "linux"), ignore = "other systems send momentum of their own")]
-fn fingers_on_a_touchpad_fling_at_the_end_of_their_phases() {
+fn fingers_on_a_touchpad_fling_a_list_when_their_gesture_ends() {
     let mut program = Program::new(platform::gtk());
     program.wheel(MouseScrollUnit::Pixel, -20.0, TouchPhase::Started);
     program.frame();
@@ -252,7 +252,7 @@ fn the_topmost_list_under_the_pointer_scrolls() {
 }
 
 #[test]
-fn a_program_scrolls_on_a_spring_and_at_once() {
+fn a_program_can_scroll_on_a_spring_or_at_once() {
     let mut program = Program::new(platform::gtk().with_landing(Places::every(80.0)));
     // After some idle frames, the motion must begin now, and not at the last input.
     for _ in 0..50 {

@@ -36,7 +36,7 @@ fn recorded(rate: f64, is_forgetful: bool) -> Trace {
 }
 
 #[test]
-fn a_sprung_card_moves_as_expected() {
+fn a_sprung_card_passes_the_checks_of_its_motion() {
     assert_motion!(recorded(60.0, false), Continuous::default(), Rests::on(0.0).by(1.2));
     assert_motion!([60.0, 120.0, 240.0].map(|rate| recorded(rate, false)), RateFree::default());
 }

@@ -38,7 +38,7 @@ fn retarget(app: &mut App, entity: Entity, target: Vec3) {
 }
 
 #[test]
-fn a_card_retargeted_in_flight_follows_the_core() {
+fn a_card_retargeted_in_flight_moves_like_an_animated_value() {
     let mut app = app(FRAME);
     app.add_plugins(CaromPlugin::default());
     let card = spawn_card(&mut app);
@@ -152,7 +152,7 @@ fn fixed_steps_are_drawn_between_steps() {
 }
 
 #[test]
-fn fixed_steps_settle_and_are_written_on_the_target() {
+fn with_fixed_steps_a_card_settles_exactly_on_its_target() {
     let mut app = app(Duration::from_secs_f64(1.0 / 144.0));
     app.add_plugins(CaromPlugin::fixed());
     let card = spawn_card(&mut app);
@@ -163,7 +163,7 @@ fn fixed_steps_settle_and_are_written_on_the_target() {
 }
 
 #[test]
-fn a_card_woken_after_a_pause_starts_in_this_frame() {
+fn a_card_retargeted_after_a_pause_starts_without_a_jump() {
     let rate = Duration::from_secs_f64(1.0 / 144.0);
     for (plugin, frame) in [(CaromPlugin::default(), FRAME), (CaromPlugin::fixed(), rate)] {
         let mut app = app(frame);
@@ -247,7 +247,7 @@ fn moving_cards_ask_for_frames_and_cards_at_rest_do_not() {
 }
 
 #[test]
-fn a_motion_that_an_observer_of_settled_begins_gets_its_frames() {
+fn a_motion_begun_by_an_observer_of_settled_gets_its_frames() {
     for plugin in [CaromPlugin::default(), CaromPlugin::fixed()] {
         let mut app = app(FRAME);
         app.add_plugins(plugin);
@@ -263,7 +263,7 @@ fn a_motion_that_an_observer_of_settled_begins_gets_its_frames() {
 }
 
 #[test]
-fn a_snap_is_written_once_and_does_not_settle() {
+fn a_snap_is_written_once_and_is_not_reported_as_settled() {
     let mut app = app(FRAME);
     app.add_plugins(CaromPlugin::default());
     let card = Sprung::<Translation>::at(Vec3::ZERO, bouncy());
@@ -305,7 +305,7 @@ fn a_rotation_and_a_custom_property_move() {
 }
 
 #[test]
-fn a_colour_arrives_through_oklab() {
+fn a_colour_passes_through_oklab_and_arrives_on_its_bytes() {
     use bevy_color::{Color, ColorToPacked as _, Srgba};
     use carom_bevy::Value as _;
 

@@ -216,7 +216,7 @@ impl App {
 const SWIPED: [Rows; 3] = [Rows::Draggables, Rows::Parts, Rows::Lists];
 
 #[test]
-fn rows_of_every_kind_and_their_list_share_a_press() {
+fn rows_of_every_kind_share_a_press_with_their_list() {
     for (kind, by_touch) in SWIPED.into_iter().flat_map(|kind| [(kind, false), (kind, true)]) {
         for at_once in [1, 3, 9] {
             let context = format!("{kind:?}, by touch: {by_touch}, {at_once} at once");
@@ -307,7 +307,7 @@ fn a_widget_inside_a_row_keeps_the_pointer_that_it_drags() {
 }
 
 #[test]
-fn a_release_does_not_hold_the_motion_for_a_frame() {
+fn a_release_does_not_delay_the_motion_by_a_frame() {
     for (kind, above) in [
         (Rows::None, Above::Nothing),
         (Rows::None, Above::Sheet),
@@ -344,7 +344,7 @@ fn a_release_does_not_hold_the_motion_for_a_frame() {
 }
 
 #[test]
-fn a_list_begins_with_the_first_report_whatever_its_rows_are() {
+fn a_list_follows_from_the_first_report_whatever_its_rows_are() {
     for (kind, by_touch) in
         [Rows::None, Rows::Draggables, Rows::Parts].into_iter().flat_map(|kind| [(kind, false), (kind, true)])
     {
@@ -359,7 +359,7 @@ fn a_list_begins_with_the_first_report_whatever_its_rows_are() {
 }
 
 #[test]
-fn a_fling_is_caught_and_a_tap_does_not_hold() {
+fn a_press_catches_a_fling_and_a_tap_does_not_hold_the_list() {
     for kind in [Rows::None, Rows::Draggables, Rows::Parts] {
         let mut app = App::new(kind, Above::Nothing, Inside::Nothing);
         let at = app.drag(pos2(150.0, 325.0), vec2(0.0, -160.0), 1);
@@ -385,7 +385,7 @@ fn random(seed: &mut u64) -> f32 {
 }
 
 #[test]
-fn random_input_with_stalls_leaves_nothing_held() {
+fn nothing_is_held_after_random_input_with_stalled_frames() {
     for (round, kind) in SWIPED.into_iter().cycle().take(6).enumerate() {
         let mut seed = 0x9E37_79B9_7F4A_7C15 ^ ((round as u64 + 1) << 20);
         let above = if round % 2 == 0 { Above::Sheet } else { Above::Nothing };

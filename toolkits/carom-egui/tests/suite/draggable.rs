@@ -133,7 +133,7 @@ fn a_row_is_thrown_at_the_pointers_speed_at_any_rate() {
 }
 
 #[test]
-fn a_swipe_within_one_stalled_frame_is_a_swipe() {
+fn a_swipe_within_one_stalled_frame_opens_the_row() {
     let mut list = List::new();
     let mut events = vec![Event::PointerMoved(pos2(250.0, 225.0)), button(pos2(250.0, 225.0), true)];
     events.extend((1..=6).map(|i| Event::PointerMoved(pos2(250.0 - 20.0 * i as f32, 225.0))));

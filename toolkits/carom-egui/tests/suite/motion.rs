@@ -58,7 +58,7 @@ fn forgetful() -> impl FnMut(&mut egui::Ui, &mut Card) {
 }
 
 #[test]
-fn a_sprung_card_moves_as_expected() {
+fn a_sprung_card_passes_the_checks_of_its_motion() {
     assert_motion!(recorded(60.0, sprung), Continuous::default(), Rests::on(0.0).by(1.2));
     assert_motion!([60.0, 120.0, 240.0].map(|rate| recorded(rate, sprung)), RateFree::default());
 }

@@ -78,7 +78,7 @@ fn overscroll(show: Show, rate: f32) -> f32 {
 }
 
 #[test]
-fn overscroll_of_one_flick_is_what_the_readme_says() {
+fn the_overscroll_of_a_flick_is_what_the_readme_says() {
     let row = |show: Show| RATES.map(|rate| format!("{:.1}", overscroll(show, rate))).join(", ");
     let cells = format!("| {} px | {} px |", row(own), row(carom));
     println!("overscroll at {RATES:?} Hz: {cells}");

@@ -152,7 +152,7 @@ fn drag_follows_scroller(platform: Platform, speed: f32, dt: f32) {
 }
 
 #[test]
-fn a_flung_list_follows_the_scroller_at_any_rate_and_rests() {
+fn a_flung_list_moves_like_a_scroller_at_any_frame_rate_and_rests() {
     for dt in [1.0 / 30.0, 1.0 / 60.0, 1.0 / 144.0] {
         drag_follows_scroller(platform::ios(), 20.0, dt);
         drag_follows_scroller(platform::gtk(), 30.0, dt);
@@ -181,7 +181,7 @@ fn a_list_bounces_at_its_end_and_returns_to_it() {
 }
 
 #[test]
-fn rows_snap_to_their_interval() {
+fn a_list_snaps_to_the_interval_of_its_rows() {
     let mut harness = harness(platform::gtk(), Some(80.0), 1.0 / 60.0);
     wheel(&harness, MouseWheelUnit::Line, -3.0, TouchPhase::Move, MouseWheelSource::Wheel);
     harness.run_steps(120);
@@ -190,7 +190,7 @@ fn rows_snap_to_their_interval() {
 }
 
 #[test]
-fn fractions_of_lines_scroll_as_far_as_their_sum() {
+fn fractions_of_a_line_scroll_as_far_as_their_sum() {
     for snap in [None, Some(40.0)] {
         let mut harness = harness(platform::chromium(), snap, 1.0 / 60.0);
         for i in 1..=12 {
@@ -204,7 +204,7 @@ fn fractions_of_lines_scroll_as_far_as_their_sum() {
 }
 
 #[test]
-fn a_touchpad_flick_of_wayland_flings_and_a_lost_end_does_not_hang() {
+fn a_flick_on_wayland_flings_and_a_gesture_without_end_does_not_hang() {
     for has_end in [true, false] {
         let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
         let mut twin = twin(&harness);
@@ -231,7 +231,7 @@ fn a_touchpad_flick_of_wayland_flings_and_a_lost_end_does_not_hang() {
 }
 
 #[test]
-fn a_page_at_its_hard_edge_leaves_the_wheel_to_the_area_around() {
+fn at_a_hard_edge_the_wheel_scrolls_the_area_around_the_page() {
     let mut harness = Harness::builder().with_size(vec2(300.0, 400.0)).build_ui(|ui| {
         let shown = egui::ScrollArea::vertical().id_salt("outer").show(ui, |ui| {
             KineticScrollArea::vertical().platform(platform::gtk()).configure(|area| area.max_height(200.0)).show(
@@ -359,7 +359,7 @@ fn change_while_held(by_touchpad: bool, change: impl Fn(&mut List)) -> Harness<'
 }
 
 #[test]
-fn a_list_that_becomes_short_is_released_and_returns() {
+fn a_held_list_that_becomes_short_is_released_and_returns() {
     for by_touchpad in [false, true] {
         let mut harness = change_while_held(by_touchpad, |list| list.rows = 5);
         assert_eq!((harness.state().offset(), harness.state().phase()), (0.0, Phase::Rest));
@@ -373,7 +373,7 @@ fn a_list_that_becomes_short_is_released_and_returns() {
 }
 
 #[test]
-fn a_list_that_is_disabled_is_released() {
+fn a_held_list_is_released_when_it_is_disabled() {
     for by_touchpad in [false, true] {
         let harness = change_while_held(by_touchpad, |list| list.is_disabled = true);
         assert_eq!(harness.state().phase(), Phase::Rest);

@@ -38,7 +38,7 @@ fn asks_for_repaint<S>(harness: &Harness<'_, S>) -> bool {
 }
 
 #[test]
-fn a_retargeted_card_keeps_its_velocity_and_follows_the_core() {
+fn a_retargeted_card_moves_like_an_animated_value() {
     let mut harness = harness(card);
     let mut core = Moving::new([0.0_f32; 2], bouncy(), harness.state().time);
     harness.state_mut().target = pos2(300.0, 40.0);
@@ -75,7 +75,7 @@ fn a_card_jumps_when_the_style_has_no_animation_time() {
 }
 
 #[test]
-fn a_fling_holds_until_the_target_changes() {
+fn a_fling_stays_where_it_ends_until_the_target_changes() {
     let mut harness = harness(|ui, state| {
         if state.time == 0.0 {
             card(ui, state);

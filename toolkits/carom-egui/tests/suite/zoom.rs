@@ -40,7 +40,7 @@ fn touch(harness: &mut Harness<'_, Map>, id: u64, phase: TouchPhase, x: f32) {
 }
 
 #[test]
-fn two_fingers_zoom_the_scene_and_lifting_one_changes_nothing() {
+fn two_fingers_zoom_the_scene_and_a_lifted_one_does_not_move_it() {
     let mut harness = harness(true);
     assert!((seen(&harness).transform.scale() - 0.1).abs() < 1e-6, "{:?}", seen(&harness));
     touch(&mut harness, 1, TouchPhase::Start, 150.0);
@@ -67,7 +67,7 @@ fn two_fingers_zoom_the_scene_and_lifting_one_changes_nothing() {
 }
 
 #[test]
-fn the_mouse_pans_and_without_animations_a_release_is_at_rest() {
+fn a_mouse_pans_and_stops_at_its_release_without_animations() {
     let mut harness = harness(false);
     harness.ctx.all_styles_mut(|style| style.animation_time = 0.0);
     let at = harness.state().rect.min + vec2(200.0, 150.0);
@@ -100,7 +100,7 @@ fn the_mouse_pans_and_without_animations_a_release_is_at_rest() {
 }
 
 #[test]
-fn the_pointer_drags_a_swipe_row() {
+fn the_pointer_drags_a_swipe_row_open() {
     let show = |ui: &mut Ui, row: &mut SwipeRow| {
         let rect = Rect::from_min_size(pos2(10.0, 10.0), vec2(300.0, 40.0));
         drive(ui, rect, "row", Axis::X, row);

@@ -153,7 +153,7 @@ fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
 }
 
 #[test]
-fn springs_show_the_beginning_after_a_late_first_frame() {
+fn a_spring_begins_visibly_after_a_late_first_frame() {
     let mut set = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0));
     set.place(&"a", 0.0_f32);
     set.frame(Instant::now());
@@ -171,7 +171,7 @@ fn springs_show_the_beginning_after_a_late_first_frame() {
 }
 
 #[test]
-fn without_motion_a_value_jumps_and_a_shift_moves_value_and_target() {
+fn a_shift_moves_value_and_target_and_reduced_motion_lets_them_jump() {
     let mut set = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0));
     set.place(&1, 0.0_f32);
     set.go(&1, 100.0);

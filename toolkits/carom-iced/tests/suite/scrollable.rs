@@ -195,7 +195,7 @@ fn nanoseconds(time: f64) -> f64 {
 }
 
 #[test]
-fn a_flung_list_follows_the_scroller_and_asks_for_no_frame_at_rest() {
+fn a_flung_list_moves_like_a_scroller_and_asks_for_frames_until_rest() {
     for platform in [platform::ios(), platform::gtk()] {
         let (mut program, mut twin) = (Program::new(platform), twin(platform));
         assert!(!program.asks_for_frame);
@@ -229,7 +229,7 @@ fn a_flung_list_follows_the_scroller_and_asks_for_no_frame_at_rest() {
 }
 
 #[test]
-fn a_wheel_notch_is_smoothed_and_a_pixel_is_not() {
+fn a_notch_is_smoothed_but_pixels_are_scrolled_at_once() {
     let mut program = Program::new(platform::chromium());
     program.wheel(1.0, mouse::ScrollDelta::Lines { x: 0.0, y: -3.0 });
     assert!(program.asks_for_frame);
@@ -252,7 +252,7 @@ fn a_list_rests_on_its_rows() {
 }
 
 #[test]
-fn an_operation_scrolls_on_a_spring() {
+fn the_operation_scroll_to_scrolls_on_a_spring() {
     let mut program = Program::new(platform::gtk());
     NOW.set(Some(program.start + Duration::from_secs(1)));
     let list = kinetic_scrollable(Element::new(Page)).platform(program.platform).id("list").clock(now);
@@ -268,7 +268,7 @@ fn an_operation_scrolls_on_a_spring() {
 }
 
 #[test]
-fn a_dragged_bar_moves_the_page_in_proportion() {
+fn a_scroll_bar_moves_the_page_in_proportion_to_its_drag() {
     let mut program = Program::new(platform::gtk());
     let pressed = Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left));
     let moved = |y| Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, y) });
@@ -292,7 +292,7 @@ fn a_dragged_bar_moves_the_page_in_proportion() {
 }
 
 #[test]
-fn a_released_bar_leaves_the_page_on_a_row() {
+fn a_released_scroll_bar_leaves_the_page_on_a_row() {
     let mut program = Program::new(platform::gtk().with_landing(Places::every(80.0)));
     program.send(0.9, Event::Mouse(mouse::Event::CursorMoved { position: Point::new(197.0, 10.0) }));
     program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
@@ -319,7 +319,7 @@ fn a_page_scrolls_along_the_axes_that_it_has() {
 }
 
 #[test]
-fn a_finger_moves_a_page_of_both_axes_along_one_of_them() {
+fn a_finger_moves_a_page_of_two_axes_along_only_one_of_them() {
     let mut program = Program::new(platform::ios());
     (program.axes, program.cache) = ("both", Cache::new());
     program.frame(0.1);
@@ -345,7 +345,7 @@ fn heard(program: &mut Program, time: f64) -> Option<f64> {
 }
 
 #[test]
-fn a_program_is_told_of_a_notch_that_jumps() {
+fn a_program_is_told_of_a_notch_that_scrolls_at_once() {
     let mut program = Program::new(platform::macos());
     program.wheel(1.0, mouse::ScrollDelta::Lines { x: 0.0, y: -3.0 });
     assert_eq!(heard(&mut program, 1.01), Some(120.0));
@@ -360,7 +360,7 @@ fn a_program_is_told_of_the_pixels_of_a_touchpad() {
 }
 
 #[test]
-fn a_program_is_told_of_a_dragged_bar() {
+fn a_program_is_told_of_a_dragged_scroll_bar() {
     let mut program = Program::new(platform::gtk());
     program.cursor = Point::new(WINDOW.width - 2.0, 300.0);
     program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));
@@ -374,7 +374,7 @@ fn a_program_is_told_of_a_dragged_bar() {
 }
 
 #[test]
-fn insets_open_for_a_header_and_close_in_flight() {
+fn insets_show_a_header_and_the_page_returns_when_they_are_removed() {
     let mut program = Program::new(platform::ios());
     program.insets = [60.0, 0.0];
     program.frame(0.1);

@@ -10,7 +10,7 @@ fn bouncy() -> carom::Spring {
 }
 
 #[test]
-fn a_card_retargeted_in_flight_follows_the_core_and_rests() {
+fn a_card_retargeted_in_flight_moves_like_an_animated_value_and_rests() {
     let start = Instant::now() + Duration::from_secs(1);
     let frame = |i: u32| start + Duration::from_micros(16_667) * i;
     let mut card = Spring::new(Point::ORIGIN, bouncy()).go(Point::new(300.0, 40.0), start);
@@ -34,7 +34,7 @@ fn a_card_retargeted_in_flight_follows_the_core_and_rests() {
 }
 
 #[test]
-fn a_value_can_be_read_at_earlier_times_without_a_change() {
+fn a_read_at_an_earlier_time_does_not_change_the_value() {
     let start = Instant::now() + Duration::from_secs(1);
     let card = Spring::new(0.0, bouncy()).go(100.0, start);
     let [early, late] = [100, 200].map(|time| start + Duration::from_millis(time));

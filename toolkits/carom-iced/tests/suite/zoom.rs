@@ -123,7 +123,7 @@ impl Program {
 }
 
 #[test]
-fn two_fingers_zoom_the_content_and_lifting_one_changes_nothing() {
+fn two_fingers_zoom_the_content_and_a_lifted_one_does_not_move_it() {
     let mut program = Program::new();
     let fitted = program.drawn;
     assert!(

@@ -233,7 +233,7 @@ fn an_app_keeps_throws_and_rows_if_frames_are_missed() {
 }
 
 #[test]
-fn the_viewer_has_15_lines_of_glue_at_most() {
+fn the_example_viewer_needs_at_most_15_lines_of_glue() {
     let words = [
         "carom",
         "carom_winit",

@@ -113,7 +113,7 @@ const RESTS: [&str; 5] = [
 ];
 
 #[test]
-fn a_flick_on_wayland_flings_with_the_fingers() {
+fn a_flick_on_wayland_flings_in_the_direction_of_the_fingers() {
     for name in RECORDED_FLICKS {
         let (touchpad, travel) = play(System::Wayland, name);
         let fling = touchpad.last_fling().unwrap_or_else(|| unreachable!("{name} does not fling"));
@@ -151,7 +151,7 @@ fn flings_do_not_go_against_the_finger() {
 }
 
 #[test]
-fn the_crate_adds_no_momentum_on_x11_or_beside_the_systems() {
+fn the_crate_adds_momentum_only_on_wayland() {
     for system in [System::X11, System::Windows, System::Macos, System::Web] {
         for name in RECORDED_FLICKS {
             let (touchpad, travel) = play(system, name);

@@ -31,7 +31,7 @@ fn list() -> Scroller {
 }
 
 #[test]
-fn pixels_are_logical_and_point_toward_the_end_of_the_page() {
+fn pixels_become_logical_ones_that_point_to_the_end_of_the_page() {
     let at = Instant::now();
     let mut input = ScrollInput::new(System::Wayland, at).with_scale_factor(2.0);
     let read = input.read(&pixels(-30.0, TouchPhase::Started), at);
@@ -40,7 +40,7 @@ fn pixels_are_logical_and_point_toward_the_end_of_the_page() {
 }
 
 #[test]
-fn notches_are_lines_and_fractions_of_them_are_pixels() {
+fn a_whole_notch_is_read_as_lines_and_a_fraction_as_pixels() {
     let at = Instant::now();
     for system in [System::X11, System::Windows] {
         let mut input = ScrollInput::new(system, at);
@@ -54,7 +54,7 @@ fn notches_are_lines_and_fractions_of_them_are_pixels() {
 }
 
 #[test]
-fn a_flick_on_wayland_flings_a_page_and_a_lost_end_releases_it() {
+fn a_flick_on_wayland_flings_and_a_gesture_without_end_is_released() {
     for has_end in [true, false] {
         let start = Instant::now();
         let (mut input, mut list) = (ScrollInput::new(System::Wayland, start), list());
@@ -74,7 +74,7 @@ fn a_flick_on_wayland_flings_a_page_and_a_lost_end_releases_it() {
 }
 
 #[test]
-fn a_lost_end_releases_a_page_that_scrolls_both_ways() {
+fn a_gesture_without_end_releases_a_page_of_two_axes() {
     let start = Instant::now();
     let mut input = ScrollInput::new(System::Wayland, start);
     let mut page = TwoAxes::new(list(), list(), TouchSlop::IOS);
@@ -89,7 +89,7 @@ fn a_lost_end_releases_a_page_that_scrolls_both_ways() {
 }
 
 #[test]
-fn a_second_finger_cancels_the_first_one_and_is_not_followed() {
+fn a_second_finger_cancels_the_first_and_is_itself_ignored() {
     let start = Instant::now();
     let (mut input, mut list) = (ScrollInput::new(System::Wayland, start), list());
     input.scroll(&touch(1, 500.0, TouchPhase::Started), start, &mut list);
@@ -103,7 +103,7 @@ fn a_second_finger_cancels_the_first_one_and_is_not_followed() {
 }
 
 #[test]
-fn the_finger_that_stays_after_a_pinch_pans_on() {
+fn the_finger_that_stays_after_a_pinch_goes_on_to_pan() {
     for (gone, stays) in [(1, 2), (2, 1)] {
         let (mut input, start, mut list) = (ScrollInput::new(System::Wayland, Instant::now()), Instant::now(), list());
         let at = |count| start + milliseconds(count);

@@ -61,7 +61,7 @@ fn distance(a: &Transform, b: &Transform) -> f64 {
 }
 
 #[test]
-fn content_stays_under_two_fingers_and_lifting_one_changes_nothing() {
+fn content_stays_under_two_fingers_and_does_not_move_if_one_lifts() {
     let mut stage = Stage::new(System::Wayland);
     stage.touch(1, TouchPhase::Started, [350.0, 300.0]);
     stage.touch(2, TouchPhase::Started, [450.0, 300.0]);
@@ -87,7 +87,7 @@ fn content_stays_under_two_fingers_and_lifting_one_changes_nothing() {
 }
 
 #[test]
-fn a_pinch_of_a_touchpad_means_what_its_system_means() {
+fn a_touchpad_pinch_zooms_as_each_system_defines_its_scale() {
     for (system, expected) in [(System::Macos, 1.02_f64.powi(20)), (System::Wayland, 1.4)] {
         let mut stage = Stage::new(system);
         stage.point([200.0, 100.0]);
@@ -110,7 +110,7 @@ fn a_pinch_of_a_touchpad_means_what_its_system_means() {
 }
 
 #[test]
-fn a_rotation_turns_counterclockwise_beside_a_pinch() {
+fn a_rotation_during_a_pinch_turns_counterclockwise() {
     let mut stage = Stage::new(System::Macos);
     stage.point([400.0, 300.0]);
     let turn = |delta: f32, phase: TouchPhase| WindowEvent::RotationGesture { device_id: DEVICE, delta, phase };

@@ -69,7 +69,7 @@ impl Stage {
 }
 
 #[test]
-fn a_swiped_mail_is_deleted_and_comes_back() {
+fn a_swipe_deletes_a_mail_and_undo_brings_it_back() {
     for animates in [true, false] {
         let mut stage = Stage::new(animates);
         stage.drag(pos2(350.0, 180.0), vec2(-320.0, 5.0));
@@ -85,7 +85,7 @@ fn a_swiped_mail_is_deleted_and_comes_back() {
 }
 
 #[test]
-fn a_swipe_across_the_sheet_deletes_nothing() {
+fn a_swipe_across_the_sheet_does_not_delete_the_mail_behind_it() {
     let mut stage = Stage::new(true);
     stage.key(Key::Enter);
     assert_eq!(stage.app.sheet.current().height, 220.0);
@@ -105,7 +105,7 @@ fn a_pull_loads_three_mails() {
 }
 
 #[test]
-fn at_rest_nothing_is_drawn() {
+fn nothing_is_drawn_at_rest() {
     let mut stage = Stage::new(true);
     stage.drag(pos2(350.0, 380.0), vec2(-5.0, -200.0));
     let mut redraws = 0;
@@ -118,7 +118,7 @@ fn at_rest_nothing_is_drawn() {
 }
 
 #[test]
-fn the_example_has_25_lines_of_glue_at_most() {
+fn the_example_needs_at_most_25_lines_of_glue() {
     let words = [
         "carom",
         "carom_egui",

@@ -84,7 +84,7 @@ impl Stage {
 }
 
 #[test]
-fn a_card_moves_to_where_it_is_dropped_though_its_list_is_scrolled() {
+fn a_card_moves_to_where_it_is_dropped_even_in_a_scrolled_list() {
     let mut stage = Stage::new();
     assert_eq!(stage.board.lists.each_ref().map(Vec::len), [25, 15, 10]);
     stage.mouse(Point::new(100.0, 200.0));
@@ -106,7 +106,7 @@ fn a_card_moves_to_where_it_is_dropped_though_its_list_is_scrolled() {
 }
 
 #[test]
-fn a_finger_on_a_card_drags_it_alone_and_nothing_is_drawn_at_rest() {
+fn a_finger_drags_only_its_card_and_nothing_is_drawn_at_rest() {
     let mut stage = Stage::new();
     let (id, at) = (touch::Finger(1), |y: f32| Point::new(500.0, y));
     stage.send(&[Event::Touch(touch::Event::FingerPressed { id, position: at(80.0) })]);
@@ -128,7 +128,7 @@ fn a_finger_on_a_card_drags_it_alone_and_nothing_is_drawn_at_rest() {
 }
 
 #[test]
-fn the_example_has_20_lines_of_glue_at_most() {
+fn the_example_needs_at_most_20_lines_of_glue() {
     let words = [
         "carom",
         "carom_iced",

@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_needs_no_frame_after_its_component_is_gone() {
+    fn a_value_does_not_ask_for_frames_after_its_component_is_gone() {
         let (owner, pointer, sprung) = sprung();
         pointer.set([300.0, 100.0]);
         assert!(sprung.frame(1.0));

@@ -90,7 +90,7 @@ mod tests {
     use ratatui::{Terminal, backend::TestBackend};
 
     #[test]
-    fn a_page_down_rests_on_a_whole_row_and_asks_for_no_frames() {
+    fn after_page_down_the_list_rests_on_a_row_and_needs_no_frames() {
         let (mut app, mut moves) = (App::new(), true);
         let mut terminal = Terminal::new(TestBackend::new(20, 12)).unwrap();
         terminal.draw(|frame| moves = app.draw(0.0, frame)).unwrap();

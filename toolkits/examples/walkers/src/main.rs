@@ -79,7 +79,7 @@ mod tests {
     use carom::touch::PanZoom;
 
     #[test]
-    fn the_world_has_its_origin_in_the_middle_and_north_on_top() {
+    fn the_map_has_its_origin_in_the_middle_and_north_at_the_top() {
         let mut picture =
             PanZoom::new(PanZoomPhysics::from_platform(platform::native()), [WORLD, WORLD], [512.0, 512.0]);
         let middle = centre(&picture.current(), Vec2::splat(512.0));

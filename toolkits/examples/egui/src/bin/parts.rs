@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_follows_the_mouse_and_moves_on() {
+    fn each_part_follows_the_mouse_and_goes_on_after_the_release() {
         let mut stage = stage(true);
         assert_eq!(seen(stage.state()), (0, 0, 0));
         drag_all(&mut stage);
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn each_part_has_keys_after_a_click() {
+    fn each_part_accepts_keys_after_a_click() {
         let mut stage = stage(true);
         press(&mut stage, pos2(140.0, 90.0), Key::ArrowRight);
         press(&mut stage, pos2(140.0, 260.0), Key::ArrowUp);
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn without_animations_each_part_ends_in_its_frame_of_release() {
+    fn without_animations_each_part_is_at_rest_when_it_is_released() {
         let mut stage = stage(false);
         drag_all(&mut stage);
         assert!(is_at_rest(stage.state()), "{:?}", seen(stage.state()));
