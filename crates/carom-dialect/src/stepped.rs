@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_without_a_spring_are_errors() {
+    fn steps_and_springs_that_do_not_correspond_are_errors() {
         let field = |pull, drag| {
             Steps { pull, drag, length: 0.016 }.check(("spring", pull), ("damping", drag)).unwrap_err().field()
         };

@@ -44,7 +44,7 @@ fn look_finds_the_moving_thing_and_its_law() {
 }
 
 #[test]
-fn a_jumping_card_fails_a_check_and_a_card_that_stands_is_an_error() {
+fn a_jumping_card_fails_a_check_and_a_card_at_rest_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let place = |frame: u32| if frame < 40 { 60 + 2 * frame } else { 200 + frame };
     write(&folder.path().join("jumps.png"), &(0..80).map(place).collect::<Vec<_>>());

@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn a_press_that_moves_along_the_other_axis_yields() {
+    fn a_press_for_horizontal_drags_yields_if_it_moves_vertically() {
         let mut press = Press::new(Axes::Horizontal, TouchSlop::IOS);
         press.pointer_down(0.0, [0.0, 0.0]);
         assert_eq!(press.pointer_move(0.01, [3.0, -12.0]), [PressEvent::Cancelled { at: 0.01 }]);

@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn nan_does_not_decide_an_axis_and_huge_travel_does() {
+    fn nan_does_not_decide_an_axis_but_a_huge_travel_does() {
         assert_eq!(TouchSlop::IOS.axes([f64::NAN, 100.0]), None);
         assert_eq!(TouchSlop::IOS.axes([100.0, f64::NAN]), None);
         assert_eq!(TouchSlop::IOS.axes([f64::MAX, -1.0]), Some(Axes::Horizontal));

@@ -6,7 +6,7 @@ use carom::animate::{Animated, Rgba};
 const CRITICAL: Spring = Spring { mass: 1.0, stiffness: 225.0, damping: 30.0 };
 
 #[test]
-fn colours_in_bytes_do_not_change_in_any_conversion_and_back() {
+fn colours_in_bytes_come_back_unchanged_from_every_conversion() {
     for alpha in 1..=255 {
         for byte in 0..=alpha {
             let straight = [byte, 255 - byte, 7, alpha];

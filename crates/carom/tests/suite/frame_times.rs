@@ -71,7 +71,7 @@ fn a_pause_at_rest_does_not_count_as_a_frame() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_continues_the_motion() {
+fn a_motion_continues_if_its_clock_is_set_back() {
     for back in [0.0, 500.0, -7.0] {
         let mut card = Animated::new(0.0, SPRING);
         card.retarget(100.0);

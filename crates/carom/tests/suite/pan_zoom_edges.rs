@@ -189,7 +189,7 @@ fn a_held_picture_that_a_key_zooms_stays_inside_hard_edges() {
 }
 
 #[test]
-fn a_picture_that_turns_about_a_point_out_of_view_rests_without_a_visible_step() {
+fn a_picture_turning_about_a_point_out_of_view_rests_without_a_jump() {
     let mut random = Random(21);
     let mut farthest = 0.0_f64;
     for round in 0..400 {

@@ -505,7 +505,7 @@ fn an_edge_takes_the_velocity_that_a_momentum_event_has_in_its_interval() {
 }
 
 #[test]
-fn a_trackpad_flings_without_system_momentum() {
+fn without_system_momentum_a_trackpad_flings_the_page() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(9_000.0, 800.0));
     for i in 0..10 {
         page.wheel(0.01 * f64::from(i), WheelDelta::Pixels(10.0), WheelPhase::Fingers);
@@ -537,7 +537,7 @@ fn a_release_beyond_an_edge_keeps_the_velocity() {
 }
 
 #[test]
-fn a_page_thrown_back_over_its_edge_flings_on() {
+fn a_page_thrown_back_over_its_edge_goes_on_as_a_fling() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::ios(), EVEN);
         page.snap_to(0.0, sign * 1_500.0);

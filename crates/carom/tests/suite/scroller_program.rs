@@ -166,7 +166,7 @@ fn a_page_sent_to_an_offset_within_the_tolerance_rests_there_at_once() {
 }
 
 #[test]
-fn each_key_scrolls_by_its_travel() {
+fn each_key_scrolls_by_its_own_distance() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(9_000.0, 800.0));
     let mut time = 0.0;
     for (key, offset) in [

@@ -110,7 +110,7 @@ fn the_last_time_outside_a_band_agrees_with_the_states() {
 /// Fingers that catch a fling and flick again keep its speed, also when one report in between goes across. If they rested before that
 /// report, the speed is lost.
 #[test]
-fn a_report_across_a_caught_fling_keeps_its_speed_unless_the_fingers_rested() {
+fn a_caught_fling_survives_a_sideways_report_unless_the_fingers_rest() {
     let speed = |pause: f64| {
         let mut gtk = platform::gtk();
         gtk.momentum = Momentum::Carried;

@@ -191,7 +191,7 @@ fn a_spring_settled_in_flight_is_updated_once_more_at_its_target() {
 }
 
 #[test]
-fn a_kick_leaves_the_target_and_comes_back() {
+fn a_kicked_spring_leaves_its_target_and_comes_back() {
     // SpringTest.java: a kick of 1000 from rest peaks in its fifth frame at 32.1.
     for velocity in [1000.0, -1000.0] {
         let (mut system, id) = system(0.0);
@@ -291,7 +291,7 @@ fn each_spring_has_its_own_tolerance() {
 }
 
 #[test]
-fn a_listener_is_called_from_the_event_after_its_attachment() {
+fn a_listener_is_first_called_for_the_event_after_its_attachment() {
     let (mut system, id) = system(0.0);
     let (heard, hear) = log();
     let (outer, inner) = (hear.clone(), hear);

@@ -79,7 +79,7 @@ fn every_platform_and_its_pages_round_trip() {
 
 /// Formats without a null value, for example TOML, leave these fields out.
 #[test]
-fn a_field_without_limit_may_be_left_out() {
+fn a_limit_that_is_infinite_may_be_left_out() {
     let ios = platform::ios();
     let json = changed(&ios, "/physics/max_edge_speed", None);
     assert_eq!(serde_json::from_value::<Platform>(json).unwrap(), ios);

@@ -25,7 +25,7 @@ fn time_within_finds_the_first_visit_from_either_side() {
 }
 
 #[test]
-fn time_within_is_0_for_a_motion_that_begins_near() {
+fn time_within_is_0_if_the_motion_begins_near_the_position() {
     let motion = Friction { drag: 2.0 }.motion(State { position: 10.0, velocity: 100.0 });
     assert_eq!(motion.time_within(12.0, 2.0), Some(0.0));
     assert_eq!(motion.time_within(10.0, 0.0), Some(0.0));

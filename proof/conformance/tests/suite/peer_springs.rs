@@ -140,7 +140,7 @@ fn slint_treats_a_nearly_critical_spring_as_critical() {
 }
 
 #[test]
-fn absolute_thresholds_end_short_travels_early() {
+fn springs_with_absolute_thresholds_end_short_travels_too_early() {
     // Each peer's distance and speed of rest.
     for (text, distance, velocity) in [
         ("gpui stiffness=170 damping=26", 0.001, 0.001 * 170.0_f64.sqrt()),

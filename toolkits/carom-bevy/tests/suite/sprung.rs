@@ -60,7 +60,7 @@ fn a_card_retargeted_in_flight_moves_like_an_animated_value() {
 }
 
 #[test]
-fn a_thousand_cards_settle_once_each_and_change_nothing_at_rest() {
+fn a_thousand_cards_settle_once_each_and_are_not_changed_at_rest() {
     let mut app = app(FRAME);
     app.add_plugins(CaromPlugin::default());
     let cards: Vec<_> = (0..1_000).map(|_| spawn_card(&mut app)).collect();
@@ -142,7 +142,7 @@ fn frames_over_fixed_steps(is_drawn_between: bool) -> (usize, f32) {
 }
 
 #[test]
-fn fixed_steps_are_drawn_between_steps() {
+fn with_fixed_steps_cards_are_drawn_between_two_steps() {
     let (still, farthest) = frames_over_fixed_steps(true);
     assert!(still == 0 && farthest < 1e-5, "{still} still frames, {farthest} away");
     // The README states these figures for frames that show the last step.

@@ -182,7 +182,7 @@ impl Stage for App {
 }
 
 #[test]
-fn an_app_keeps_throws_and_rows_if_frames_are_missed() {
+fn an_app_does_not_lose_throws_or_rows_if_it_misses_frames() {
     let tally = stories::play::<App>(6);
     eprintln!("{tally:?}");
     assert!(tally.missed > 100 && tally.lost_by_core * 4 < tally.throws, "{tally:?}");

@@ -109,7 +109,7 @@ enum MotionTokens {
 }
 
 #[test]
-fn tokens_written_as_json_keep_all_other_tokens() {
+fn the_json_output_of_tokens_keeps_all_other_tokens() {
     let text = code("json");
     let (before, after): (Value, Value) = (serde_json::from_str(TOKENS).unwrap(), serde_json::from_str(&text).unwrap());
     let spring = &after["motion"]["spring"]["heavy one"];

@@ -113,7 +113,7 @@ mod tests {
     const PICTURE: Layout = Layout { view: [400.0, 300.0], content: Some([1000.0, 500.0]), corner: [0.0; 2] };
 
     #[test]
-    fn content_larger_than_the_view_covers_it() {
+    fn content_larger_than_the_view_covers_the_view() {
         let bounds = PICTURE.bounds(0, [1.0, 0.0], [0.0; 2]);
         assert_eq!((bounds.min, bounds.max), (-600.0, 0.0));
         // After a quarter turn, the height of 500 lies along x, and the content is to the left of its origin.

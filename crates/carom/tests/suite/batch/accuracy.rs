@@ -241,7 +241,7 @@ fn springs_follow_their_law_wherever_and_whenever_they_start() {
 }
 
 #[test]
-fn a_target_that_moves_a_little_each_frame_is_followed_by_the_law() {
+fn a_target_that_creeps_is_followed_exactly_as_the_law_says() {
     for (response, damping_ratio, speed) in [(0.35, 0.8, 41.0), (0.5, 1.0, 73.0), (0.5, 1.0, 15.0), (2.0, 1.0, 35.0)] {
         for rate in [30.0, 60.0, 120.0, 240.0, 1000.0] {
             let spring = Spring::from_response_damping_ratio(response, damping_ratio);

@@ -125,7 +125,7 @@ fn worst(check: &Check, traces: &[Trace]) -> Finding {
 }
 
 #[test]
-fn known_wrong_motions_fail_the_check_named_for_them() {
+fn known_wrong_motions_fail_the_checks_listed_for_them() {
     let cases: Vec<Case> =
         [rates::cases(), flings::cases(), springs::cases(), touch::cases()].into_iter().flatten().collect();
     let mut problems = Vec::new();
