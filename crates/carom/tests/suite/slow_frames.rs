@@ -109,7 +109,8 @@ fn reports_read_at_uneven_frames_do_not_throw_faster_than_the_finger() {
                         }
                     }
                     let speed = tracker.velocity(frame).abs();
-                    fast += u32::from(speed > 1_150.0);
+                    // The limit itself rounds.
+                    fast += u32::from(speed > 1_150.0 + 1e-9);
                     most = most.max(speed);
                 }
                 println!("{rate:4} Hz at {frames:4} frames, jitter {jitter}: {most:.0}, {fast} of 1000 above 1150");
@@ -121,6 +122,5 @@ fn reports_read_at_uneven_frames_do_not_throw_faster_than_the_finger() {
         }
     }
     assert!(table.is_empty(), "{table:?}");
-    // Where a frame has one report at most, its time may be true, and a gesture of a few reports doesn't show that it isn't.
-    assert!(all < 60 && fastest < 1_350.0, "{all} of 40000 above 1150, {fastest} at most");
+    assert!(all <= 1 && fastest < 1_152.0, "{all} of 40000 above 1150, {fastest} at most");
 }

@@ -143,40 +143,48 @@ export class Batches {
     const period = this.#period();
     const times = this.#times(period);
     const from = this.#movingSince(period, usual);
-    let fastest = 0;
+    let [fastest, each] = [0, 0];
     for (let k = Math.max(from + 1, all.length - SUPPORT); k < all.length; k++) {
       // If the system held reports back, they arrive in less time than the finger took. So use the time that they usually take, if
       // that is longer.
       const steady = period < Infinity ? period * all[k].reports : 0;
       const took = Math.max(times[k] - times[k - 1], steady);
-      fastest = Math.max(fastest, distance(all[k - 1].last, all[k].last) / took);
+      const travel = distance(all[k - 1].last, all[k].last);
+      fastest = Math.max(fastest, travel / took);
+      each = Math.max(each, travel / all[k].reports);
     }
+    // A few batches don't show the period well, because one of them may have a report more than its time.
+    fastest = Math.min(fastest, (CERTAIN * each) / this.#longestPeriod());
     // If the first batch has many reports, a long frame held them back, and that also means uneven frames.
     if (isUneven || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
     const samples = all.map(({ last }, k) => ({ time: times[k], position: last.position })).slice(from);
     return { samples, fastest };
   }
 
-  /**
-   * Returns the highest mean speed up to one of the last reports that is certain. It allows for the longest period that the reports
-   * can have.
-   */
+  /** Returns the longest steady period, in seconds, that the reports can have been made at. */
+  #longestPeriod(): number {
+    const all = this.#all;
+    return all.reduce((longest, { last }, newest) => {
+      let reports = -1;
+      for (let i = newest; i-- > 0; ) {
+        reports += all[i + 1].reports;
+        // A report that is made while we read a batch comes with the next batch, so count one report less.
+        longest = Math.min(longest, (last.time - all[i].first.time) / reports);
+      }
+      return longest;
+    }, SLOWEST);
+  }
+
+  /** Returns the highest mean speed up to one of the last reports that is certain. */
   #certainSpeed(from: number): number {
     const all = this.#all;
-    let [period, fastest] = [SLOWEST, 0];
-    for (const hasPeriod of [false, true]) {
-      all.forEach(({ last }, newest) => {
-        let reports = -1;
-        for (let i = newest; i-- > 0; ) {
-          reports += all[i + 1].reports;
-          // A report that is made while we read a batch comes with the next batch, so count one report less.
-          const took = last.time - all[i].first.time;
-          if (!hasPeriod) period = Math.min(period, took / reports);
-          else if (i >= from && newest >= all.length - SUPPORT && (took + period >= SLOWEST || i === from)) {
-            fastest = Math.max(fastest, distance(all[i].last, last) / (took + period));
-          }
-        }
-      });
+    const period = this.#longestPeriod();
+    let fastest = 0;
+    for (let newest = Math.max(from + 1, all.length - SUPPORT); newest < all.length; newest++) {
+      for (let i = from; i < newest; i++) {
+        const took = all[newest].last.time - all[i].first.time + period;
+        if (took >= SLOWEST || i === from) fastest = Math.max(fastest, distance(all[i].last, all[newest].last) / took);
+      }
     }
     return fastest;
   }
