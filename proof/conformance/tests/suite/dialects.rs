@@ -343,17 +343,15 @@ fn follows(path: &str, text: &str) {
 }
 
 #[test]
-fn the_readme_lists_every_dialect() {
+fn the_readme_lists_every_toolkit() {
     let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../crates/carom-dialect/README.md"));
     let readme = readme.unwrap();
     let (start, rest) = readme.split_once("<!-- dialects -->\n").unwrap();
     let (_, rest) = rest.split_once("\n\n").unwrap();
     let mut list = String::new();
     for (group, names) in groups() {
-        let (mut toolkits, mut types) = (Vec::new(), Vec::new());
+        let mut toolkits = Vec::new();
         for name in names {
-            let (_, type_name) = Dialect::listing_of(name).unwrap();
-            types.push(format!("`{type_name}`"));
             // A title is the toolkit and then its form, for example "SwiftUI, duration and bounce".
             let title = Dialect::title_of(name).unwrap();
             let toolkit = title.split_once(", ").map_or(title, |(toolkit, _)| toolkit);
@@ -363,9 +361,7 @@ fn the_readme_lists_every_dialect() {
                 toolkits.push(toolkit);
             }
         }
-        // A group of one toolkit has its name.
-        let of = if toolkits == [group] { String::new() } else { format!(" ({})", toolkits.join(", ")) };
-        writeln!(list, "- {group}{of}: {}", types.join(", ")).unwrap();
+        writeln!(list, "- {group}: {}", toolkits.join(", ")).unwrap();
     }
     let text = format!("{start}<!-- dialects -->\n{list}\n{rest}");
     follows("crates/carom-dialect/README.md", &text);
