@@ -1,6 +1,7 @@
 //! `Animated` retargeted again and again at any frame rate, at any scale. `--nocapture` prints the figures.
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 
+use crate::dice::Dice;
 use carom::animate::{Angle, Animated, Vector};
 use carom::{Friction, Motion, Spring, State, Tolerance};
 
@@ -10,17 +11,6 @@ const MINUTE: f64 = 60.0;
 /// Returns the frames at `hz` for a minute.
 fn regular(hz: u32) -> Vec<f64> {
     (1..=60 * hz).map(|i| f64::from(i) / f64::from(hz)).collect()
-}
-
-/// Returns frames 1 to 33 ms apart, from a fixed seed.
-fn jittered() -> Vec<f64> {
-    let (mut seed, mut now, mut frames) = (1_u64, 0.0, Vec::new());
-    while now < MINUTE {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        now += 0.001 + 0.032 * ((seed >> 40) as f64 / f64::from(1 << 24));
-        frames.push(now.min(MINUTE));
-    }
-    frames
 }
 
 fn target(i: u32) -> f64 {
@@ -73,9 +63,12 @@ fn retargets_at_the_same_times_give_the_same_path_at_every_rate() {
     let without_frames = play(&[], &events, &instants);
     let spread = without_frames.iter().map(|state| state[0].abs()).fold(0.0, f64::max);
     assert!(spread > 100.0);
-    for (name, frames) in
-        [("60 Hz", regular(60)), ("144 Hz", regular(144)), ("240 Hz", regular(240)), ("jittered", jittered())]
-    {
+    for (name, frames) in [
+        ("60 Hz", regular(60)),
+        ("144 Hz", regular(144)),
+        ("240 Hz", regular(240)),
+        ("jittered", Dice(1).frames(MINUTE)),
+    ] {
         let [x, v] = largest_difference(&play(&frames, &events, &instants), &without_frames);
         println!("1199 retargets in a minute, {name:8}: off by {x:8.1e} of {spread:.0}, velocity by {v:8.1e}");
         assert!(x <= 1e-12 && v <= 1e-10, "{name}");
@@ -84,13 +77,16 @@ fn retargets_at_the_same_times_give_the_same_path_at_every_rate() {
 
 #[test]
 fn frames_between_retargets_do_not_change_the_path() {
-    for (name, frames) in
-        [("60 Hz", regular(60)), ("144 Hz", regular(144)), ("240 Hz", regular(240)), ("jittered", jittered())]
-    {
+    for (name, frames) in [
+        ("60 Hz", regular(60)),
+        ("144 Hz", regular(144)),
+        ("240 Hz", regular(240)),
+        ("jittered", Dice(1).frames(MINUTE)),
+    ] {
         let events: Vec<f64> = frames.iter().skip(2).step_by(3).copied().collect();
         let own = play(&frames, &events, &events);
         let [x, v] = largest_difference(&own, &play(&[], &events, &events));
-        let [jx, jv] = largest_difference(&own, &play(&jittered(), &events, &events));
+        let [jx, jv] = largest_difference(&own, &play(&Dice(1).frames(MINUTE), &events, &events));
         println!(
             "retarget every 3 frames, {name:8}: {} retargets; without the frames between {x:8.1e}, {v:8.1e}; with others {jx:8.1e}, {jv:8.1e}",
             events.len()

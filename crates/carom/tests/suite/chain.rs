@@ -2,6 +2,7 @@
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "an exact end is compared exactly")]
 
+use crate::dice::Dice;
 use carom::animate::{Animated, Chain, Outcome, SpringSystem};
 use carom::{Motion, Spring, State};
 
@@ -123,13 +124,7 @@ fn frames_at(hz: u32) -> Vec<f64> {
     if hz > 0 {
         return (1..=5 * hz).map(|i| f64::from(i) / f64::from(hz)).collect();
     }
-    let (mut seed, mut now, mut frames) = (1_u64, 0.0, Vec::new());
-    while now < 5.0 {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        now += 0.001 + 0.032 * ((seed >> 40) as f64 / f64::from(1 << 24));
-        frames.push(f64::min(now, 5.0));
-    }
-    frames
+    Dice(1).frames(5.0)
 }
 
 /// Returns the states of all links at the instants. Until 2.4 s, every 0.15 s the chain is retargeted, released, or

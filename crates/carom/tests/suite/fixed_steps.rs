@@ -1,6 +1,7 @@
 //! Steps of one length for frames of any length.
 #![expect(clippy::float_cmp, reason = "the same steps give the same bits")]
 
+use crate::dice::Dice;
 use carom::step::{Advanced, Exact, FixedStep, Rk4, SpringForce, Stepper, Timed, VelocityVerlet};
 use carom::{Motion, Spring, State};
 
@@ -14,13 +15,10 @@ fn steps_and_loss(advanced: Advanced) -> (u32, f64) {
     (advanced.substeps, advanced.dropped)
 }
 
-/// Frame times of a display that cannot keep its pace: 4 to 29 ms in whole microseconds, by a linear congruence.
+/// Frame times of a display that cannot keep its pace: 4 to 29 ms in whole microseconds.
 fn frame_times() -> impl Iterator<Item = u64> {
-    let mut seed = 1_u64;
-    core::iter::repeat_with(move || {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        4_000 + (seed >> 33) % 25_000
-    })
+    let mut dice = Dice(1);
+    core::iter::repeat_with(move || 4_000 + u64::from(dice.pick(25_000)))
 }
 
 #[test]

@@ -2,6 +2,7 @@
 #![expect(clippy::float_cmp, reason = "tests of exact answers compare exactly")]
 #![expect(clippy::print_stdout, reason = "the tests print their figures")]
 
+use crate::dice::Dice;
 use carom::animate::{
     Animated, Delay, Driver, Outcome, Parallel, Pause, Progress, Repeat, Sequence, Stagger, StaggerFrom, Staggered,
     Waypoints, Yoyo,
@@ -49,12 +50,7 @@ impl<M: Motion> Driver for Playing<M> {
 /// Timestamps of frames up to `SECONDS` at several rates. All of them include the frames at 6 Hz.
 fn frames() -> [(&'static str, Vec<f64>); 5] {
     let regular = |hz: u32| (1..=SECONDS * hz).map(|i| f64::from(i) / f64::from(hz)).collect();
-    let (mut seed, mut now, mut jittered) = (7_u64, 0.0, Vec::new());
-    while now < f64::from(SECONDS) {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        now += 0.001 + 0.032 * ((seed >> 40) as f64 / f64::from(1 << 24));
-        jittered.push(now.min(f64::from(SECONDS)));
-    }
+    let mut jittered = Dice(7).frames(f64::from(SECONDS));
     let common: Vec<f64> = regular(6);
     jittered.extend(&common);
     jittered.sort_by(f64::total_cmp);

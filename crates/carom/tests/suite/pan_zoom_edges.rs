@@ -1,6 +1,7 @@
 //! Pictures on their way at the edges of the view, whose places change with the scale and the angle.
 
-use crate::pan_zoom::{Random, VIEW, free, physics, play};
+use crate::dice::Dice;
+use crate::pan_zoom::{VIEW, free, physics, play, point};
 use carom::scroll::{Platform, platform};
 use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Rotation, ScaleLimit, Transform};
 
@@ -21,18 +22,18 @@ fn gap(shown: &Transform, axis: usize) -> f64 {
 
 /// Returns pictures that random fingers, a notch or a program have set in motion within their edges, and the time.
 fn moving(platform: Platform, rounds: usize) -> Vec<(PanZoom, f64)> {
-    let mut random = Random(8);
+    let mut dice = Dice(8);
     let mut pictures = Vec::new();
     for round in 0..rounds {
         let rotation = [Rotation::Locked, free(), Rotation::quarter_turns()][round % 3];
         let mut picture = PanZoom::new(physics(platform, rotation), CONTENT, VIEW);
-        let now = 0.005 + play(&mut picture, &mut random, 60, |_, _, _| ());
+        let now = 0.005 + play(&mut picture, &mut dice, 60, |_, _, _| ());
         for id in 0..60 {
             picture.pointer_up(now, id);
         }
         match round / 3 % 4 {
-            0 => picture.zoom_toward(now, random.between(-1.0, 1.0), random.point()),
-            1 => picture.zoom_to(now, [random.between(0.0, 1_500.0), random.between(0.0, 600.0)], [500.0, 300.0]),
+            0 => picture.zoom_toward(now, dice.within(-1.0, 1.0), point(&mut dice)),
+            1 => picture.zoom_to(now, [dice.within(0.0, 1_500.0), dice.within(0.0, 600.0)], [500.0, 300.0]),
             _ => {}
         }
         if picture.current().phase != PanZoomPhase::Rest {
@@ -190,13 +191,13 @@ fn a_held_picture_that_a_key_zooms_stays_inside_hard_edges() {
 
 #[test]
 fn a_picture_turning_about_a_point_out_of_view_rests_without_a_jump() {
-    let mut random = Random(21);
+    let mut dice = Dice(21);
     let mut farthest = 0.0_f64;
     for round in 0..400 {
         let platform = [platform::ios(), platform::android(), platform::chromium()][round % 3];
         let mut picture = PanZoom::new(physics(platform, free()), None, VIEW);
-        let (middle, speed) = (random.point(), [random.between(-6_000.0, 6_000.0), random.between(-6_000.0, 6_000.0)]);
-        let (turns, scales) = (random.between(-20.0, 20.0), random.between(-4.0, 4.0));
+        let (middle, speed) = (point(&mut dice), [dice.within(-6_000.0, 6_000.0), dice.within(-6_000.0, 6_000.0)]);
+        let (turns, scales) = (dice.within(-20.0, 20.0), dice.within(-4.0, 4.0));
         // Two fingers that turn, spread and move.
         for i in 0..=8 {
             let at = 0.008 * f64::from(i);

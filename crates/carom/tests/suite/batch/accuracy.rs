@@ -1,7 +1,8 @@
 //! Lanes follow the scalar law within a few roundings, and states have the bits of the scalar law.
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
-use super::{NEVER, Numbers, batch, make};
+use super::{NEVER, batch, make};
+use crate::dice::Dice;
 use crate::numbered::Numbered as Batch;
 use carom::animate::Vector;
 use carom::batch::Scalar;
@@ -12,11 +13,12 @@ use carom::{Motion, Spring, State};
 fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>) -> f64 {
     let springs = 64;
     let mut batch = make::<T>(spring, NEVER, springs);
-    let mut numbers = Numbers(7);
+    let mut dice = Dice(7);
     let frequency = spring.angular_frequency();
-    let state = |numbers: &mut Numbers| State { position: numbers.next(), velocity: frequency * numbers.next() };
+    let state =
+        |dice: &mut Dice| State { position: dice.within(-1.0, 1.0), velocity: frequency * dice.within(-1.0, 1.0) };
     for i in 0..springs {
-        batch.set_state(i, state(&mut numbers));
+        batch.set_state(i, state(&mut dice));
     }
     // Each scalar law with the time at which it began.
     let mut laws: Vec<_> = (0..springs).map(|i| (spring.motion(batch.state(i), 0.0), 0.0)).collect();
@@ -36,8 +38,8 @@ fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>)
             }
         }
         if retarget.is_some_and(|every| frame % every == 0) {
-            let i = numbers.below(springs);
-            let target = T::from_lanes(numbers.next());
+            let i = dice.pick(springs as u32) as usize;
+            let target = T::from_lanes(dice.within(-1.0, 1.0));
             batch.retarget(i, target);
             let (law, since) = &laws[i];
             let State { position, velocity } = law.state(elapsed - since);
@@ -86,8 +88,8 @@ fn f32_stays_within_four_roundings_at_any_damping_and_step() {
 fn worst_above_one(damping_ratio: f64, phase: f64) -> f64 {
     let spring = Spring::from_angular_frequency(18.0, damping_ratio);
     let mut batch = make::<f32>(spring, NEVER, 128);
-    let mut numbers = Numbers(7);
-    let mut above_one = || 1.0 + 0.02 * (1.0 + numbers.next());
+    let mut dice = Dice(7);
+    let mut above_one = || dice.within(1.0, 1.04);
     let laws: Vec<_> = (0..128)
         .map(|i| {
             let start = State { position: above_one(), velocity: if i % 2 == 0 { 0.0 } else { 18.0 * above_one() } };
@@ -183,10 +185,10 @@ fn each_of_330_000_springs_follows_its_law() {
 fn a_mirrored_batch_moves_exactly_mirrored() {
     fn mirrored<T: Scalar + core::ops::Neg<Output = T>>() {
         let (mut there, mut here) = (batch::<T>(0.35, 0.6, 130), batch::<T>(0.35, 0.6, 130));
-        let mut numbers = Numbers(3);
+        let mut dice = Dice(3);
         for frame in 0..400 {
             if frame % 3 == 0 && frame < 200 {
-                let (i, target) = (numbers.below(130), T::from_lanes(100.0 * numbers.next()));
+                let (i, target) = (dice.pick(130) as usize, T::from_lanes(dice.within(-100.0, 100.0)));
                 there.retarget(i, target);
                 here.retarget(i, -target);
             }

@@ -1,7 +1,8 @@
 //! Springs come to rest at the instants of `Animated` values, on their targets.
 #![expect(clippy::float_cmp, reason = "exact results are compared exactly")]
 
-use super::{NEVER, Numbers, batch, make};
+use super::{NEVER, batch, make};
+use crate::dice::Dice;
 use crate::numbered::Numbered as Batch;
 use carom::animate::{Animatable, Animated, TolerancePolicy};
 use carom::batch::Scalar;
@@ -84,7 +85,7 @@ fn policies(scale: f64) -> [TolerancePolicy; 4] {
 
 #[test]
 fn every_spring_rests_in_the_same_frame_as_an_animated_value() {
-    let mut numbers = Numbers(11);
+    let mut dice = Dice(11);
     let mut rests = 0;
     for (damping_ratio, rate) in [(0.05, 60.0), (0.3, 144.0), (0.8, 240.0), (1.0, 60.0), (1.7, 144.0), (30.0, 60.0)] {
         for (kind, policy) in policies(100.0).into_iter().enumerate() {
@@ -93,10 +94,10 @@ fn every_spring_rests_in_the_same_frame_as_an_animated_value() {
             for frame in 0..900 {
                 // At first all springs start together from rest; later some are disturbed in each frame, up to a pause.
                 for spring in (0..130).filter(|spring| frame == 0 || frame < 300 && spring % 37 == frame % 41) {
-                    let target = 100.0 * numbers.next();
+                    let target = dice.within(-100.0, 100.0);
                     twins.retarget(spring, if spring % 5 == 0 { 1e-3 * target } else { target });
                     if frame > 0 && spring % 3 == 0 {
-                        twins.kick(spring, 3000.0 * numbers.next());
+                        twins.kick(spring, dice.within(-3000.0, 3000.0));
                     }
                 }
                 twins.advance(1.0 / rate);
@@ -114,7 +115,7 @@ fn every_spring_rests_in_the_same_frame_as_an_animated_value() {
 
 #[test]
 fn every_f32_spring_rests_in_the_same_frame_as_an_animated_f32() {
-    let mut numbers = Numbers(3);
+    let mut dice = Dice(3);
     for (far, damping_ratio) in [(0.0, 0.4), (0.0, 1.0), (1e7, 0.7), (-1e5, 1.3)] {
         for policy in policies(10.0) {
             let spring = Spring::from_response_damping_ratio(0.4, damping_ratio);
@@ -123,7 +124,7 @@ fn every_f32_spring_rests_in_the_same_frame_as_an_animated_f32() {
                 if frame % 130 == 0 {
                     for spring in 0..70 {
                         let size = if spring < 20 { 1.0 } else { 50.0 };
-                        twins.retarget(spring, (far + size * numbers.next()) as f32);
+                        twins.retarget(spring, (far + size * dice.within(-1.0, 1.0)) as f32);
                     }
                 }
                 twins.advance(1.0 / 64.0);

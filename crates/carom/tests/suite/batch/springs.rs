@@ -1,6 +1,7 @@
 //! Springs that are inserted, removed, retargeted, saved, and given another law.
 
-use super::{Numbers, batch, make};
+use super::{batch, make};
+use crate::dice::Dice;
 use crate::numbered::Numbered as Batch;
 use carom::animate::Animated;
 use carom::error::Refused;
@@ -10,9 +11,9 @@ use carom::{Motion, Spring, State, Tolerance};
 fn a_batch_continues_in_another_batch_with_its_saved_states() {
     let original = batch::<f32>(0.35, 0.4, 100);
     let mut batch = original.clone();
-    let mut numbers = Numbers(11);
+    let mut dice = Dice(11);
     for frame in 0..60 {
-        batch.retarget(numbers.below(100), (100.0 * numbers.next()) as f32);
+        batch.retarget(dice.pick(100) as usize, (dice.within(-100.0, 100.0)) as f32);
         batch.advance(if frame % 3 == 0 { 0.01 } else { 0.02 });
     }
     let (mut again, mut cloned) = (original, batch.clone());
@@ -104,20 +105,20 @@ fn springs_keep_their_motion_while_others_come_and_go() {
     let spring = Spring::from_response_damping_ratio(0.5, 0.3);
     let mut batch = Batch::<f64>::new(spring, 0);
     let mut values: Vec<(usize, Animated<f64>)> = Vec::new();
-    let mut numbers = Numbers(23);
+    let mut dice = Dice(23);
     for frame in 0..1500 {
         if frame < 1000 && frame % 3 == 0 {
-            let position = 10.0 * numbers.next();
+            let position = dice.within(-10.0, 10.0);
             values.push((batch.insert(position), Animated::new(position, spring)));
         }
         if frame % 7 == 0 && values.len() > 60 {
-            let (number, _) = values.swap_remove(numbers.below(values.len()));
+            let (number, _) = values.swap_remove(dice.pick(values.len() as u32) as usize);
             batch.remove(number);
         }
-        let chosen = numbers.below(values.len());
+        let chosen = dice.pick(values.len() as u32) as usize;
         let (number, value) = &mut values[chosen];
         if frame < 1000 {
-            let target = 100.0 * numbers.next();
+            let target = dice.within(-100.0, 100.0);
             batch.retarget(*number, target);
             value.retarget(target);
         }

@@ -23,6 +23,16 @@ impl Dice {
         (self.roll() * f64::from(count)) as u32
     }
 
+    /// Returns the times of frames 1 to 33 ms apart, until `seconds`.
+    pub fn frames(&mut self, seconds: f64) -> Vec<f64> {
+        let mut frames = vec![0.0];
+        while frames[frames.len() - 1] < seconds {
+            let next = frames[frames.len() - 1] + self.within(0.001, 0.033);
+            frames.push(next.min(seconds));
+        }
+        frames.split_off(1)
+    }
+
     /// Returns one of the items.
     pub fn of<T: Copy>(&mut self, all: &[T]) -> T {
         all[self.pick(all.len() as u32) as usize]
