@@ -161,8 +161,8 @@ export default defineConfig({
     // Phones' home screens don't take SVG.
     ["link", { rel: "apple-touch-icon", href: `${BASE}apple-touch-icon.png` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
-    // Without scripts, no figure fills its room.
-    ["noscript", {}, "<style>.figure-stage, .figure-embed { display: none }</style>"],
+    // Without scripts, no figure fills its room, and no button copies.
+    ["noscript", {}, "<style>.figure-stage, .figure-embed, .copy { display: none }</style>"],
     // The bars of a phone's browser have the colour of the theme, which may differ from the system's.
     ["meta", { name: "theme-color", content: PAPER.light }],
     [

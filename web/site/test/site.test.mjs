@@ -403,6 +403,7 @@ test("readers without scripts see a picture of each figure, without room for ano
     assert.ok((await poster.boundingBox()).height > 150, name);
     assert.equal(await page.locator(`[data-figure="${name}"] .figure-stage`).isVisible(), false);
   }
+  assert.equal(await page.locator(".copy:visible").count(), 0);
 });
 
 test("a computer without a finger shows the address of the page as a code for a phone", async ({ open }) => {
