@@ -76,10 +76,20 @@ export function restJudge(quiet: number): Judge {
   };
 }
 
-/** Waits in the page (see {@link settled}). */
-function wait(element: Element, quiet: number, timeout: number, make: (quiet: number) => Judge): Promise<number> {
+/**
+ * Waits in the page (see {@link settled}). Each frame looks for the element anew, because a program may replace it. A removed element has no
+ * place, so it isn't at rest.
+ */
+function wait(
+  find: () => Element | null,
+  quiet: number,
+  timeout: number,
+  make: (quiet: number) => Judge,
+): Promise<number> {
   const names = ["left", "top", "width", "height", "scrollLeft", "scrollTop", "opacity"];
   const read = (): number[] => {
+    const element = find();
+    if (!element?.isConnected) return names.map(() => Number.NaN);
     const { left, top, width, height } = element.getBoundingClientRect();
     // A hundredth of opacity counts like a pixel.
     const opacity = 100 * Number(getComputedStyle(element).opacity);
@@ -91,15 +101,17 @@ function wait(element: Element, quiet: number, timeout: number, make: (quiet: nu
     let [last, moved, changes] = [read(), start, ""];
     const fail = setTimeout(() => {
       const seconds = ((performance.now() - moved) / 1000).toFixed(2);
-      const why = element.isConnected ? changes || "the page shows no frames" : "the element was removed";
-      reject(new Error(`not at rest after ${timeout} s: ${why}, ${seconds} s ago`));
+      reject(new Error(`not at rest after ${timeout} s: ${changes || "the page shows no frames"}, ${seconds} s ago`));
     }, 1000 * timeout);
     const frame = (now: number): void => {
       const next = read();
-      const differs = names.map((name, k) => [name, last[k] ?? 0, next[k] ?? 0] as const).filter(([, a, b]) => a !== b);
+      const differs = names
+        .map((name, k) => [name, last[k] ?? 0, next[k] ?? 0] as const)
+        .filter(([, a, b]) => !Object.is(a, b));
       if (differs.length > 0) {
         moved = performance.now();
-        changes = differs.map(([name, a, b]) => `${name} went from ${+a.toFixed(2)} to ${+b.toFixed(2)}`).join(", ");
+        const words = differs.map(([name, a, b]) => `${name} went from ${+a.toFixed(2)} to ${+b.toFixed(2)}`);
+        changes = Number.isNaN(next[0]) ? "the element was removed" : words.join(", ");
       }
       last = next;
       if (!judge(now / 1000, next)) {
@@ -115,7 +127,8 @@ function wait(element: Element, quiet: number, timeout: number, make: (quiet: nu
 
 /**
  * Waits until an element has come to rest, in a Playwright page or in a browser directly: its box, its scroll offset and its opacity. It
- * doesn't take a turning point, a missed frame or a pause shorter than `quiet` for rest.
+ * doesn't take a turning point, a missed frame or a pause shorter than `quiet` for rest. With a selector, it follows an element that takes
+ * the place of a removed one.
  *
  * @returns The seconds that it took.
  * @throws If an element doesn't match, or it isn't at rest after `timeout`. The message says what is still moving.
@@ -138,10 +151,10 @@ export async function settled(
     if (!(value > 0 && value <= 1e6))
       throw new RangeError(`\`${name}\` must be seconds from 0 to a million, but is ${value}`);
   }
-  if (!isPage) return wait(where, quiet, timeout, restJudge);
+  if (!isPage) return wait(() => where, quiet, timeout, restJudge);
   const found = await where.evaluate(`(() => {
-    const element = document.querySelector(${JSON.stringify(second)});
-    return element && (${wait.toString()})(element, ${quiet}, ${timeout}, ${restJudge.toString()});
+    const find = () => document.querySelector(${JSON.stringify(second)});
+    return find() && (${wait.toString()})(find, ${quiet}, ${timeout}, ${restJudge.toString()});
   })()`);
   if (typeof found !== "number")
     throw new Error(`\`settled\` needs an element, but none matches \`${String(second)}\``);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { runInThisContext } from "node:vm";
 import { friction, settlingTime, spring } from "carom";
 import { restJudge, settled } from "carom-tools/settled";
 
@@ -88,6 +89,28 @@ test("settled waits for the end of 10,000 motions, and hardly longer", () => {
   assert.ok(fractions.late <= 0.01 * fractions.all);
   // In whole pixels, a motion near a turn looks like one that has come to rest.
   assert.ok(whole.early <= 0.04 * whole.all && whole.late <= 0.15 * whole.all);
+});
+
+test("settled follows an element that takes another's place", async () => {
+  const box = { left: 0, top: 0, width: 10, height: 10 };
+  const still = { isConnected: true, scrollLeft: 0, scrollTop: 0 };
+  const element = (left) => ({ ...still, getBoundingClientRect: () => ({ ...box, left: left() }) });
+  let time = 0;
+  // A program removes an element, shows another one 0.2 s later, and moves it until 0.7 s.
+  const old = element(() => 0);
+  const next = element(() => Math.min(time, 700));
+  const asked = [];
+  globalThis.document = { querySelector: () => (time < 100 ? old : time < 300 ? null : next) };
+  globalThis.getComputedStyle = () => ({ opacity: "1" });
+  globalThis.requestAnimationFrame = (run) => asked.push(run);
+  const page = { evaluate: async (script) => runInThisContext(script) };
+  const rest = settled(page, "#card").then(() => time);
+  for (; time < 2000; time += 10) {
+    old.isConnected = time < 100;
+    for (const run of asked.splice(0)) run(time);
+    await null;
+  }
+  assert.ok(Math.abs((await rest) - 800) <= 30, `${await rest}`);
 });
 
 test("settled names the argument that is wrong", async () => {
