@@ -224,7 +224,7 @@ export class Track {
    * Returns a value in a format that also fits the current one, the current numbers in that format, and their velocities, or
    * `undefined` if the browser doesn't mix the two values.
    */
-  toward(to: string): readonly [...Pair, velocities?: readonly number[]] | undefined {
+  toward(to: string): readonly [...pair: Pair, velocities?: readonly number[]] | undefined {
     const end = this.format.ends?.indexOf(to) ?? -1;
     if (end >= 0) return [this.format, [], [end]];
     const [before, now, after] = SHORTLY.map((time) => pairOf(this.#element, this.#css, this.#textIn(time), to, true));
