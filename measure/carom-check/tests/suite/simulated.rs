@@ -264,9 +264,9 @@ fn dropped_frames_do_not_change_the_verdict() {
     assert!((changed[0] + changed[1]) as f64 <= 0.01 * 2.0 * traces as f64);
 }
 
-/// A spring that is sent to a swinging target in each frame of `rate`, and filmed at it. A lossy one takes its velocity at each target
-/// from its last two positions.
-fn followed(seed: u64, is_lossy: bool) -> Trace {
+/// A spring that is sent to a swinging target in each frame of `rate`, and filmed at it. At each target it gets a velocity, of its own and
+/// the one that its last two positions show.
+fn followed(seed: u64, velocity: fn(f64, f64) -> f64) -> Trace {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let rate = random.pick(&[30.0, 60.0, 90.0, 120.0, 144.0, 240.0]);
     let quantum = random.pick(&[1.0, 1.0 / 3.0, 0.0]);
@@ -280,7 +280,7 @@ fn followed(seed: u64, is_lossy: bool) -> Trace {
         if i > 0 {
             let next = spring.motion(state, target).state(1.0 / rate);
             let seen = (next.position - state.position) * rate;
-            state = if is_lossy && t < until { State { velocity: seen, ..next } } else { next };
+            state = if t < until { State { velocity: velocity(next.velocity, seen), ..next } } else { next };
         }
         if t < until {
             target = reach * (1.0 - (swing * t).cos());
@@ -301,7 +301,8 @@ fn a_follower_that_loses_half_of_its_targets_pull_is_found() {
     let counted = |is_lossy: bool| {
         let mut of = [0_u64; 3];
         for seed in seeds(traces) {
-            let finding = &Check::from(Responds::default()).run(&[followed(seed, is_lossy)], &Default::default())[0];
+            let trace = followed(seed, if is_lossy { |_, seen| seen } else { |own, _| own });
+            let finding = &Check::from(Responds::default()).run(&[trace], &Default::default())[0];
             of[finding.verdict as usize] += 1;
             let is_wrong = finding.verdict == if is_lossy { Verdict::Pass } else { Verdict::Fail };
             if is_wrong || std::env::var("SHOW").is_ok() {
@@ -314,6 +315,16 @@ fn a_follower_that_loses_half_of_its_targets_pull_is_found() {
     let (right, lossy) = (counted(false), counted(true));
     assert!(right[2] * 1000 <= traces && lossy[0] * 1000 <= traces);
     assert!(right[0] * 100 >= 65 * traces && lossy[2] * 100 >= 65 * traces);
+}
+
+#[test]
+fn a_motion_that_begins_anew_at_each_target_has_no_gain() {
+    let traces = count(5000);
+    let finding =
+        |seed| Check::from(Responds::default()).run(&[followed(seed, |_, _| 0.0)], &Default::default()).swap_remove(0);
+    let claims: Vec<_> = seeds(traces).map(finding).filter(|found| found.verdict != Verdict::Undecided).collect();
+    println!("responds, begun anew: {} claims of {traces}", claims.len());
+    assert!(claims.len() as u64 * 100 <= traces, "{claims:?}");
 }
 
 #[test]
