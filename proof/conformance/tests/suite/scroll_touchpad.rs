@@ -106,19 +106,9 @@ fn flicks_start_with_the_velocity_of_the_fingers() {
     assert!(errors[errors.len() / 2] <= 0.1 && errors[errors.len() - 1] <= 0.3, "{errors:?}");
 }
 
-/// Random numbers from 0 to 1.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self) -> f64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 11) as f64 / (1u64 << 53) as f64
-    }
-}
-
 /// Generates a flick whose speed is linear between knots (time, speed), sampled by a pad with jitter, in whole
 /// milliseconds and multiples of 0.122 px. Returns the events and the speed at the lift.
-fn flick(dice: &mut Dice, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f64) {
+fn flick(random: &mut fastrand::Rng, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f64) {
     let travel = |t: f64| {
         knots.windows(2).fold(0.0, |travel, pair| {
             let [(from, before), (to, after)] = [pair[0], pair[1]];
@@ -131,7 +121,7 @@ fn flick(dice: &mut Dice, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f
     let mut events = vec![(0.0, [0.0; 2], "hold_begin".to_owned()), (0.01, [0.0; 2], "hold_cancel".to_owned())];
     let (mut t, mut told, mut last) = (0.0, 0.0, 0.0);
     loop {
-        t += interval * (1.0 + 0.1 * (dice.roll() - 0.5));
+        t += interval * (1.0 + 0.1 * (random.f64() - 0.5));
         if t > end {
             break;
         }
@@ -140,7 +130,7 @@ fn flick(dice: &mut Dice, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f
         last = t;
         events.push((whole(0.01 + t), [0.0, delta], "scroll".to_owned()));
     }
-    events.push((whole(0.01 + last + 0.007 + 0.021 * dice.roll()), [0.0; 2], "stop".to_owned()));
+    events.push((whole(0.01 + last + 0.007 + 0.021 * random.f64()), [0.0; 2], "stop".to_owned()));
     (events, speed)
 }
 
@@ -153,10 +143,10 @@ fn random_flicks_keep_their_velocity_at_40_and_140_hz() {
         &[(0.0, 0.0), (0.03, 200.0), (0.13, 900.0)],
     ];
     for (rate, interval) in [(140, 0.007_15), (40, 0.025_1)] {
-        let mut dice = Dice(7);
+        let mut random = fastrand::Rng::with_seed(7);
         let mut errors: Vec<_> = (0..800)
             .map(|i| {
-                let (events, speed) = flick(&mut dice, shapes[i % 4], interval);
+                let (events, speed) = flick(&mut random, shapes[i % 4], interval);
                 off(flung(&events), [0.0, speed])
             })
             .collect();
