@@ -4,7 +4,8 @@ use carom::{Friction, Motion, Spring, State};
 use carom_fit::{FitOptions, Model, Report, Trace, fit};
 use carom_track::{Film, Track, track};
 
-use crate::scene::{Camera, Random, Scene};
+use crate::dice::Dice;
+use crate::scene::{Camera, Scene};
 
 fn fitted(track: &Track) -> Report {
     let axis = track.main_axis();
@@ -21,9 +22,9 @@ struct Motions {
 }
 
 /// A finger drags from rest for a while with even acceleration, then the page glides.
-fn fling(random: &mut Random) -> Motions {
-    let (drag, velocity) = (random.between(2.0, 6.0), random.between(700.0, 1100.0));
-    let (hold, stroke) = (random.between(0.1, 0.4), random.between(0.06, 0.12));
+fn fling(dice: &mut Dice) -> Motions {
+    let (drag, velocity) = (dice.within(2.0, 6.0), dice.within(700.0, 1100.0));
+    let (hold, stroke) = (dice.within(0.1, 0.4), dice.within(0.06, 0.12));
     let travel = 0.5 * velocity * stroke;
     let glide = Friction { drag }.motion(State { position: travel, velocity });
     let place = move |t: f64| match t - hold {
@@ -35,9 +36,9 @@ fn fling(random: &mut Random) -> Motions {
 }
 
 /// A card that springs to its place after a while.
-fn springing(random: &mut Random) -> Motions {
-    let (response, ratio) = (random.between(0.3, 0.6), random.between(0.5, 0.8));
-    let hold = random.between(0.1, 0.4);
+fn springing(dice: &mut Dice) -> Motions {
+    let (response, ratio) = (dice.within(0.3, 0.6), dice.within(0.5, 0.8));
+    let hold = dice.within(0.1, 0.4);
     let motion =
         Spring::from_response_damping_ratio(response, ratio).motion(State { position: 0.0, velocity: 0.0 }, 170.0);
     let place = move |t: f64| motion.state(t - hold).position;
@@ -58,14 +59,14 @@ fn laws_are_found_in_films_and_lie_within_their_intervals() {
     let is_full = std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full");
     let rates: &[f64] = if is_full { &[24.0, 30.0, 50.0, 60.0] } else { &[24.0, 60.0] };
     let scene = Scene::new(90, 640, (48, 40));
-    let mut random = Random(33);
+    let mut dice = Dice(33);
     let (mut inside, mut all, mut explained, mut others, mut films) = (0, 0, 0_u64, 0_u64, 0_u64);
     for seed in 0..if is_full { 12 } else { 1 } {
         for &rate in rates {
             for make in [fling, springing] {
                 let shutter = [0.0, 0.25, 0.5][(seed + films) as usize % 3];
                 let camera = Camera { rate, shutter, noise: 2.0 };
-                let motions = make(&mut random);
+                let motions = make(&mut dice);
                 let track = filmed(&motions, &scene, camera, seed);
                 let report = fitted(&track);
                 films += 1;

@@ -2,32 +2,7 @@
 
 use carom_track::{Frame, Picture, Rectangle};
 
-/// The generator `SplitMix64`.
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A uniform number from 0 to 1.
-    pub(crate) fn uniform(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / 9_007_199_254_740_992.0
-    }
-
-    pub(crate) fn between(&mut self, low: f64, high: f64) -> f64 {
-        low + (high - low) * self.uniform()
-    }
-
-    fn normal(&mut self) -> f64 {
-        let (u, v) = (1.0 - self.uniform(), self.uniform());
-        libm::sqrt(-2.0 * libm::log(u)) * libm::cos(core::f64::consts::TAU * v)
-    }
-}
+use crate::dice::Dice;
 
 /// How finely a surface is drawn: points to the pixel.
 const FINE: usize = 8;
@@ -77,14 +52,14 @@ impl Surface {
 
 /// Bars as wide as strokes of letters, in lines, on paper.
 fn letters(seed: u64, width: usize, height: usize) -> impl Fn(f64, f64) -> f64 {
-    let mut random = Random(seed);
+    let mut dice = Dice(seed);
     let strokes: Vec<[f64; 5]> = (0..width * height / 60)
         .map(|_| {
-            let line = (random.uniform() * height as f64 / 12.0).floor() * 12.0 + 2.0;
-            let [left, top] = [random.between(2.0, width as f64 - 4.0), line + random.between(0.0, 5.0)];
-            let is_tall = random.uniform() < 0.6;
-            let (wide, tall) = if is_tall { (1.3, random.between(3.0, 8.0)) } else { (random.between(2.0, 6.0), 1.2) };
-            [left, top, left + wide, top + tall, random.between(20.0, 120.0)]
+            let line = (dice.roll() * height as f64 / 12.0).floor() * 12.0 + 2.0;
+            let [left, top] = [dice.within(2.0, width as f64 - 4.0), line + dice.within(0.0, 5.0)];
+            let is_tall = dice.roll() < 0.6;
+            let (wide, tall) = if is_tall { (1.3, dice.within(3.0, 8.0)) } else { (dice.within(2.0, 6.0), 1.2) };
+            [left, top, left + wide, top + tall, dice.within(20.0, 120.0)]
         })
         .collect();
     move |x, y| {
@@ -153,7 +128,7 @@ pub(crate) struct Camera {
 impl Camera {
     /// Films a card whose corner is at `place` at each time, for some seconds, in whole shades.
     pub(crate) fn film(self, scene: &Scene, seconds: f64, seed: u64, place: impl Fn(f64) -> (f64, f64)) -> Vec<Frame> {
-        let mut random = Random(seed);
+        let mut dice = Dice(seed);
         let open = if self.shutter > 0.0 { 12 } else { 1 };
         let frames = (seconds * self.rate) as u32;
         let at = |frame: u32| {
@@ -161,7 +136,7 @@ impl Camera {
             // The shutter opens at the frame's time.
             let moment = |k: u32| time + self.shutter / self.rate * (f64::from(k) + 0.5) / f64::from(open);
             let places: Vec<_> = (0..open).map(|k| place(if self.shutter > 0.0 { moment(k) } else { time })).collect();
-            let mut shade = |shade: f64| (shade + self.noise * random.normal()).round().clamp(0.0, 255.0) as f32;
+            let mut shade = |shade: f64| (shade + self.noise * dice.normal()).round().clamp(0.0, 255.0) as f32;
             let shades = scene.exposed(&places).into_iter().map(&mut shade).collect();
             Frame { time, picture: Picture::new(scene.width, shades) }
         };

@@ -1,4 +1,4 @@
-//! Deterministic random numbers.
+//! Deterministic random numbers. The tests of `carom-track` include this file, too.
 #![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
 
 /// S. Vigna's `SplitMix64`.
@@ -31,6 +31,12 @@ impl Dice {
             frames.push(next.min(seconds));
         }
         frames.split_off(1)
+    }
+
+    /// Returns a number of mean 0 and standard deviation 1 from a normal distribution, by Box and Muller's method.
+    pub fn normal(&mut self) -> f64 {
+        let (u, v) = (1.0 - self.roll(), self.roll());
+        libm::sqrt(-2.0 * libm::log(u)) * libm::cos(core::f64::consts::TAU * v)
     }
 
     /// Returns one of the items.
