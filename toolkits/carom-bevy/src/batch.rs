@@ -18,6 +18,7 @@ use bevy_time::Time;
 use bevy_utils::Parallel;
 use bevy_window::RequestRedraw;
 use carom::Spring;
+use carom::animate::TolerancePolicy;
 use carom::batch::{Batch, Slot};
 use std::fmt;
 use std::marker::PhantomData;
@@ -89,8 +90,12 @@ impl<P> BatchPlugin<P> {
 
 impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
     fn build(&self, app: &mut App) {
-        let lane = || Batch::new(self.spring, 0);
-        let lanes = (0..P::Value::LANES).map(|_| lane()).collect();
+        let lane = |_| {
+            let mut lane = Batch::new(self.spring, 0);
+            lane.set_tolerance(TolerancePolicy::PIXELS);
+            lane
+        };
+        let lanes = (0..P::Value::LANES).map(lane).collect();
         app.insert_resource(Lanes::<P> { lanes, changes: Vec::new(), property: PhantomData });
         let world = app.world_mut();
         let early: Vec<_> = world.query_filtered::<Entity, With<BatchSlot<P>>>().iter(world).collect();

@@ -14,7 +14,7 @@ use bevy_time::{Fixed, Time};
 use bevy_utils::Parallel;
 use bevy_window::RequestRedraw;
 use carom::Spring;
-use carom::animate::{Animatable, Animated};
+use carom::animate::{Animatable, Animated, TolerancePolicy};
 use carom::clock::FirstStep;
 use std::fmt;
 use std::marker::PhantomData;
@@ -72,7 +72,9 @@ impl<P: Property> Sprung<P> {
     /// Creates a property at rest at `start`.
     #[must_use]
     pub fn at(start: P::Value, spring: Spring) -> Self {
-        Self { motion: Animated::new(start.to_repr(), spring), until_start: 0.0, is_first: false, shows: true }
+        let mut motion = Animated::new(start.to_repr(), spring);
+        motion.set_tolerance(TolerancePolicy::PIXELS);
+        Self { motion, until_start: 0.0, is_first: false, shows: true }
     }
 
     /// Sends the property to `target`.

@@ -2,7 +2,7 @@
 
 use crate::Value;
 use carom::Spring;
-use carom::animate::{Animatable, Moving, Reading};
+use carom::animate::{Animatable, Moving, Reading, TolerancePolicy};
 use carom::clock::FirstStep;
 use carom::motion::Lanes as _;
 use egui::{AsIdSalt, Context, Id, Ui};
@@ -179,7 +179,8 @@ pub trait Springs {
         let (target, Reading { value, velocity, is_at_rest, .. }) = context.data_mut(|data| {
             let store: &mut Store<V> = data.get_temp_mut_or_default(Id::NULL);
             let (entry, is_seen) = store.entry(parent.with(id), (frame, pass), || {
-                let motion = Moving::new(target.to_repr(), spring, frame);
+                let mut motion = Moving::new(target.to_repr(), spring, frame);
+                motion.set_tolerance(frame, TolerancePolicy::PIXELS);
                 Entry { motion, target, clock: FirstStep::default(), pass }
             });
             let Entry { motion, target: last, clock, .. } = entry;

@@ -1,7 +1,7 @@
 //! A value on a spring, in the manner of iced's `Animation`.
 
 use crate::{Dragged, Value};
-use carom::animate::{Animatable, Moving};
+use carom::animate::{Animatable, Moving, TolerancePolicy};
 use carom::clock::Moment;
 use iced_core::time::{Duration, Instant};
 use std::fmt;
@@ -60,7 +60,10 @@ pub struct Spring<T: Value> {
 impl<T: Value> Spring<T> {
     /// Creates a value at rest, which moves by `law`.
     pub fn new(value: T, law: carom::Spring) -> Self {
-        Self { motion: Moving::new(value.to_repr(), law, At(Instant::now())) }
+        let now = At(Instant::now());
+        let mut motion = Moving::new(value.to_repr(), law, now);
+        motion.set_tolerance(now, TolerancePolicy::PIXELS);
+        Self { motion }
     }
 
     /// Sends the value to a target, as [`go_mut`](Self::go_mut) does.

@@ -9,7 +9,7 @@ use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
 ///
 /// ```
 /// use carom::Spring;
-/// use carom::animate::{Grip, Moving};
+/// use carom::animate::{Grip, Moving, TolerancePolicy};
 /// use carom::gesture::Axes;
 /// use carom_winit::DragInput;
 /// use std::time::Instant;
@@ -17,6 +17,8 @@ use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
 ///
 /// let spring = Spring::from_duration_bounce(0.4, 0.1);
 /// let mut card = Moving::new([0.0, 0.0], spring, Instant::now());
+/// // So that you don't see the last step of a long throw.
+/// card.set_tolerance(Instant::now(), TolerancePolicy::PIXELS);
 /// let (mut drag, mut grip) = (DragInput::new(Axes::Both), Grip::new());
 ///
 /// // In `ApplicationHandler::window_event`, for every event of the window:

@@ -140,7 +140,7 @@ impl Interpolator {
     pub fn validate(&self) -> Result<(), ParameterError> {
         self.boards.validate()?;
         let distance = match self.policy {
-            TolerancePolicy::Relative(fraction) => fraction,
+            TolerancePolicy::Relative(fraction) | TolerancePolicy::RelativeUpTo { fraction, .. } => fraction,
             TolerancePolicy::Absolute(Tolerance { distance, .. })
             | TolerancePolicy::AbsoluteOrRelative { distance, .. } => distance,
         };

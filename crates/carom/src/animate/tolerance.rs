@@ -1,7 +1,7 @@
 //! How near to its target a value must be to count as at rest.
 
 use crate::animate::values::animatable::Animatable;
-use crate::math::larger;
+use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
 
 /// The change, as a fraction of a number, that rounding hides: half the distance from 1 to the next number below.
@@ -34,6 +34,13 @@ pub enum TolerancePolicy {
     /// This fraction of the travel, > 0. The travel includes the distance that the velocity alone would add, so that a kick at the target
     /// has a travel as well.
     Relative(f64),
+    /// This fraction of the travel, > 0, and at most this distance, in the value's unit, > 0.
+    RelativeUpTo {
+        /// The fraction of the travel.
+        fraction: f64,
+        /// The largest distance.
+        most: f64,
+    },
     /// This distance and this speed, in the value's unit.
     Absolute(Tolerance),
     /// The larger of an absolute distance and a fraction of the magnitude of the current target, and a speed. It changes with each
@@ -49,6 +56,12 @@ pub enum TolerancePolicy {
 }
 
 impl TolerancePolicy {
+    /// A ten-thousandth of the travel, and at most a quarter of a pixel. The adapters for toolkits use it, because their values are mostly in
+    /// pixels. When a value comes to rest, it jumps over what is left, which would be 5 pixels after a fling of 50,000. A quarter is half a
+    /// device pixel on a screen with two of them per pixel, so you don't see the step. Up to a travel of 2,500, it's
+    /// [the default](Self::default).
+    pub const PIXELS: Self = Self::RelativeUpTo { fraction: Tolerance::OF_TRAVEL, most: 0.25 };
+
     /// Returns the larger of an absolute distance and a fraction of the magnitude of the current target, with the speed that belongs to it.
     pub const fn of_target(distance: f64, fraction: f64) -> Self {
         Self::AbsoluteOrRelative { distance, fraction, velocity: None }
@@ -59,6 +72,7 @@ impl TolerancePolicy {
         match *self {
             Self::Relative(fraction) => !fraction.is_nan(),
             Self::Absolute(Tolerance { distance, velocity })
+            | Self::RelativeUpTo { fraction: distance, most: velocity }
             | Self::AbsoluteOrRelative { distance, fraction: velocity, velocity: None } => {
                 !(distance.is_nan() || velocity.is_nan())
             }
@@ -73,6 +87,7 @@ impl TolerancePolicy {
     pub(crate) fn resolve(&self, span: f64, target_magnitude: f64, resolution: f64) -> Tolerance {
         let Tolerance { distance, velocity } = match *self {
             Self::Relative(fraction) => Tolerance::within(fraction * span),
+            Self::RelativeUpTo { fraction, most } => Tolerance::within(smaller(fraction * span, most)),
             Self::Absolute(tolerance) => tolerance,
             Self::AbsoluteOrRelative { distance, fraction, velocity } => {
                 let tolerance = Tolerance::within(larger(distance, fraction * target_magnitude));

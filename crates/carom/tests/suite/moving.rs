@@ -21,7 +21,8 @@ fn spring(dice: &mut Dice) -> Spring {
 }
 
 fn policy(dice: &mut Dice) -> TolerancePolicy {
-    match dice.pick(4) {
+    match dice.pick(5) {
+        4 => TolerancePolicy::RelativeUpTo { fraction: 1e-4, most: dice.within(1e-3, 1.0) },
         0 => Tolerance::pixels(2.0).into(),
         1 => TolerancePolicy::Relative(dice.within(1e-6, 0.02)),
         2 => TolerancePolicy::AbsoluteOrRelative { distance: 0.01, fraction: dice.within(1e-6, 1e-3), velocity: None },
@@ -311,4 +312,32 @@ fn a_spring_set_together_with_a_small_kick_pulls_to_the_given_target() {
     value.set_velocity(1.0, 0.01);
     value.set_spring(1.0, Spring::from_response_damping_ratio(0.4, 1.0));
     assert_eq!((value.target(1.0), value.end()), (500.0, Some(500.0)));
+}
+
+/// Returns the longest of the last two steps of a fling over `travel` at 60 Hz, and when it rests.
+fn last_step(travel: f64, drag: f64, policy: TolerancePolicy) -> (f64, f64) {
+    let mut page = Moving::new(0.0, SPRING, 0.0);
+    page.set_tolerance(0.0, policy);
+    page.set_velocity(0.0, travel * drag);
+    page.fling(0.0, Friction { drag });
+    let frames = (0..100_000).find(|frame| page.is_at_rest(f64::from(*frame) / 60.0)).unwrap_or(0);
+    let value = |frame: i32| page.value(f64::from(frame) / 60.0);
+    let step = |frame: i32| (value(frame) - value(frame - 1)).abs();
+    (step(frames).max(step(frames - 1)), page.rest_at().unwrap_or(0.0))
+}
+
+#[test]
+fn the_last_step_of_a_long_fling_in_pixels_is_not_seen() {
+    for drag in [Friction::from_deceleration_rate(0.998).drag, Friction::from_deceleration_rate(0.99).drag, 4.0] {
+        for travel in [-50_000.0, 50_000.0, 5_000.0, 1e7] {
+            let (step, rest) = last_step(travel, drag, TolerancePolicy::PIXELS);
+            let (plain, sooner) = last_step(travel, drag, TolerancePolicy::default());
+            assert!(step < 0.5, "{travel} at drag {drag}: {step}, {plain} by default");
+            assert!(plain > step && rest > sooner, "{travel} at drag {drag}");
+        }
+        // Up to here, both are one policy.
+        let [capped, plain] =
+            [TolerancePolicy::PIXELS, TolerancePolicy::default()].map(|it| last_step(2_400.0, drag, it));
+        assert_eq!(capped, plain);
+    }
 }

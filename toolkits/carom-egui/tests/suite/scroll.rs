@@ -190,6 +190,39 @@ fn a_list_snaps_to_the_interval_of_its_rows() {
 }
 
 #[test]
+fn a_snapping_list_rests_at_a_row_after_eighths_and_a_touchpad() {
+    for start in [0.0, 1.0, 5.0] {
+        let mut harness = harness(platform::chromium(), Some(80.0), 1.0 / 60.0);
+        let rests = |harness: &mut Harness<'_, List>, what: &str| {
+            harness.run_steps(150);
+            let offset = harness.state().offset();
+            assert!(offset > 0.0 && offset % 80.0 == 0.0 && !asks_for_repaint(harness), "{what}: {offset}");
+            offset
+        };
+        // A mouse whose wheel turns by eighths of a notch of three lines.
+        for i in 0..8 {
+            wheel(&harness, MouseWheelUnit::Line, -0.375, TouchPhase::Move, MouseWheelSource::Wheel);
+            harness.run_steps(if i % 3 == 0 { 2 } else { 1 });
+        }
+        let turned = rests(&mut harness, "eighths");
+        // Fingers, and the momentum that the system sends after them.
+        wheel(&harness, MouseWheelUnit::Point, -start, TouchPhase::Start, MouseWheelSource::Trackpad);
+        let mut step = 18.0;
+        for _ in 0..10 {
+            wheel(&harness, MouseWheelUnit::Point, -step, TouchPhase::Move, MouseWheelSource::Trackpad);
+            harness.step();
+        }
+        wheel(&harness, MouseWheelUnit::Point, 0.0, TouchPhase::End, MouseWheelSource::Trackpad);
+        while step > 0.5 {
+            step *= 0.93;
+            wheel(&harness, MouseWheelUnit::Point, -step, TouchPhase::Move, MouseWheelSource::Momentum);
+            harness.step();
+        }
+        assert!(rests(&mut harness, "a touchpad") > turned + 100.0);
+    }
+}
+
+#[test]
 fn fractions_of_a_line_scroll_as_far_as_their_sum() {
     for snap in [None, Some(40.0)] {
         let mut harness = harness(platform::chromium(), snap, 1.0 / 60.0);

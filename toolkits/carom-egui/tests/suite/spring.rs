@@ -133,3 +133,29 @@ fn a_spring_whose_first_frame_stalls_begins_visibly() {
         harness.step();
     }
 }
+
+#[test]
+fn the_last_step_of_a_long_fling_is_not_seen() {
+    let friction = Friction::from_deceleration_rate(0.998);
+    let fling = move |ui: &Ui| {
+        ui.spring_mut::<Pos2, _>("card", |card, now| {
+            card.set_velocity(now, [0.0, 50_000.0 * friction.drag as f32]);
+            card.fling(now, friction);
+        })
+    };
+    let mut throws = true;
+    let mut harness = harness(move |ui, seen| {
+        card(ui, seen);
+        if std::mem::take(&mut throws) {
+            fling(ui);
+        }
+    });
+    let (mut before, mut step, mut frames) = (0.0, f32::INFINITY, 0);
+    while frames < 10 || !harness.state().seen.is_some_and(|seen| seen.is_at_rest) {
+        harness.step();
+        let y = harness.state().seen.map_or(0.0, |seen| seen.value.y);
+        (step, before, frames) = (y - before, y, frames + 1);
+        assert!(frames < 10_000);
+    }
+    assert!(before > 49_999.0 && step < 0.5, "{before} after a step of {step}");
+}

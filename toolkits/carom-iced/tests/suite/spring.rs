@@ -72,3 +72,16 @@ fn every_value_arrives_on_its_target() {
     arrives(Rectangle::with_size(Size::UNIT), Rectangle { x: 3.0, y: 4.0, width: 5.0, height: 6.0 });
     arrives(Color::from_rgb8(0, 0, 255), Color::from_rgba8(255, 220, 0, 0.5));
 }
+
+#[test]
+fn the_last_step_of_a_long_fling_is_not_seen() {
+    let start = Instant::now() + Duration::from_secs(1);
+    let friction = carom::Friction::from_deceleration_rate(0.998);
+    let mut card = Spring::new(Point::ORIGIN, bouncy());
+    card.kick_mut([50_000.0 * friction.drag as f32, 0.0], start);
+    card.fling_mut(friction, start);
+    let frame = |i: u32| start + Duration::from_micros(16_667) * i;
+    let last = (0..10_000).find(|i| !card.is_animating(frame(*i))).unwrap_or(0);
+    let step = card.value(frame(last)).x - card.value(frame(last - 1)).x;
+    assert!(card.value(frame(last)).x > 49_999.0 && step < 0.5, "{step}");
+}

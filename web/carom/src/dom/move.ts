@@ -50,7 +50,13 @@ class ElementMove implements Reversible {
     );
     const end = (policy: TolerancePolicy): number =>
       flat(this.#rows).reduce((latest, lane) => Math.max(latest, endOf(modesOf(law), policy, [lane])), 0);
-    this.rest = end(DEFAULT_POLICY);
+    // A ten-thousandth of a long way is a step that you would see.
+    const ends = parts.flatMap(({ track: { format } }, k) =>
+      this.#rows[k].map((lane, i) =>
+        lane && format.tolerances[i] ? endOf(modesOf(law), format.tolerances[i], [lane]) : 0,
+      ),
+    );
+    this.rest = Math.max(end(DEFAULT_POLICY), ...ends);
     this.duration = Math.min(end(arrival), this.rest);
     const back = parts.map((part) => ({ ...part, goals: part.begins, begins: part.goals }));
     this.reversed = there ?? new ElementMove(back, law, arrival, this);
