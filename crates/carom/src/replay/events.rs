@@ -152,8 +152,8 @@ clocked! { SheetEvent for Sheet<Vec<f64>, C>, under f64, content.clock {
     GoTo(detent: usize) => go_to;
     SnapTo(detent: usize) => snap_to;
     Resize(detents: Vec<f64>) => resize;
-    Shift(by: f64) => (scroller_mut) shift;
-    Wheel(delta: WheelDelta, phase: WheelPhase) => (scroller_mut) wheel;
+    Shift(by: f64) => shift;
+    Wheel(delta: WheelDelta, phase: WheelPhase) => wheel;
 } }
 clocked! { PullToRefreshEvent<S> for PullToRefresh<C, S>, under f64, list.clock {
     Begin => begin;

@@ -2,9 +2,9 @@
 #![expect(clippy::float_cmp, reason = "hand-overs and resting places are exact")]
 
 use crate::dice::Dice;
-use carom::scroll::{Extent, platform};
+use carom::scroll::{Extent, Key, WheelDelta, WheelPhase, platform};
 use carom::touch::{
-    Choice, Pager, Pages, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker,
+    Choice, Pager, Pages, Part, PullToRefresh, Refresh, RefreshRule, Reorder, Sheet, SwipeRow, SwipeTo, WheelPicker,
 };
 
 /// How a host delivers the reports of a finger.
@@ -163,6 +163,28 @@ fn a_list_that_is_thrown_back_passes_its_velocity_to_the_sheet() {
     sheet.pointer_up(lift);
     sheet.advance_to(lift + 0.1);
     assert!(sheet.current().content.offset < 0.0 && sheet.current().height == 700.0, "{:?}", sheet.current());
+}
+
+/// A throw reaches the list 0.15 s after the lift. An app that misses the frames in between gets a wheel, a key or new rows first.
+#[test]
+fn a_sheet_has_passed_its_throw_on_before_a_wheel_a_key_or_a_shift_comes_to_its_list() {
+    let list = Extent { min: 0.0, max: 3_000.0, viewport: 800.0 };
+    let events: [fn(&mut Sheet<[f64; 3]>); 3] = [
+        |sheet| _ = sheet.wheel(0.5, WheelDelta::Pixels(0.0), WheelPhase::Ended),
+        |sheet| Part::key(sheet, 0.5, Key::Space),
+        |sheet| sheet.shift(0.5, 0.0),
+    ];
+    for event in events {
+        let mut sheet = Sheet::new([0.0, 350.0, 700.0], platform::gtk(), list);
+        sheet.pointer_down(0.0, 700.0);
+        (1..6).for_each(|i| sheet.pointer_move(0.008 * f64::from(i), 700.0 - 50.0 * f64::from(i)));
+        sheet.pointer_up(0.042);
+        let shown = sheet.read(0.5);
+        assert!(shown.height == 700.0 && shown.content.offset > 100.0, "{shown:?}");
+        event(&mut sheet);
+        let now = sheet.current();
+        assert_eq!((now.height, now.content.offset), (700.0, shown.content.offset));
+    }
 }
 
 #[test]

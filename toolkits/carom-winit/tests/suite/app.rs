@@ -131,7 +131,7 @@ impl App {
                     Some(ScrollEvent::FingerUp(_)) => self.sheet.pointer_up(time),
                     Some(ScrollEvent::FingerCancel) => self.sheet.pointer_cancel(time),
                     Some(ScrollEvent::Wheel { delta: [_, y], phase }) => {
-                        _ = self.sheet.scroller_mut().wheel(time, y, phase);
+                        _ = self.sheet.wheel(time, y, phase);
                     }
                     None => {}
                 }

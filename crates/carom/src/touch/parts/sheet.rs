@@ -7,7 +7,7 @@ use crate::error::{ParameterError, finite, require};
 use crate::law::{Friction, Spring};
 use crate::math::{fabs, larger, ln, smaller};
 use crate::motion::State;
-use crate::scroll::{Extent, Key, PagePhysics, Platform, Scroller, ScrollerReading};
+use crate::scroll::{Extent, Key, PagePhysics, Platform, Scroller, ScrollerReading, WheelDelta, WheelPhase};
 
 /// A panel that rises from the lower edge, rests at detents, and shares the finger with the list inside it.
 ///
@@ -145,7 +145,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self
     }
 
-    /// Returns the scroller of the list inside, for its wheel, keys and extent.
+    /// Returns the scroller of the list inside, for its extent and its commands. A throw of the sheet may reach the list between two frames,
+    /// so call [`advance_to`](Self::advance_to) with the time of a command before you give it to the list.
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.content
     }
@@ -239,6 +240,18 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.slide.go(at, state, place);
     }
 
+    /// Scrolls the list by a wheel or a touchpad, as [`Scroller::wheel`] does. Returns the part of the travel that the list can't use.
+    pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        self.event(at);
+        self.content.wheel(at, delta, phase)
+    }
+
+    /// Moves the list's content by a distance, as [`Scroller::shift`] does. Use it when you put rows in at its beginning.
+    pub fn shift(&mut self, at: C, by: f64) {
+        self.event(at);
+        self.content.shift(at, by);
+    }
+
     /// Goes to a detent, given by its index. Use it for a key or a button, or to open the sheet.
     pub fn go_to(&mut self, at: C, detent: usize) {
         let at = self.event(at);
@@ -263,7 +276,10 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         };
         match next.filter(|next| *next <= last && *next != self.aim) {
             Some(detent) => self.go_to(at, detent),
-            None => self.content.key(at, key),
+            None => {
+                self.event(at);
+                self.content.key(at, key);
+            }
         }
     }
 
