@@ -303,7 +303,9 @@ export default defineConfig({
       // Pages of translation name everything, so what explains a thing comes before them.
       options: {
         miniSearch: {
-          searchOptions: { boostDocument: (id: string) => (/coming-from|hosts|\/api/.test(id) ? 0.4 : 1) },
+          searchOptions: {
+            boostDocument: (id: string) => (/coming-from|hosts|motion-report|\/api/.test(id) ? 0.4 : 1),
+          },
         },
       },
     },
