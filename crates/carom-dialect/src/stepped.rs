@@ -56,8 +56,8 @@ impl Steps {
             let angle = atan2(sqrt(-discriminant), 2.0 - self.pull - self.drag);
             (decay * decay + angle * angle, 2.0 * decay)
         } else {
-            // `fast` becomes 1 − z for the fast eigenvalue z. The product of both 1 − z is S, so for the slow one divide S by this.
-            // That avoids a difference.
+            // Each eigenvalue z of the steps gives a number 1 − z. The larger one is `fast`, and both multiply to `pull`. So the smaller
+            // one is `pull` / `fast`, which needs no difference.
             let fast = 0.5 * (self.pull + self.drag + sqrt(discriminant));
             let (fast, slow) = (-ln_1p(-fast), -ln_1p(-self.pull / fast));
             (fast * slow, fast + slow)

@@ -257,7 +257,7 @@ impl Lottie {
         self.end.0.value()
     }
 
-    /// Returns a bound of the distance from the motion at any time, in its own unit.
+    /// Returns the largest distance that the curve of these keyframes can have from the motion at any time, in the motion's unit.
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.error

@@ -460,6 +460,6 @@ pub struct Description {
     pub default: Option<f64>,
     /// The requirement of the field, from the law's own check, or `None` for an object.
     pub requirement: Option<&'static str>,
-    /// The law of an object: its entry.
+    /// If the field is an object, such as a spring or a friction, the law that describes the object's fields.
     pub inner: Option<Entry>,
 }

@@ -204,7 +204,7 @@ impl<P: Property<Value: BatchValue>> fmt::Debug for BatchSlot<P> {
 fn allocate<P: Property<Value: BatchValue>>(mut world: DeferredWorld<'_>, HookContext { entity, .. }: HookContext) {
     let Some(start) = world.get::<BatchSlot<P>>(entity).map(|slot| slot.start.lanes()) else { return };
     let Some(mut lanes) = world.get_resource_mut::<Lanes<P>>() else { return };
-    // If a batch refuses the number, start at 0 there, so that every batch has the slot.
+    // If a batch refuses its start value, insert 0 instead, so that the slot exists in every batch.
     let insert = |(lane, start): (&mut Batch<f32>, f32)| lane.insert(start).or_else(|_| lane.insert(0.0)).ok();
     let slot = lanes.lanes.iter_mut().zip(start).filter_map(insert).last();
     if let Some(mut component) = world.get_mut::<BatchSlot<P>>(entity) {

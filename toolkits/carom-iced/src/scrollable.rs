@@ -94,7 +94,7 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
     }
 
     /// Adds room before the content and after it where the page may rest, for example for an open refresh header, or for something that
-    /// covers the end. If you change it, the room opens and closes in flight.
+    /// covers the end. You can change it at any time, even while the page moves.
     #[must_use]
     pub fn insets(mut self, before: f64, after: f64) -> Self {
         self.insets = [before, after];

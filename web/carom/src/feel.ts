@@ -49,7 +49,10 @@ export interface View {
 /** A motion by its spec, or one that `spring` or `motion` has made. */
 export type Released = Spec | (Motion & { toJSON(): unknown });
 
-/** Replaces parts of a platform's physics. A friction of flings, in any notation, replaces the platform's law. */
+/**
+ * Replaces parts of a platform's physics. If you give a friction, in one of the notations of `SomeFriction`, flings slow down by it
+ * instead of by the platform's law.
+ */
 export type ScrollerPhysics = SomeFriction & {
   /**
    * The speed that stops a fling, in px/s, at least 0.

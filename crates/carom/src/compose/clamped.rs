@@ -158,7 +158,7 @@ impl<M: Motion> Motion for Clamped<M> {
         // Near its turning points a swing is slow, so this search ends after a few pieces.
         match piece::time_at_speed(&self, speed) {
             Some(t) if self.is_shown(self.motion.state(t).position) => match self.motion.time_at_speed(speed) {
-                // An endless motion may seem to stop where its velocity underflows. That isn't a stop.
+                // For a speed of 0 the law's `None` stays: where the velocity of an endless motion underflows to 0, it doesn't stop.
                 None if speed > 0.0 => Some(t),
                 found => found,
             },

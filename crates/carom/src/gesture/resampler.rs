@@ -30,9 +30,9 @@ pub struct Resampling {
     pub ahead: f64,
     /// The part of the last interval that also limits the extrapolation, ≥ 0.
     pub ahead_part: f64,
-    /// Reports that are closer than this don't show a velocity, ≥ 0.
+    /// The shortest interval, in seconds, ≥ 0. Reports nearer in time than this aren't connected by a line.
     pub least_interval: f64,
-    /// Reports that are farther apart than this aren't connected by a line, > 0, or ∞.
+    /// The longest interval, in seconds, > 0, or ∞. Reports farther apart in time than this aren't connected by a line.
     pub longest_interval: f64,
     /// The number of reports, from 2 to 8, that the line is drawn through. Two give the line through both, and more give the line of best
     /// fit, which averages the jitter out.

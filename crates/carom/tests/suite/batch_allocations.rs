@@ -6,7 +6,7 @@ use allocation_counter::measure;
 use carom::{Spring, State};
 
 #[test]
-fn a_batch_allocates_only_when_an_insert_finds_no_free_number() {
+fn a_batch_allocates_only_when_an_insert_finds_no_free_place() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     let mut batch = Batch::<f32>::new(spring, 2000);
     let mut frames = 0;

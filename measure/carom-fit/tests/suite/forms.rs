@@ -158,7 +158,7 @@ fn equal_times_of_a_coarse_clock_are_spread_but_double_events_are_not() {
 }
 
 #[test]
-fn presses_among_the_events_become_marks_and_fingers() {
+fn drags_among_the_pointer_events_become_marks_and_samples_of_a_finger() {
     let event = |kind: &str, t: u32, y: f64| format!("{{\"type\":\"{kind}\",\"t_ms\":{t},\"x\":5,\"y\":{y}}}");
     let drag = [
         event("pointerdown", 10, 300.0),
@@ -170,7 +170,7 @@ fn presses_among_the_events_become_marks_and_fingers() {
     let text = format!("{{\"samples\":{{\"t_ms\":[0,50,100],\"y_px\":[0,50,100]}},\"events\":[{}]}}", drag.join(","));
     let trace = read(&text);
     let marks: Vec<_> = trace.marks().iter().map(|mark| (mark.kind, mark.time)).collect();
-    // The click at 0.4 s isn't a press.
+    // The click at 0.4 s isn't a drag.
     assert_eq!(marks, [(MarkKind::Down, 0.01), (MarkKind::Up, 0.09)]);
     assert_eq!((trace.fingers()[0].samples[0].position, trace.touches().len()), (-300.0, 1));
     let metadata = "{\"events\":[{\"type\":\"touchstart\",\"t_ms\":5},{\"type\":\"touchend\",\"t_ms\":25}]}";

@@ -344,7 +344,7 @@ fn a_release_does_not_delay_the_motion_by_a_frame() {
 }
 
 #[test]
-fn a_list_follows_from_the_first_report_whatever_its_rows_are() {
+fn a_list_follows_the_pointer_from_its_first_move_with_any_kind_of_rows() {
     for (kind, by_touch) in
         [Rows::None, Rows::Draggables, Rows::Parts].into_iter().flat_map(|kind| [(kind, false), (kind, true)])
     {

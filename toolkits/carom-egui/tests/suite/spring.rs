@@ -100,7 +100,7 @@ fn changing_an_unknown_spring_returns_none() {
 }
 
 #[test]
-fn a_colour_passes_through_oklab_and_arrives_on_its_bytes() {
+fn a_colour_passes_through_oklab_and_ends_at_exactly_its_target() {
     let seen = std::rc::Rc::new(std::cell::RefCell::new(Vec::new()));
     let colours = seen.clone();
     let mut harness = harness(move |ui, card| {

@@ -489,7 +489,10 @@ export interface Prepared {
   readonly keys: ReadonlyMap<string, readonly [track: Track, place: number | undefined]>;
 }
 
-/** Checks the targets of elements, and prepares their motion. It reads all, then lets the browser compute all. */
+/**
+ * Checks the targets of elements, and prepares their motion. It first reads the values of all elements. Then the browser computes those
+ * that are written in another form, all targets at once and all starts at once.
+ */
 export function prepared(calls: readonly Call[]): Prepared[] {
   const wishes = calls.map(wishesOf);
   const all = wishes.flatMap((one) => [...one.values()].flat());
