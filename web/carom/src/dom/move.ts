@@ -51,7 +51,7 @@ class ElementMove implements Reversible {
     const end = (policy: TolerancePolicy): number =>
       flat(this.#rows).reduce((latest, lane) => Math.max(latest, endOf(modesOf(law), policy, [lane])), 0);
     // A ten-thousandth of a long way is a step that you would see.
-    const ends = parts.flatMap(({ track: { format } }, k) =>
+    const ends = parts.flatMap(({ format }, k) =>
       this.#rows[k].map((lane, i) =>
         lane && format.tolerances[i] ? endOf(modesOf(law), format.tolerances[i], [lane]) : 0,
       ),
