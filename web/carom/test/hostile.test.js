@@ -195,7 +195,7 @@ test("numbers beyond the domain are rejected by its bound", () => {
   const page = { content: 900, viewport: 300, devicePixelRatio: 1e300 };
   assert.equal(
     messageOf(() => new Scroller(page)),
-    "`devicePixelRatio` must be at most 1e15, but is 1e300",
+    "`devicePixelRatio` must be from 1e-15 to 1e15, but is 1e300",
   );
   assert.equal(
     messageOf(() => animate(0, 1e16)),
