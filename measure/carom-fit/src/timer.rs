@@ -42,7 +42,8 @@ const STEADY: f64 = 0.3;
 /// How many beginnings of frames we try.
 const PHASES: u32 = 64;
 
-/// We see a skipped frame, or are sure that there is none, if it would have moved the positions by more than this many steps.
+/// A skipped frame shows in the positions if they would have moved by more than this many steps in it. Then we also know if none was
+/// skipped.
 const SURE: f64 = 1.5;
 
 /// If an interval differs from a number of whole frames by at most this part of them, a timer made it, even if we don't see a

@@ -17,8 +17,8 @@ exact     the answer as the sum of two doubles, and null where there is none
 error     in units of 2^-53 scale (1 + kappa), as `oracle.py` explains scale and kappa: 5 is what the tests allow. An error of a
           time is multiplied by the speed there, so it is the error of the position (or of the velocity, if that comes to rest last).
 
-Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are times at which rounding decides the answer. Peers are asked with numbers
-from 1e-3 to 1e4 alone, which interfaces have, and only for positions. An answer that is not finite does not count.
+Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are times at which rounding decides the answer. We ask peers for
+positions only, with numbers from 1e-3 to 1e4, as interfaces have them. An answer that isn't finite doesn't count.
 """
 import argparse
 import copy

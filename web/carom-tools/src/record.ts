@@ -64,7 +64,7 @@ function begin(element: Element, options: Recorded): Running {
   const mark = (kind: string, to?: number, on?: string): void => {
     const note = (): unknown => marks.push({ t: time(performance.now()), mark: kind, to });
     if (!on) return void note();
-    // Announced events are marked in the order in which you announced them.
+    // The first event marks what you announced first.
     const waiting = announced.get(on) ?? [];
     if (!announced.has(on)) addEventListener(on, () => waiting.shift()?.(), true);
     announced.set(on, waiting);

@@ -66,8 +66,8 @@ export function restJudge(quiet: number): Judge {
       const speeds = [way / took, ...track.speeds].slice(0, 3);
       tracks[k] = { at: value, since: time, speeds, wait: until(way, took, speeds) };
     });
-    // A motion may stop right after one frame, and another one begin right before the next. So a frame in which something changed
-    // counts against the stillness.
+    // A motion may stop right after one frame, and another one may begin right before the next. So if something changed in a frame, its
+    // time counts against the stillness.
     const frame = Math.min(time - before, longest);
     still = isChanged ? -frame : still + rest + frame;
     rest = isChanged ? 0 : time - before - frame;

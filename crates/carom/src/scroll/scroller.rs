@@ -151,8 +151,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.pointer_cancel(at);
     }
 
-    /// Returns the state in which a release at `at` would leave the page. Under a finger, the state has the velocity of the fling that
-    /// would follow. Otherwise it is the state of the page's motion. [`release_with`](Self::release_with) has an example.
+    /// Returns the page's state if the finger lifted at `at`, with the velocity of the fling that would follow. Without a finger, it is the
+    /// state of the page's motion. [`release_with`](Self::release_with) has an example.
     pub fn release_state(&mut self, at: C) -> State {
         let (page, at) = self.at(at);
         page.release_state(at)

@@ -112,7 +112,7 @@ impl CurveFamily for Bouncing {
     }
 
     fn is_valid(&self, p: &[f64]) -> bool {
-        // Only accept numbers for which the motion meets the edge during the recording.
+        // The motion must meet the edge during the recording.
         let &[drag, _, position, velocity, edge] = p else { return false };
         let (met, _) = contact(drag, (position, velocity), edge);
         drag > -0.05 && (1e-6..1.0).contains(&met)

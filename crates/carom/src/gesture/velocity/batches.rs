@@ -17,8 +17,8 @@
 //!
 //! # Reads of single reports
 //! If there are fewer reports than frames, batches have one report each, but the times are still the times of the reads. At 90 Hz and 120
-//! frames a second, gaps of one frame and of two have the same travel. In a program that draws when it can, gaps have any length. We decide
-//! that the times are those of the reads if the travel varies less from gap to gap than the speed does:
+//! frames a second, gaps of one frame and of two have the same travel. In a program that draws when it can, gaps have any length. We
+//! compare the travel of each gap with its speed. If the travel varies less, the times are those of the reads:
 //!
 //! - less than half as much, if all gaps are multiples of a frame and one is more than 1.5 frames long;
 //! - less than a quarter as much, if the gaps aren't such multiples and the longest is more than five times the shortest. Jitter of true

@@ -60,7 +60,7 @@ impl EdgeScroll {
         depth * self.speed * (self.steady(to) - self.steady(from))
     }
 
-    /// Returns the age at which the list has travelled this far since the age `from`. If it never does, this is NaN or ∞.
+    /// Returns how old the scrolling is when the list has travelled this far since the age `from`. If it never does, this is NaN or ∞.
     pub(super) fn age_at(&self, depth: f64, from: f64, travel: f64) -> f64 {
         let (steady, ramp) = (self.steady(from) + travel / (depth * self.speed), self.ramp());
         if steady < 0.5 * ramp { sqrt(2.0 * steady * ramp) } else { steady + 0.5 * ramp }
