@@ -3,59 +3,71 @@
 use crate::run::{Outcome, root};
 use std::fs::{self, File};
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// One thing that must hold: its name, what it checks, and how.
 pub(crate) type Step = (&'static str, &'static str, fn() -> Outcome);
 
 /// What the queues share.
-struct Progress<'a> {
+struct Progress {
     start: Instant,
-    effort: Option<&'a str>,
+    is_night: bool,
     left: AtomicUsize,
-    has_failed: AtomicBool,
+    failed: Mutex<Vec<String>>,
 }
 
-impl Progress<'_> {
+impl Progress {
     fn now(&self) -> String {
         minutes(self.start.elapsed())
     }
+
+    /// What has failed until now.
+    fn failed(&self) -> MutexGuard<'_, Vec<String>> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// Runs two queues side by side, and then the steps of a third one. The steps get `CAROM_EFFORT`, if it is given.
-pub(crate) fn queues([one, two]: [&[Step]; 2], last: &[Step], effort: Option<&str>) -> Outcome {
+/// Runs two queues side by side, and then the steps of a third one. By day, the first step that fails ends the run. The night runs every
+/// step, at full effort, and tells at its end what has failed.
+pub(crate) fn queues([one, two]: [&[Step]; 2], last: &[Step], is_night: bool) -> Outcome {
     let count = one.len() + two.len() + last.len();
     let progress =
-        Progress { start: Instant::now(), effort, left: AtomicUsize::new(count), has_failed: AtomicBool::new(false) };
+        Progress { start: Instant::now(), is_night, left: AtomicUsize::new(count), failed: Mutex::default() };
     let logs = root().join("target/steps");
     fs::create_dir_all(&logs).map_err(|error| format!("{}: {error}", logs.display()))?;
     println!("{count} steps; the output of each is in target/steps");
-    let (one, two) = std::thread::scope(|scope| {
-        let two = scope.spawn(|| queue(two, &progress));
-        (queue(one, &progress), two.join().unwrap_or_else(|_| Err("a queue panicked".into())))
+    std::thread::scope(|scope| {
+        scope.spawn(|| queue(two, &progress));
+        queue(one, &progress);
     });
-    one.and(two)?;
-    queue(last, &progress)?;
-    println!("everything passes, in {}", progress.now());
-    Ok(())
+    queue(last, &progress);
+    let (now, failed) = (progress.now(), progress.failed());
+    if failed.is_empty() {
+        println!("everything passes, in {now}");
+        return Ok(());
+    }
+    Err(format!("after {now}:\n{}", failed.join("\n")))
 }
 
-/// Runs steps one after another. The first that fails ends both queues.
-fn queue(steps: &[Step], progress: &Progress<'_>) -> Outcome {
+/// Runs steps one after another.
+fn queue(steps: &[Step], progress: &Progress) {
     for step in steps {
-        if progress.has_failed.load(Ordering::Relaxed) {
-            return Ok(());
+        if !progress.is_night && !progress.failed().is_empty() {
+            return;
         }
-        let passed = run(step, progress).inspect_err(|_| progress.has_failed.store(true, Ordering::Relaxed))?;
+        let ended = run(step, progress);
         let left = progress.left.fetch_sub(1, Ordering::Relaxed) - 1;
-        println!("{:>7}  {passed}; {left} left", progress.now());
+        match ended {
+            Ok(passed) => println!("{:>7}  {passed}; {left} left", progress.now()),
+            Err(problem) => progress.failed().push(problem),
+        }
     }
-    Ok(())
 }
 
 /// Runs a step as `cargo xtask test NAME`, and returns a line with the time that it took.
-fn run((name, what, _): &Step, progress: &Progress<'_>) -> Result<String, String> {
+fn run((name, what, _): &Step, progress: &Progress) -> Result<String, String> {
     println!("{:>7}  start {name}: {what}", progress.now());
     let begun = Instant::now();
     let log = root().join(format!("target/steps/{name}.log"));
@@ -65,7 +77,7 @@ fn run((name, what, _): &Step, progress: &Progress<'_>) -> Result<String, String
     let this = std::env::current_exe().map_err(failed)?;
     let status = Command::new(this)
         .args(["test", name])
-        .envs(progress.effort.iter().map(|effort| ("CAROM_EFFORT", effort)))
+        .envs(progress.is_night.then_some(("CAROM_EFFORT", "full")))
         .stdout(output)
         .stderr(errors)
         .status()

@@ -29,24 +29,36 @@ const WEB: &[Step] = &[
     ("npm", "the npm package, and its bits against native ones", web::npm_tests),
 ];
 
-/// The steps that only `cargo xtask nightly` has. They follow all others, one after another.
-const NIGHTLY: &[Step] = &[
+/// The steps that the night adds to both queues.
+const NIGHT: [&[Step]; 2] = [
+    &[
+        ("std-alone", "carom's own tests without its default features", tests_without_features),
+        ("toolkits", "the adapters for toolkits, and the example programs", || toolkits::all(&[])),
+        ("bits", "the frozen bits on other processors", web::bits),
+    ],
+    &[
+        ("supply-chain", "licences, versions and sources of all dependencies", supply_chain),
+        ("bindings", "C, C++ and Python", || bindings::test(&[])),
+        ("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
+        ("hostile", "every driver under the hostile host, for ten minutes", || {
+            run::fuzz(&["hostile", "--seconds", "600"].map(str::to_owned))
+        }),
+    ],
+];
+
+/// The steps of the night that need the machine to themselves. They follow all others, one after another.
+const ALONE: &[Step] = &[
     ("instructions", "instruction counts under valgrind", || instructions::count(false)),
-    ("std-alone", "carom's own tests without its default features", tests_without_features),
     ("timed", "tests that assert a time of the clock, alone", timed),
     ("frames", "Chromium: frames and recordings, by the clock", e2e::frames),
     ("frameworks", "programs in web frameworks, in Chromium", e2e::frameworks),
     ("hosts", "carom in the options of other libraries, in Chromium", e2e::hosts),
-    ("supply-chain", "licences, versions, sources and advisories of all dependencies", supply_chain),
-    ("toolkits", "the adapters for toolkits, and the example programs", || toolkits::all(&[])),
-    ("bindings", "C, C++ and Python", || bindings::test(&[])),
-    ("bits", "the frozen bits on other processors", web::bits),
     ("worst", "the proved bound of the spring, and ten minutes of search for worse inputs of every law", worst),
-    ("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
-    ("hostile", "every driver under the hostile host, for ten minutes", || {
-        run::fuzz(&["hostile", "--seconds", "600"].map(str::to_owned))
-    }),
 ];
+
+/// What needs the network, so that it runs by its name alone: `cargo xtask nightly advisories`.
+const ONLINE: &[Step] =
+    &[("advisories", "what is known of the safety of all dependencies, from RustSec's database", advisories)];
 
 /// Tests the crates. nextest runs the tests of all crates side by side. Without it, Cargo runs one crate after another. We build examples
 /// only if they have tests, and clippy reads the others.
@@ -98,12 +110,21 @@ fn tests_without_features() -> Outcome {
     cargo(&["test", "-p", "carom", "--no-default-features", "--features", "std", "--lib"])
 }
 
-/// Checks `deny.toml` by cargo-deny, which it installs if it is missing. The database of advisories comes from the network.
+/// Checks `deny.toml` except for advisories.
 fn supply_chain() -> Outcome {
+    deny(&["bans", "licenses", "sources"])
+}
+
+fn advisories() -> Outcome {
+    deny(&["advisories"])
+}
+
+/// Checks these parts of `deny.toml` by cargo-deny, and installs it if it is missing.
+fn deny(parts: &[&str]) -> Outcome {
     if says("cargo", &["deny", "--version"]).is_none() {
         cargo(&["install", "--locked", "cargo-deny"])?;
     }
-    cargo(&["deny", "--all-features", "check"])
+    cargo(&[&["deny", "--all-features", "check"], parts].concat())
 }
 
 /// Runs the steps of these names in this process, with their output on the terminal, or all steps of `cargo xtask test` if there aren't any
@@ -112,24 +133,30 @@ pub(crate) fn test(names: &[String]) -> Outcome {
     if !names.is_empty() {
         return each(names);
     }
-    queues([NATIVE, WEB], &[], None)?;
+    queues([NATIVE, WEB], &[], false)?;
     println!(
         "not part of this, but of `cargo xtask nightly`, before a release: the full number of cases and pages, and"
     );
-    NIGHTLY.iter().for_each(|(name, what, _)| println!("  {name}: {what}"));
+    NIGHT.concat().iter().chain(ALONE).for_each(|(name, what, _)| println!("  {name}: {what}"));
     Ok(())
 }
 
-/// Runs all steps at full effort, and then the steps of the night. With names, it runs only these steps.
+/// Runs all steps at full effort, with those of the night. With names, it runs only these steps.
 pub(crate) fn nightly(names: &[String]) -> Outcome {
-    if names.is_empty() { queues([NATIVE, WEB], NIGHTLY, Some("full")) } else { each(names) }
+    if !names.is_empty() {
+        return each(names);
+    }
+    queues([&[NATIVE, NIGHT[0]].concat(), &[WEB, NIGHT[1]].concat()], ALONE, true)?;
+    println!("not part of this, because it needs the network:");
+    ONLINE.iter().for_each(|(name, what, _)| println!("  {name}: {what}"));
+    Ok(())
 }
 
 fn each(names: &[String]) -> Outcome {
-    let steps = || NATIVE.iter().chain(WEB).chain(NIGHTLY);
+    let all = [NATIVE, WEB, NIGHT[0], NIGHT[1], ALONE, ONLINE].concat();
     for name in names {
-        let Some((.., run)) = steps().find(|(known, ..)| known == name) else {
-            let known: Vec<_> = steps().map(|(known, ..)| *known).collect();
+        let Some((.., run)) = all.iter().find(|(known, ..)| known == name) else {
+            let known: Vec<_> = all.iter().map(|(known, ..)| *known).collect();
             return Err(format!("step must be one of {}, but is `{name}`", known.join(", ")));
         };
         run().map_err(|problem| format!("{name}: {problem}"))?;

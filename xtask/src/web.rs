@@ -223,7 +223,9 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
     let variable = format!("CARGO_TARGET_{}", target.to_uppercase().replace('-', "_"));
     let (linker, runner) = (format!("{variable}_LINKER"), format!("{variable}_RUNNER"));
     let emulated = format!("{qemu} -L /usr/{triple}");
-    let mut environment = vec![(linker.as_str(), gcc.as_str()), (runner.as_str(), emulated.as_str())];
+    // Emulation is slow, so even the night asks for the usual cases here.
+    let mut environment =
+        vec![(linker.as_str(), gcc.as_str()), (runner.as_str(), emulated.as_str()), ("CAROM_EFFORT", "usual")];
     let mut library = "rustup's library";
     let is_refused = std::env::var_os("CAROM_WITHOUT_RUSTUP").is_some();
     if is_refused || says("rustup", &["target", "add", target]).is_none() {
