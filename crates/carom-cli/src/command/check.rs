@@ -22,7 +22,7 @@ Checks and their limits; a limit that is left out has a default:
   continuous  at= position= velocity= held=        an interruption loses nothing
   release     ratio= window= still=                a fling leaves as fast as the finger
   follows     gain= latency= within=               the page is under the finger
-  responds    gain=                                a target that keeps moving reaches the speed in full
+  responds    gain=                                a moving target pulls as hard as one that stands
   bounds      x= overshoot= crossings= speed= …    positions and speeds stay within limits
   rests       on= within= by= speed= finish=       it ends on its target, and stays there
   rate_free   distance=                            60, 120 and 240 Hz show the same motion

@@ -53,7 +53,7 @@ pub enum Check {
     Like(Like),
     /// The track follows the finger.
     Follows(Follows),
-    /// A target that keeps moving reaches the speed in full.
+    /// A moving target pulls as hard as one that stands still.
     Responds(Responds),
     /// Steps are even.
     Smooth(Smooth),
