@@ -1,15 +1,15 @@
 //! Clocks: the times that you pass to drivers, the seconds between the timestamps of a display, and a loop that makes frames.
 //!
 //! # Stamps
-//! Every driver reads the stamps of your events and frames by the same table. Its *now* is the latest time that you have passed.
+//! Every driver reads the stamps of your events and frames by the same table. *Now* is the latest stamp that the driver has taken.
 //!
-//! | a stamp | at rest, or under a finger | in motion |
+//! | the stamp is | at rest, or under a finger | in motion |
 //! |---|---|---|
-//! | that is not finite | counts as the present | counts as the present |
-//! | up to ¼ s before the present | is taken: a report keeps its own time for velocities, and the driver still shows the present | the same |
-//! | earlier | counts as the present. If the next stamp agrees with it, the clock was set, and time goes on from there. | the same |
-//! | up to 1 s after the present | is taken | is taken |
-//! | later | is taken, because an idle page gets no frames | is taken from a frame. An event counts as the present, because no frame has shown that time. |
+//! | not finite | counts as now | counts as now |
+//! | up to ¼ s before now | is taken. Velocities use the event's own time, but the driver still shows now. | the same |
+//! | even earlier | counts as now. If the next stamp agrees with it, the clock was set, and time goes on from there. | the same |
+//! | up to 1 s after now | is taken | is taken |
+//! | even later | is taken, because an idle page gets no frames | is taken from a frame. From an event it counts as now, because no frame has shown that time. |
 //!
 //! So you may ask for frames at the time when they will be seen, although that is later than the stamps of events. When a clock of
 //! milliseconds in 32 bits wraps, time goes on exactly. A single wrong stamp doesn't move the clock, because the next right one
