@@ -236,7 +236,7 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
     }
     // On other processors, only run the tests that compare bits: with frozen numbers, between reads of a replay in any order, and with the
     // twins that npm plays.
-    arguments.extend(["--", "bits::", "reads_in_any_order", "the_twins_equal"]);
+    arguments.extend(["--", "bits::", "reads_in_any_order", "the_file_of_runs"]);
     cargo_with(&arguments, &environment)?;
     let version = says(qemu, &["--version"]).unwrap_or_default();
     Ok(format!("{target}, with {library}, under {}", version.lines().next().unwrap_or(qemu)))

@@ -99,7 +99,7 @@ fn stem(program: &str) -> &str {
 }
 
 #[test]
-fn programs_compile_without_warnings_and_pass() {
+fn the_test_programs_compile_without_warnings_and_pass() {
     for compiler in ["gcc", "clang"] {
         for (program, arguments) in PROGRAMS.iter().copied() {
             let path = compile(compiler, program, &[], &format!("{}-{compiler}", stem(program)));
@@ -165,7 +165,7 @@ fn is_full() -> bool {
 }
 
 #[test]
-fn other_languages_get_the_same_bits() {
+fn programs_in_other_languages_get_the_same_bits_as_rust() {
     let place = folder().join("languages");
     fs::create_dir_all(&place).unwrap();
     let spring = carom::Spring::from_response_damping_ratio(0.35, 0.8);
@@ -320,7 +320,7 @@ fn consume(name: &str, option: &str) {
 }
 
 #[test]
-fn a_batch_that_lacks_memory_returns_a_status() {
+fn a_batch_that_runs_out_of_memory_returns_an_error_status() {
     print!("{}", run(&mut Command::new(compile("gcc", "tests/c/memory.c", &[], "memory"))));
 }
 
@@ -393,7 +393,7 @@ fn vendored_sources_build_offline_for_another_processor() {
 
 /// A path of the builder's would make the libraries of two folders differ, and tell who built them.
 #[test]
-fn the_libraries_do_not_contain_the_builders_paths() {
+fn the_libraries_do_not_contain_paths_of_the_build_machine() {
     let home = std::env::var("CARGO_HOME").or(std::env::var("HOME")).unwrap();
     for name in ["libcarom_c.a", "libcarom_c.so"] {
         let bytes = fs::read(libraries().join(name)).unwrap();

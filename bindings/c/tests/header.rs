@@ -200,7 +200,7 @@ const END: &str = "#ifdef __clang__
 #endif  /* CAROM_H */";
 
 #[test]
-fn the_header_equals_the_one_made_from_the_sources() {
+fn the_header_in_the_tree_equals_the_generated_one() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut config = cbindgen::Config::from_file(here.join("cbindgen.toml")).unwrap();
     config.after_includes = Some(macros());
@@ -233,7 +233,7 @@ fn the_cpp_classes_use_every_function_of_the_c_header() {
 }
 
 #[test]
-fn the_readme_and_cmake_have_the_versions_of_the_manifest() {
+fn the_readme_and_cmake_name_the_versions_in_cargo_toml() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let [readme, cmake] = ["README.md", "CMakeLists.txt"].map(|name| std::fs::read_to_string(here.join(name)).unwrap());
     let (major, minor) = (env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"));

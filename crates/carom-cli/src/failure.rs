@@ -104,7 +104,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn input_quoted_in_a_message_is_cut_and_escaped() {
+    fn errors_shorten_and_escape_the_input_that_they_quote() {
         let ours = |message: &str| plain(message, '`');
         assert_eq!(ours("there is no law `hop`\nthe laws are"), "there is no law `hop`\nthe laws are");
         assert_eq!(ours("no `\u{1b}]0;owned\u{7}`"), "no `\\u{1b}]0;owned\\u{7}`");

@@ -186,7 +186,7 @@ mod tests {
     use crate::Dialect;
 
     #[test]
-    fn a_spring_is_written_as_a_token_only_if_ratio_and_stiffness_match() {
+    fn a_spring_becomes_a_token_only_if_ratio_and_stiffness_match() {
         let code = |stiffness| {
             let spring = Material3 { damping: 0.6, stiffness }.spring().with_mass(3.0);
             format!("{}", Dialect::from_spring("material3", &spring).unwrap().code())

@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_overdamped_spring_has_a_thousandth_to_go_after_its_duration() {
+    fn an_overdamped_spring_has_0_1_percent_left_at_its_duration() {
         for bounce in [0.0, -0.3, -0.95] {
             let spring = MotionJsDuration { duration: 0.7, bounce }.spring();
             let left = spring.motion(State::at_rest(1.0), 0.0).state(0.7).position;

@@ -350,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_errors_if_the_steps_of_react_spring_diverge() {
+    fn parameters_that_make_react_spring_diverge_are_errors() {
         for (tension, mass) in [(0.0, 1.0), (1e3, 1.0), (1e6, 1.0), (3.9e6, 1.0), (1e6, 10.0)] {
             let limit = (4e6 * mass - tension) / 2000.0;
             let spring = |friction| ReactSpring { tension, friction, mass };
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn the_search_of_reanimated_ends_at_a_stiffness_of_8000() {
+    fn reanimated_does_not_look_for_a_stiffness_above_8000() {
         let short = ReanimatedDuration { duration_ms: 200.0, damping_ratio: 0.5 };
         assert_eq!(short.validate().unwrap_err().field(), "duration_ms");
         assert!((short.spring().stiffness - 8e3).abs() < 1e-9);

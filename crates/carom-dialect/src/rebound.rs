@@ -278,7 +278,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_conversions_use_the_lower_formula_where_pops_damping_jumps() {
+    fn a_spring_round_trips_where_the_damping_of_pop_jumps() {
         for tension in [18.0, 44.0] {
             let speed = Pop::RANGE * (tension - 0.5) / 199.5;
             let pop = Pop { bounciness: 7.0, speed };
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spring_that_pop_cannot_express_is_an_error() {
+    fn a_spring_that_facebook_pop_cannot_express_is_an_error() {
         let spring = |stiffness, damping| Spring { mass: 1.0, stiffness, damping };
         // The first spring is slower than Pop's slowest. The second has too much damping for a bounciness above 0, and the third
         // too little.
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_errors_if_the_steps_of_rebound_diverge() {
+    fn parameters_that_make_rebound_diverge_are_errors() {
         // Each pair is a tension, and the friction where it diverges. We ran rebound 0.1.0 for 600 frames of 16 ms, and took the
         // first friction with a position above a million.
         for (tension, friction) in [(0.0, 2786.8), (1e4, 2784.6), (1e5, 2765.1), (1e6, 2481.9)] {

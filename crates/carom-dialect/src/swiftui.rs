@@ -236,7 +236,7 @@ mod tests {
     use carom::{Motion, State};
 
     #[test]
-    fn overdamping_that_is_not_allowed_runs_as_critical_and_is_an_error() {
+    fn overdamping_that_swiftui_does_not_allow_runs_as_critical() {
         let silent = SwiftUiPhysical { mass: 1.0, stiffness: 100.0, damping: 50.0, allow_over_damping: false };
         assert_eq!(silent.spring().damping, 20.0);
         assert_eq!(silent.validate().unwrap_err().field(), "damping");
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_critical_spring_has_epsilon_to_go_after_its_settling_duration() {
+    fn a_critical_spring_is_epsilon_away_at_its_settling_duration() {
         for (epsilon, angle) in [(0.01, 6.6384), (0.001, 9.2334), (0.0001, 11.7564)] {
             let spring = settling(0.5, 1.0, epsilon).spring();
             assert!((spring.angular_frequency() * 0.5 - angle).abs() < 5e-5, "{epsilon}");

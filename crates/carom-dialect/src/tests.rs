@@ -145,7 +145,7 @@ fn every_dialect_writes_one_line_of_code() {
 }
 
 #[test]
-fn a_line_of_code_includes_optional_numbers_that_are_not_defaults() {
+fn code_includes_optional_numbers_unless_they_are_defaults() {
     for (text, line) in [
         (
             "swiftui-physical stiffness=1 damping=3 allow_over_damping=true",

@@ -347,7 +347,7 @@ fn every_limit_is_the_same_as_in_its_toolkit() {
 }
 
 #[test]
-fn input_quoted_in_a_message_is_cut_and_escaped() {
+fn errors_shorten_and_escape_the_input_that_they_quote() {
     let long = "x".repeat(5000);
     for text in ["\u{1b}]0;title\u{7}", &long] {
         for words in [text.to_owned(), format!("swiftui {text}"), format!("swiftui bounce={text}")] {

@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_camera_is_never_faster_than_its_limit_and_does_not_overshoot() {
+    fn a_camera_keeps_to_its_speed_limit_and_does_not_overshoot() {
         let mut camera = Camera { state: State::at_rest(0.0), smooth_time: 0.3, max_speed: 60.0 };
         for _ in 0..600 {
             camera.advance(1.0 / 120.0, 100.0);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn inertialization_keeps_position_and_velocity_and_then_disappears() {
+    fn inertialization_starts_without_a_jump_and_fades_out() {
         let change = Inertialized::between(walk(0.8), run(0.8), Spring::from_half_life_damping_ratio(0.06, 1.0));
         let shown = change.state(0.0, run(0.8));
         assert!((shown.position - walk(0.8).position).abs() < 1e-12);

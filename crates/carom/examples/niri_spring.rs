@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn springs_at_their_target_and_undamped_ones_last_as_long_as_in_niri() {
+    fn a_spring_at_its_target_lasts_0_s_and_an_undamped_one_forever() {
         let params = SpringParams::new(1.15, 850.0, 1e-4);
         let still = Spring { from: 0.0, to: 0.0, initial_velocity: 0.0, params };
         assert_eq!((still.duration(), still.clamped_duration()), (Duration::ZERO, Some(Duration::ZERO)));

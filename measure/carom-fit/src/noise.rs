@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_rounding_step_is_found_for_whole_pixels_thirds_and_decimals() {
+    fn rounding_to_pixels_thirds_or_decimals_is_recognized() {
         assert!((quantum(&[408.0, 449.6667, 484.0, 512.3333, 535.3333]) - 1.0 / 3.0).abs() < 1e-12);
         assert!((quantum(&[1.0, 2.0, 5.0, 9.0]) - 1.0).abs() < 1e-12);
         assert!((quantum(&[0.12, 0.13, 0.2, 0.31]) - 0.01).abs() < 1e-12);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn jolts_in_two_fifths_of_the_samples_do_not_change_the_roughness() {
+    fn roughness_survives_jolts_in_two_fifths_of_the_samples() {
         // This is a parabola with uniform noise of ±0.5, whose standard deviation is 0.2887. Jolts of 40 follow.
         let mut state = 1_u64;
         let mut positions: Vec<f64> = (0..200)

@@ -82,7 +82,7 @@ const fn is_timed(event: &ScrollerEvent) -> bool {
 }
 
 #[test]
-fn frames_are_asked_for_only_until_the_last_visible_change() {
+fn a_page_asks_for_frames_only_until_its_last_visible_change() {
     let all = if std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full") { 5_000 } else { 250 };
     let mut drawn = 0;
     for (seed, rate) in (0..all).flat_map(|seed| [(seed, 60.0), (seed, 240.0)]) {

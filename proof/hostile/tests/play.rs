@@ -18,7 +18,7 @@ fn play(usual: u64, full: u64, game: impl Fn(&carom_hostile::Game, u64) -> Optio
 }
 
 #[test]
-fn drivers_do_not_jump_break_or_move_for_ever() {
+fn under_random_input_drivers_do_not_jump_break_or_run_forever() {
     play(1_000, 30_000, |driver, seed| (driver.play)(seed, 200));
 }
 

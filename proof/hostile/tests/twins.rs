@@ -100,7 +100,7 @@ fn drawn(count: usize) -> String {
 }
 
 #[test]
-fn the_twins_equal_the_ones_in_the_file_that_npm_plays() {
+fn the_file_of_runs_that_npm_replays_is_up_to_date() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     let (file, drawn_now) = (folder.join("twins.jsonl"), drawn(12));
     if std::env::var_os("CAROM_FREEZE").is_some() {

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_springs_of_rows_that_are_no_longer_shown_are_forgotten() {
+    fn springs_of_rows_that_are_no_longer_shown_are_forgotten() {
         let (context, spring) = (Context::default(), Spring::from_duration_bounce(0.1, 0.0));
         frame(&context, 0.0, |ui| {
             ui.spring("flung", 0.0_f32, spring);

@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_evaluates_the_force_as_often_as_the_table_says() {
+    fn each_method_evaluates_the_force_as_often_as_the_table_says() {
         let spring = carom::Spring::from_response_damping_ratio(0.35, 0.7);
         let force = Counting(SpringForce { spring, target: 1.0 }, Cell::new(0));
         let start = State::at_rest(0.0);
@@ -347,7 +347,7 @@ mod tests {
     }
 
     #[test]
-    fn the_order_is_measured_at_the_finest_steps_above_rounding_error() {
+    fn the_order_comes_from_the_finest_steps_above_rounding_error() {
         let cell = |dt, error, is_stable| Entry { dt, error: Some(error), is_stable };
         let cells = [cell(0.1, 9.0, false), cell(0.01, 4e-4, true), cell(0.005, 1e-4, true), cell(1e-4, 1e-14, true)];
         assert!((order(&cells).unwrap() - 2.0).abs() < 1e-12);

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_an_error_and_the_next_line_is_read() {
+    fn after_a_line_that_is_too_long_the_next_line_is_read() {
         for more in [1, 2, 2 * BLOCK] {
             let mut bytes = vec![b'x'; LONGEST + more];
             bytes.extend_from_slice(b"\ny");

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_printed_error_is_between_the_true_error_and_the_tolerance() {
+    fn the_printed_error_lies_between_true_error_and_tolerance() {
         for (error, most, text) in [
             (0.004_999_123, 0.005, "0.005"),
             (0.004_997_001, 0.005, "0.004998"),

@@ -126,7 +126,7 @@ fn fit_finds_noisy_springs_printed_with_few_or_many_decimals() {
 }
 
 #[test]
-fn fit_does_not_claim_or_paste_a_law_that_it_cannot_know() {
+fn fit_does_not_name_a_law_that_the_samples_cannot_show() {
     let mut own = noise(11);
     let fast = Spring::from_response_damping_ratio(0.09, 0.8).motion(State::at_rest(0.0), 300.0);
     let fast = (0..25).map(|i| 0.02 + 0.04 * f64::from(i)).map(|t| (t, fast.state(t - 0.2).position + 0.02 * own()));
@@ -186,7 +186,7 @@ fn the_table_and_the_report_of_one_recording_agree() {
 }
 
 #[test]
-fn fit_understands_times_in_whole_seconds_or_from_a_coarse_clock() {
+fn fit_reads_times_in_whole_seconds_or_from_a_coarse_clock() {
     let swing = |t: f64| 100.0 * libm::exp(-0.1 * t) * libm::cos(0.6 * t);
     let seconds: Vec<_> = (0..60).map(f64::from).map(|t| (t, swing(t))).collect();
     for (scale, name) in [(1.0, "epoch_s.csv"), (1000.0, "epoch_ms.csv")] {

@@ -52,7 +52,7 @@ fn exit_codes_are_0_for_pass_1_for_fail_and_2_for_undecided() {
 }
 
 #[test]
-fn check_reads_the_checks_file_beside_a_trace_and_writes_reports() {
+fn check_reads_the_checks_file_beside_a_trace() {
     let folder = TempDir::new().unwrap();
     std::fs::write(folder.path().join("a.jsonl"), trace(120)).unwrap();
     let checks = r#"{"checks":[{"check":"rests","on":200,"id":"card rests","why":"the drawer is 200 px wide"}]}"#;
@@ -121,7 +121,7 @@ fn check_fit_and_plot_read_every_file_format_alike() {
 }
 
 #[test]
-fn check_asks_which_part_of_an_animation_is_meant() {
+fn check_asks_which_part_of_an_animation_you_mean() {
     let folder = TempDir::new().unwrap();
     let keyframes = r#"{"keyframes":[{"opacity":0,"transform":"translateY(300px)"},{"opacity":1,"transform":"none"}],"duration":300}"#;
     std::fs::write(folder.path().join("a.json"), keyframes).unwrap();

@@ -17,7 +17,7 @@ fn json(log: &str, arguments: &[&str]) -> Value {
 }
 
 #[test]
-fn the_frames_in_the_json_add_up_to_the_flings_rest() {
+fn the_frames_in_the_json_add_up_to_where_the_fling_rests() {
     for rate in ["60", "240"] {
         let replay = json("synthetic/flick_speeds_up", &["--rate", rate]);
         let [fling] = replay["flings"].as_array().unwrap().as_slice() else { unreachable!("{replay}") };

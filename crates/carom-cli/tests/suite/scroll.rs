@@ -9,7 +9,7 @@ fn scroll(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn scroll_draws_only_the_platforms_given() {
+fn scroll_draws_only_the_platforms_that_are_given() {
     let output = scroll(&["ios", "flutter-android", "--speed", "-1500"]);
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && text.starts_with("a flick of −1500 px/s\n"), "{text}");
@@ -22,7 +22,7 @@ fn scroll_draws_only_the_platforms_given() {
 }
 
 #[test]
-fn errors_say_which_platform_is_unknown_or_which_size_is_invalid() {
+fn errors_name_the_unknown_platform_or_the_invalid_size() {
     let output = scroll(&["amiga"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("amiga"));
@@ -63,7 +63,7 @@ fn the_library_the_help_and_the_docs_list_the_same_platforms() {
 }
 
 #[test]
-fn scroll_draws_eight_platforms_by_default_or_all_that_are_given() {
+fn scroll_draws_eight_platforms_if_none_are_given() {
     let labels = |arguments: &[&str]| {
         let text = String::from_utf8(scroll(arguments).stdout).unwrap();
         text.matches(", at rest at ").count()

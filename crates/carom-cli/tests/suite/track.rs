@@ -100,7 +100,7 @@ fn track_reports_a_lost_target_and_writes_the_other_frames() {
 }
 
 #[test]
-fn track_writes_one_trace_for_several_targets_and_reports_a_cut_off_film() {
+fn track_follows_two_targets_and_reports_a_film_that_is_cut_off() {
     let folder = tempfile::tempdir().unwrap();
     films(folder.path());
     let rectangles = ["--rect", "40,120,64,48", "--rect", "44,124,40,32"];

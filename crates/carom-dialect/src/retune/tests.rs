@@ -53,7 +53,7 @@ fn a_retuned_law_passes_through_every_frame() {
 }
 
 #[test]
-fn from_rest_a_retuned_law_strays_from_its_frames_as_far_as_stated() {
+fn a_retuned_law_strays_from_its_frames_as_far_as_stated() {
     for text in TEXTS {
         let (notation, retuned) = retuned(text);
         let distances = frames(&notation, 1.0, 0.0).into_iter().enumerate().map(|(n, frame)| {
@@ -100,7 +100,7 @@ fn a_compounded_decay_gets_the_friction_nearest_to_its_frames() {
 }
 
 #[test]
-fn hyprland_ran_four_times_too_fast_with_a_step_every_millisecond() {
+fn hyprland_ran_four_times_too_fast_with_steps_of_1_ms() {
     let spring = |text| match retuned(text).1.law {
         RetunedLaw::Spring(spring) => spring,
         law => panic!("{law:?}"),

@@ -37,7 +37,7 @@ fn from_waapi(json: &str) -> (Vec<(f64, f64)>, f64) {
 }
 
 #[test]
-fn keyframes_read_back_from_every_format_are_within_the_tolerance() {
+fn keyframes_read_back_from_each_format_are_within_tolerance() {
     for (name, motion) in motions() {
         for tolerance in [0.02, 0.005, 0.0005] {
             let frames = keyframes(&motion, tolerance).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -94,7 +94,7 @@ fn the_easing_keeps_its_tolerance_and_does_not_last_too_long() {
 /// linear-easing-generator 26, 27 and 44 points at errors of 0.0077, 0.0119 and 0.0127. If all knots have to lie on the
 /// curve, the fewest points are 12, 12 and 22 for a tolerance of 0.01, and 16, 17 and 33 for 0.005.
 #[test]
-fn springs_need_fewer_points_than_if_all_points_lay_on_the_curve() {
+fn springs_need_fewer_points_if_points_may_lie_off_the_curve() {
     for (stiffness, damping, counts) in [
         (100.0, 10.0, [6, 8, 13, 18, 26, 36]),
         (180.0, 12.0, [7, 11, 13, 21, 28, 39]),

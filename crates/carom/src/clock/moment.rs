@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_after_some_seconds_is_rounded_up() {
+    fn the_moment_after_some_seconds_is_never_too_early() {
         for seconds in [0.0, 1e-10, 0.1, 1.0 / 3.0, 2.6508] {
             for start in [0.0, 0.7, 1e9] {
                 let at = Moment::after(start, seconds).unwrap_or_default();

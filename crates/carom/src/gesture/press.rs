@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drag_begins_where_the_slop_ends_and_includes_earlier_reports() {
+    fn a_drag_begins_at_the_end_of_the_slop_with_earlier_reports() {
         let mut press = Press::new(Axes::Horizontal, TouchSlop::IOS);
         assert_eq!(press.pointer_down(0.0, [100.0, 50.0]), [PressEvent::Pressed { at: 0.0 }]);
         assert!(press.pointer_move(0.008, [106.0, 50.0]).is_empty());

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_rubber_band_starts_with_its_coefficient_and_never_exceeds_its_size() {
+    fn a_rubber_band_shows_55_percent_at_first_and_at_most_its_size() {
         let band = RubberBand::ios(800.0);
         assert!((band.shown(1e-9) / 1e-9 - 0.55).abs() < 1e-9);
         assert_eq!(band.shown(f64::MAX), 800.0);
@@ -99,14 +99,14 @@ mod tests {
     }
 
     #[test]
-    fn an_infinite_pull_shows_the_dimension_and_nan_shows_nan() {
+    fn an_infinite_pull_shows_the_bands_size_and_nan_shows_nan() {
         let band = RubberBand::ios(800.0);
         assert!([band.shown(f64::NAN), band.pull(f64::NAN), band.slope(f64::NAN)].into_iter().all(f64::is_nan));
         assert_eq!([band.shown(f64::INFINITY), band.shown(f64::NEG_INFINITY)], [800.0, -800.0]);
     }
 
     #[test]
-    fn an_infinite_rubber_band_shows_a_constant_fraction_of_the_pull() {
+    fn an_infinite_rubber_band_shows_a_fixed_part_of_the_pull() {
         let band = RubberBand::ios(f64::INFINITY);
         assert_eq!(band.validate(), Ok(()));
         for pull in [0.0, 200.0, f64::MAX, f64::INFINITY] {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_without_size_shows_no_overscroll() {
+    fn a_page_without_size_does_not_show_overscroll() {
         let band = RubberBand::ios(0.0);
         assert_eq!([band.shown(0.0), band.shown(5.0), band.shown(-5.0), band.pull(0.0)], [0.0, 0.0, -0.0, 0.0]);
     }

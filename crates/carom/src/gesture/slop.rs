@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn the_axis_of_the_larger_travel_wins() {
+    fn the_axis_with_the_larger_travel_wins() {
         for (x, y, axes) in [(20.0, 19.0, Axes::Horizontal), (19.0, 20.0, Axes::Vertical), (20.0, 20.0, Axes::Vertical)]
         {
             for moved in [[x, y], [-x, y], [x, -y], [-x, -y]] {

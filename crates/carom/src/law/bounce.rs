@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ball_thrown_into_the_floor_has_its_bounce_speed_an_instant_later() {
+    fn a_clay_ball_thrown_into_the_floor_stops_an_instant_later() {
         let clay = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
         let thrown = clay.motion(State { position: 0.0, velocity: -5.0 });
         let slow = thrown.time_at_speed(1.0).unwrap_or(f64::NAN);
@@ -401,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ball_whose_restitution_is_nearly_1_is_exact_after_many_bounces() {
+    fn a_ball_with_restitution_near_1_is_exact_after_many_bounces() {
         let rubber = Bounce { acceleration: -10.0, floor: 0.0, restitution: 1.0 - 1e-13 }.motion(State::at_rest(20.0));
         assert!((rubber.state(43.0).position - 5.0 * 3.0).abs() < 1e-9, "{:?}", rubber.state(43.0));
     }

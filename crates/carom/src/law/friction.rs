@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn motion_without_drag_drifts() {
+    fn a_motion_without_drag_keeps_its_velocity() {
         // In flutter/flutter#66116, Flutter returns NaN for a friction that keeps all of the velocity each second.
         assert!(Friction::from_kept_per_second(1.0).drag.is_sign_positive());
         let drift = Friction::from_kept_per_second(1.0).motion(FLING);
@@ -402,7 +402,7 @@ mod tests {
     }
 
     #[test]
-    fn time_at_is_none_for_the_rest_and_for_positions_behind_the_start() {
+    fn time_at_is_none_where_friction_rests_and_behind_the_start() {
         let motion = Friction { drag: 2.0 }.motion(FLING);
         assert_eq!(motion.rest(), Some(300.0));
         assert_eq!(motion.time_at(300.0), None);

@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn decay_means_are_accurate_where_the_series_and_the_formula_meet() {
+    fn decay_mean_is_accurate_where_series_and_formula_meet() {
         // We computed the expected values with 40 digits.
         for (z, one, two) in [
             (0.0, 1.0, 0.5),

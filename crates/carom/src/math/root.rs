@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_second_derivative_does_not_end_the_search() {
+    fn halleys_method_finds_the_root_of_a_line_bent_by_rounding() {
         // This is a straight line, and its second derivative is nothing but rounding. Heavily damped springs have such tails.
         for bend in [-2.8e-14, 2.8e-14, -1e300, 1e300, f64::NAN] {
             let root = bracketed_halley(0.0, 5.8e13, 2.62e13, |x| (8.87 - 3.375e-13 * x, -3.375e-13, bend));
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn last_yes_is_exact_even_without_an_upper_bound() {
+    fn last_yes_finds_the_exact_switch_even_without_an_upper_bound() {
         let edge = 12.345_678;
         let found = last_yes(0.0, f64::INFINITY, |x| x < edge);
         assert_eq!(found, edge);

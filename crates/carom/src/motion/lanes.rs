@@ -199,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_magnitude_is_right_at_any_size() {
+    fn the_magnitude_of_a_vector_is_right_at_any_size() {
         assert_eq!([3.0, 4.0].magnitude(), 5.0);
         assert!((([3e200, 0.0], 4e200).magnitude() / 5e200 - 1.0).abs() < 1e-15);
         assert!(([3e-200, 4e-200].magnitude() / 5e-200 - 1.0).abs() < 1e-15);
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_nan_in_any_lane_reaches_the_magnitude() {
+    fn a_nan_in_any_lane_makes_the_magnitude_nan() {
         assert!([1.0, f64::NAN, 2.0].magnitude().is_nan());
         assert!([f64::NAN, 1.0].largest().is_nan());
         assert!((1.0, f64::NAN).largest().is_nan());

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_of_momentum_adds_as_much_as_its_platform() {
+    fn each_momentum_rule_adds_as_much_speed_as_its_platform() {
         for sign in [1.0, -1.0] {
             let caught = Caught::new(1.0, sign * 1000.0, sign * 3000.0);
             let boosted = |momentum: Momentum| sign * caught.boosted(momentum, sign * 1000.0, (1.04, 0.008));
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finger_that_slows_down_loses_the_boost() {
+    fn a_slow_finger_loses_the_boost_of_the_fling_that_it_caught() {
         let mut caught = Caught::new(1.0, 1000.0, 3000.0);
         caught.moved(Momentum::Boost, 1.0, 1.016, 0.0);
         assert_eq!(caught.boosted(Momentum::Boost, 1000.0, (1.02, 0.0)), 1000.0);

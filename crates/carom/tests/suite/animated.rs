@@ -141,7 +141,7 @@ fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
 }
 
 #[test]
-fn a_value_takes_the_same_time_to_rest_over_any_length_of_travel() {
+fn the_length_of_a_travel_does_not_change_the_time_to_rest() {
     // For a travel of 0.01, popmotion ends the second of these springs 48.6 % of the travel before its target, and
     // Motion ends the first spring 16.3 % before it.
     for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
@@ -180,7 +180,7 @@ fn a_value_in_single_precision_ends_exactly_on_any_target() {
 }
 
 #[test]
-fn a_far_coordinate_does_not_stop_a_near_one_early() {
+fn a_coordinate_far_from_0_does_not_end_another_early() {
     let mut both = Animated::new((1e7_f32, 0.0_f32), SPRING);
     both.retarget((1e7, 1.0));
     let mut near = Animated::new(0.0_f32, SPRING);
@@ -321,7 +321,7 @@ fn a_new_spring_in_flight_keeps_the_position_and_the_velocity() {
 }
 
 #[test]
-fn a_far_coordinate_of_a_vector_does_not_stop_a_near_one_early() {
+fn a_vectors_coordinate_far_from_0_does_not_end_another_early() {
     // The same motion as a tuple and as a vector of two f32.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Place {

@@ -42,7 +42,7 @@ fn each_field_moves_as_an_animated_value_on_its_own_spring() {
 }
 
 #[test]
-fn a_change_at_rest_starts_a_motion_that_settle_ends() {
+fn settle_ends_a_motion_that_began_at_rest() {
     let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: CALM, opacity: CALM });
     assert!(card.is_at_rest() && !card.advance(1.0));
     card.retarget(SHOWN);
@@ -60,7 +60,7 @@ fn a_change_at_rest_starts_a_motion_that_settle_ends() {
 }
 
 #[test]
-fn a_run_ends_when_all_fields_rest_or_one_field_is_retargeted() {
+fn a_run_ends_when_all_fields_rest_or_one_is_retargeted() {
     let mut card = AnimatedFields::new(HIDDEN, CardSprings { at: BOUNCY, opacity: CALM });
     card.retarget(SHOWN);
     let showing = card.run();

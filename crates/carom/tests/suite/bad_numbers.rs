@@ -208,7 +208,7 @@ fn a_spring_at_a_non_finite_position_jumps_to_its_target() {
 }
 
 #[test]
-fn an_infinite_dt_leaves_motions_without_end_unchanged() {
+fn an_infinite_dt_does_not_change_a_motion_without_end() {
     for (from, to) in [(0.0, 1.0), (0.0, -1.0)] {
         let mut system = SpringSystem::new();
         let swinging = system.insert(Spring { damping: 0.0, ..SPRING }, from);
@@ -325,7 +325,7 @@ fn an_interpolator_with_invalid_settings_rests() {
 }
 
 #[test]
-fn motions_never_reach_a_negative_or_nan_speed() {
+fn time_at_speed_is_none_for_a_negative_or_nan_speed() {
     let from = State { position: 0.0, velocity: 3.0 };
     let spring = SPRING.motion(from, 5.0);
     let (slide, glide) = (Sliding { drag: 2.0, deceleration: 10.0 }.motion(from), Friction { drag: 2.0 }.motion(from));
@@ -417,7 +417,7 @@ fn motions() -> Vec<Box<dyn Motion>> {
 }
 
 #[test]
-fn motions_never_reach_a_non_finite_position() {
+fn time_at_is_none_for_a_position_that_is_not_finite() {
     for (index, motion) in motions().iter().enumerate() {
         for bad in BAD {
             assert_eq!(motion.time_at(bad), None, "motion {index} at {bad}");
@@ -459,7 +459,7 @@ fn a_value_that_coasts_out_of_range_can_be_retargeted() {
 }
 
 #[test]
-fn a_picture_a_wheel_and_a_sheet_refuse_numbers_beyond_the_domain() {
+fn pictures_wheels_and_sheets_refuse_numbers_beyond_the_domain() {
     for bad in BAD.into_iter().chain([1e16, -1e308]) {
         let physics = PanZoomPhysics::from_platform(platform::android());
         let mut picture: PanZoom = PanZoom::new(physics, None, [400.0, 800.0]);

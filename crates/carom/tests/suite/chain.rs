@@ -89,7 +89,7 @@ fn error(states: impl Iterator<Item = State>, exact: &[State]) -> f64 {
 }
 
 #[test]
-fn a_chain_solves_its_equations_better_than_a_retarget_each_frame() {
+fn a_chain_is_more_exact_than_a_retarget_in_each_frame() {
     let (count, target, until) = (4, 1000.0, 0.3);
     let exact = by_runge_kutta(ATTACHMENT, count, target, until);
     println!("a throw over 1000 px, four heads, the worst of them after 0.3 s:");
@@ -365,7 +365,7 @@ fn an_overdamped_link_follows_its_equation() {
 }
 
 #[test]
-fn a_chain_knows_when_it_rests_and_how_its_runs_ended() {
+fn a_chain_says_when_it_rests_and_how_each_run_ended() {
     let mut heads = Chain::new(MAIN, ATTACHMENT, 4, 0.0);
     let made = heads.run();
     assert_eq!((heads.settling_time(), heads.outcome(made)), (0.0, Some(Outcome::Finished)));
@@ -396,7 +396,7 @@ fn a_chain_knows_when_it_rests_and_how_its_runs_ended() {
 }
 
 #[test]
-fn a_released_leader_has_the_same_tolerance_as_an_animated_value() {
+fn a_released_leader_has_the_tolerance_of_an_animated_value() {
     for (velocity, target) in [(900.0, 0.0), (-900.0, 0.0), (2500.0, 300.0), (-2500.0, 300.0)] {
         for damping in [3.0, 19.0, 60.0] {
             let spring = Spring { damping, ..MAIN };

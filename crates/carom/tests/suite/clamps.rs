@@ -7,7 +7,7 @@ use carom::motion::{Band, Piece};
 use carom::{Friction, Motion, Spring, State, Tolerance};
 
 #[test]
-fn a_motion_always_outside_its_range_rests_at_the_edge() {
+fn a_motion_that_is_always_outside_its_clamp_rests_at_the_edge() {
     let swing = Spring { mass: 1.0, stiffness: 100.0, damping: 0.0 }.motion(State::at_rest(0.0), 5.0);
     let held = Clamped::new(swing, 20.0, 30.0);
     assert_eq!(held.rest(), Some(20.0));
@@ -15,7 +15,7 @@ fn a_motion_always_outside_its_range_rests_at_the_edge() {
 }
 
 #[test]
-fn a_clamped_motion_that_jumps_over_its_range_rests_where_it_ends() {
+fn a_clamped_motion_that_jumps_over_its_range_rests_at_its_end() {
     for sign in [1.0, -1.0] {
         let stop = Clamped::new(Drift.motion(State { position: 0.0, velocity: sign }), -1e3, 1e3);
         let edges = if sign > 0.0 { (300.0, 1e3) } else { (-1e3, -300.0) };
@@ -29,7 +29,7 @@ fn a_clamped_motion_that_jumps_over_its_range_rests_where_it_ends() {
 }
 
 #[test]
-fn a_spring_clamped_at_its_target_never_settles_within_a_distance_of_0() {
+fn a_spring_clamped_at_its_target_never_settles_to_distance_0() {
     for (target, min, max) in [(1.0, f64::NEG_INFINITY, 1.0), (-1.0, -1.0, f64::INFINITY)] {
         let spring = Spring::from_response_damping_ratio(0.5, 0.2).motion(State::at_rest(0.0), target);
         let settled = Clamped::new(spring, min, max).settling_time(Tolerance::new(0.0, 1e9));
@@ -38,7 +38,7 @@ fn a_spring_clamped_at_its_target_never_settles_within_a_distance_of_0() {
 }
 
 #[test]
-fn a_clamped_motion_stays_out_of_a_band_outside_its_range() {
+fn a_clamped_motion_never_enters_a_band_outside_its_clamp() {
     let band = Band { center: 5.5, below: 0.5, above: 0.5, speed: f64::INFINITY };
     let fall = Clamped::new(Gravity { acceleration: 10.0 }.motion(State::at_rest(0.0)), -2.0, 3.0);
     assert_eq!(fall.last_outside(&band, f64::INFINITY), f64::INFINITY);
@@ -57,7 +57,7 @@ fn a_velocity_that_underflows_to_0_is_not_a_stop() {
 }
 
 #[test]
-fn a_motion_clamped_from_its_start_has_speed_0_at_once() {
+fn a_motion_that_is_clamped_at_its_start_has_speed_0_at_once() {
     for sign in [1.0, -1.0] {
         let start = State { position: 0.0, velocity: -60_000.0 * sign };
         let motion = Gravity { acceleration: sign }.motion(start);
@@ -96,7 +96,7 @@ impl Motion for Late {
 }
 
 #[test]
-fn a_motion_whose_turn_is_between_two_doubles_has_speed_0_there() {
+fn time_at_speed_0_finds_a_turn_between_two_doubles() {
     for sign in [1.0, -1.0] {
         let throw = Gravity { acceleration: -10.0 * sign }.motion(State { position: 0.0, velocity: 2.0 * sign });
         for i in 1..1000 {

@@ -311,7 +311,7 @@ fn presents(is_moving: bool, stamps: &[(Option<f64>, bool)]) -> Vec<f64> {
 
 /// The npm package has the same clock in TypeScript, and takes the same rows. `CAROM_FREEZE=1` writes them.
 #[test]
-fn the_library_computes_the_table_of_times_that_npm_tests_too() {
+fn the_clock_gives_the_times_in_the_table_that_npm_tests() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/clock.jsonl");
     let rows = (0..40).map(row).collect::<Vec<_>>().join("\n") + "\n";
     if std::env::var_os("CAROM_FREEZE").is_some() {

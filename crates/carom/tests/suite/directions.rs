@@ -91,7 +91,7 @@ fn fingers_on_a_trackpad_fling_along_a_line() {
 }
 
 #[test]
-fn speed_limits_apply_to_the_whole_velocity_and_not_to_each_axis() {
+fn speed_limits_apply_to_the_whole_velocity_not_to_each_axis() {
     for preset in platform::ALL {
         let mut limited = (preset.platform)();
         (limited.min_fling, limited.max_fling) = (300.0, 1_000.0);
@@ -203,7 +203,7 @@ fn touchpad_error(roll: f64) -> f64 {
 }
 
 #[test]
-fn the_direction_of_a_touchpads_fling_is_right_within_three_degrees() {
+fn the_direction_of_a_touchpads_fling_is_off_by_under_3_degrees() {
     let [still, rolled] = [touchpad_error(0.0), touchpad_error(4.0)];
     println!("{still:.2}° rms, {rolled:.2}° with a thumb that rolls");
     assert!(still < 1.6 && rolled < 3.0, "{still}° rms, {rolled}° with a thumb that rolls");

@@ -50,7 +50,7 @@ fn a_hand_over_at_a_speed_does_not_exceed_that_speed() {
 }
 
 #[test]
-fn a_hand_over_that_never_comes_is_none() {
+fn the_time_of_a_hand_over_that_never_comes_is_none() {
     let fling = Friction { drag: 2.3 }.motion(State { position: 0.0, velocity: 1700.0 });
     assert_eq!(met(fling, Until::Time(f64::INFINITY)), None);
     assert_eq!(met(fling, Until::Position(1e6)), None);
@@ -126,7 +126,7 @@ fn an_indicator_that_is_caught_stays_under_the_finger() {
 }
 
 #[test]
-fn the_smallest_coordinate_decides_when_an_array_rests() {
+fn the_coordinate_nearest_to_0_decides_when_an_array_rests() {
     let spring = Spring::from_response_damping_ratio(0.3, 1.0);
     let tolerance = carom::animate::TolerancePolicy::Absolute(carom::Tolerance::new(1e-6, 1e-3));
     let settles = |far: f32| {
@@ -145,7 +145,7 @@ fn the_smallest_coordinate_decides_when_an_array_rests() {
 }
 
 #[test]
-fn a_row_at_an_edge_keeps_the_display_awake_while_the_list_can_scroll() {
+fn a_row_held_at_an_edge_asks_for_frames_while_its_list_scrolls() {
     let mut list: Reorder = Reorder::new(platform::ios(), &[50.0; 20], 300.0);
     let rests = |list: &Reorder| list.is_at_rest();
     list.lift(0.0, 0, 25.0);

@@ -63,7 +63,7 @@ fn a_slow_swing_through_its_middle_is_not_at_rest() {
 }
 
 #[test]
-fn turning_points_upright_pendulums_and_free_falls_are_not_rests() {
+fn a_turning_point_or_an_upright_pendulum_is_not_at_rest() {
     let tolerance = Tolerance::new(0.01, 0.2);
     let still = |force: &dyn Fn(State) -> f64, start: State| {
         let mut detector = Equilibrium::<4>::new(tolerance);
@@ -153,7 +153,7 @@ fn coupled_coordinates_rest_when_their_magnitude_is_small() {
 }
 
 #[test]
-fn nan_is_never_at_rest() {
+fn a_motion_that_is_nan_is_never_at_rest() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     let force = SpringForce { spring, target: 0.0 };
     for (state, tolerance) in [

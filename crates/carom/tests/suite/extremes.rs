@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 #[test]
-fn a_spring_finds_a_crossing_a_rounding_error_from_its_start() {
+fn time_at_finds_a_crossing_right_after_the_start_of_a_spring() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     for sign in [1.0, -1.0] {
         for (position, velocity, at) in [(-1e-14, 0.0, 0.0), (-1e-14, 3.0, 0.0), (99.999_999_999_999_99, 0.0, 100.0)] {
@@ -23,7 +23,7 @@ fn a_spring_finds_a_crossing_a_rounding_error_from_its_start() {
 }
 
 #[test]
-fn a_spring_that_starts_past_a_position_reaches_it_only_on_the_way_back() {
+fn a_spring_reaches_a_position_behind_its_start_on_the_way_back() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.8);
     // The position lies behind the start, and the spring never comes back.
     assert_eq!(spring.motion(State::at_rest(1e-14), 300.0).time_at(0.0), None);
@@ -61,7 +61,7 @@ fn longest_call(motion: &dyn Motion) -> (f64, &'static str) {
 
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
-fn with_extreme_numbers_a_clamped_motion_answers_in_a_millisecond() {
+fn a_clamped_motion_answers_within_1_ms_for_extreme_numbers() {
     let mut worst = (0.0, String::new());
     for response in [1e-150, 1e-9, 0.35, 1e9, 1e150] {
         for damping_ratio in [0.0, 1e-300, 1e-12, 1e-9, 1e-6, 1e-3, 1.0, 1e9] {
@@ -85,7 +85,7 @@ fn with_extreme_numbers_a_clamped_motion_answers_in_a_millisecond() {
 }
 
 #[test]
-fn a_clamped_spring_settles_after_its_last_fast_swing_inside() {
+fn a_clamped_spring_settles_after_its_last_fast_dip_into_range() {
     // The spring rests at 2, hidden by the edge at 1, and dips into the range thousands of times, slower each time.
     for damping_ratio in [1e-2, 1e-3, 1e-4, 1e-6] {
         let spring = Spring::from_angular_frequency(10.0, damping_ratio);

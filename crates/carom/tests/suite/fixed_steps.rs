@@ -71,7 +71,7 @@ fn the_output_is_one_step_behind_the_motion() {
 }
 
 #[test]
-fn a_long_frame_takes_the_step_limit_and_reports_the_dropped_time() {
+fn a_long_frame_takes_limited_steps_and_reports_dropped_time() {
     let mut driver = FixedStep::new(Rk4, force(), START, 128.0);
     driver.substep_limit = 5;
     // 1 s = 128 steps.
@@ -130,7 +130,7 @@ fn a_substep_limit_of_zero_does_not_step() {
 }
 
 #[test]
-fn steps_of_an_array_under_a_force_that_changes_in_time_are_exact() {
+fn an_array_steps_exactly_under_a_force_that_changes_in_time() {
     // The first component follows the time: x″ = 6t from rest at 0 is x = t³, exact in Rk4.
     let force = Timed(|t: f64, _: State<[f64; 2]>| [6.0 * t, -9.0]);
     let start = State { position: [0.0, 5.0], velocity: [0.0, 1.0] };

@@ -29,7 +29,7 @@ fn a_value_that_was_advanced_at_rest_moves_in_its_first_frame() {
 }
 
 #[test]
-fn a_retarget_in_the_frame_that_comes_to_rest_does_not_lose_a_frame() {
+fn a_retarget_in_the_frame_of_arrival_does_not_lose_a_frame() {
     // The second display is slower than 30 Hz.
     for length in [0.015625, 0.0625] {
         let mut card = Animated::new(0.0, SPRING);

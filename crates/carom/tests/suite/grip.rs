@@ -20,7 +20,7 @@ fn drag<T: carom::animate::Animatable>(value: &mut Moving<T>, end: f64, path: im
 }
 
 #[test]
-fn a_release_passes_on_the_fingers_velocity_and_where_it_would_land() {
+fn a_release_reports_the_fingers_velocity_and_the_landing() {
     let mut card = Moving::new([0.0, 0.0], spring(), 0.0);
     let mut grip = drag(&mut card, 0.16, |t| [1500.0 * t, -300.0 * t]);
     assert!(grip.is_holding() && card.value(0.16) == [240.0, -48.0]);

@@ -117,7 +117,7 @@ fn a_flight_that_is_caught_and_let_go_keeps_its_scale() {
 }
 
 #[test]
-fn a_choice_from_a_mirrored_state_is_the_mirrored_place() {
+fn a_mirrored_state_chooses_the_mirrored_place() {
     let places = [-120.0, 0.0, 120.0];
     for choice in [Choice::compose(), Choice::projected(), Choice::view_pager()] {
         for position in [-150.0, -120.0, -61.0, 0.0, 7.0, 120.0, 130.0] {

@@ -44,7 +44,7 @@ fn run(interpolator: &mut Interpolator, dt: f64) -> f64 {
 }
 
 #[test]
-fn a_new_interpolator_has_the_numbers_of_the_article() {
+fn a_new_interpolator_has_the_published_numbers() {
     let interpolator = Interpolator::new();
     let boards = interpolator.boards();
     assert_eq!((boards.mass, boards.stiffness, boards.damping), (1.0, 5.0, 0.5));
@@ -72,7 +72,7 @@ fn step_response(t: f64) -> f64 {
 }
 
 #[test]
-fn the_first_ten_frames_follow_the_articles_formula() {
+fn the_first_ten_frames_follow_the_published_formula() {
     // The text's usage: stiffness 5, damping 1, 500 ms, 30 frames a second. Five seconds pass in half a second: ten times as fast.
     let mut interpolator = with(5.0, 1.0, Nominal(0.5));
     interpolator.set_final_position(true);
@@ -100,7 +100,7 @@ fn first_crossing(mut interpolator: Interpolator) -> f64 {
 }
 
 #[test]
-fn damping_changes_the_speed_a_lot_only_with_a_settling_duration() {
+fn damping_changes_speed_little_without_a_settling_duration() {
     let crossing = |damping, mapping| first_crossing(with(5.0, damping, mapping));
     assert!((crossing(0.5, Nominal(0.5)) - 0.065).abs() < 0.0006);
     assert!((crossing(2.0, Nominal(0.5)) - 0.083).abs() < 0.0006);
@@ -135,7 +135,7 @@ fn a_settling_duration_is_exact_for_any_stiffness_and_damping() {
 }
 
 #[test]
-fn a_coarser_tolerance_slows_playback_to_keep_the_settling_duration() {
+fn a_coarse_tolerance_slows_playback_to_keep_the_duration() {
     let mut interpolator = with(5.0, 1.0, Settling(0.5));
     let fine = interpolator.time_scale();
     interpolator.set_tolerance(Interpolator::within(0.1));
@@ -145,7 +145,7 @@ fn a_coarser_tolerance_slows_playback_to_keep_the_settling_duration() {
 }
 
 #[test]
-fn the_curve_is_the_simulation_played_faster() {
+fn an_interpolator_plays_its_simulation_faster() {
     for mapping in [Scale(7.0), Nominal(0.5), Settling(0.5)] {
         let mut interpolator = with(5.0, 1.0, mapping);
         let scale = interpolator.time_scale();
@@ -204,7 +204,7 @@ fn listeners_get_every_update_and_then_the_final_position() {
 }
 
 #[test]
-fn a_listener_may_switch_the_interpolator_back_and_detach_itself() {
+fn a_listener_may_switch_its_interpolator_back() {
     let mut interpolator = with(5.0, 1.0, Settling(0.2));
     let finals: Arc<Mutex<Vec<bool>>> = Arc::default();
     let its = finals.clone();
@@ -228,7 +228,7 @@ fn a_listener_may_switch_the_interpolator_back_and_detach_itself() {
 }
 
 #[test]
-fn a_switch_to_the_current_position_does_not_wake_the_interpolator() {
+fn a_switch_to_the_current_position_does_not_start_a_motion() {
     let mut interpolator = Interpolator::new();
     interpolator.set_final_position(false);
     assert!(!interpolator.advance(FRAME));

@@ -31,7 +31,7 @@ fn policy(dice: &mut Dice) -> TolerancePolicy {
 }
 
 #[test]
-fn all_drivers_of_one_motion_rest_at_the_same_instant_bit_for_bit() {
+fn all_drivers_of_one_motion_rest_at_exactly_the_same_instant() {
     let mut dice = Dice(3);
     for case in 0..600 {
         let (spring, policy, rate) = (spring(&mut dice), policy(&mut dice), [60.0, 144.0, 240.0][case % 3]);
@@ -173,7 +173,7 @@ fn every_change_keeps_the_value_and_the_velocity() {
 }
 
 #[test]
-fn a_read_before_the_last_change_shows_the_moment_of_that_change() {
+fn a_read_before_the_last_change_shows_the_state_at_the_change() {
     let mut value = Moving::new(1.0, SPRING, 5.0);
     value.retarget(5.0, 9.0);
     let turn = value.read(5.1);
@@ -190,7 +190,7 @@ fn a_read_before_the_last_change_shows_the_moment_of_that_change() {
 }
 
 #[test]
-fn with_instants_or_durations_a_value_has_the_same_bits_at_any_epoch() {
+fn a_value_has_the_same_bits_with_any_type_and_epoch_of_time() {
     let start = Instant::now();
     let mut by_instant = Moving::new(0.0, SPRING, start);
     by_instant.retarget(start, 300.0);
@@ -228,7 +228,7 @@ fn a_tolerance_relative_to_the_target_follows_each_retarget() {
 }
 
 #[test]
-fn the_travel_of_a_kick_at_the_target_is_how_far_the_value_goes() {
+fn a_kicks_travel_is_the_distance_to_its_turning_point() {
     // Two drivers once came to rest at 0.6508 s and 0.6550 s after this kick.
     for ratio in [0.2, 0.5, 0.8, 1.0, 2.0] {
         let spring = Spring::from_response_damping_ratio(0.5, ratio);
@@ -303,7 +303,7 @@ fn a_value_kicked_after_a_fling_returns_in_every_driver() {
 
 /// Changes at one instant add up, so a rest that one of them alone would bring does not move the target of the next.
 #[test]
-fn a_spring_set_together_with_a_small_kick_pulls_to_the_given_target() {
+fn a_spring_set_after_a_tiny_kick_still_pulls_to_the_target() {
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 2.0 };
     let mut value = Moving::new(0.0, slack, 0.0);
     value.set_tolerance(0.0, Tolerance::new(1.0, 1.0));
@@ -327,7 +327,7 @@ fn last_step(travel: f64, drag: f64, policy: TolerancePolicy) -> (f64, f64) {
 }
 
 #[test]
-fn the_last_step_of_a_long_fling_in_pixels_is_not_seen() {
+fn the_last_step_of_a_long_fling_is_below_half_a_pixel() {
     for drag in [Friction::from_deceleration_rate(0.998).drag, Friction::from_deceleration_rate(0.99).drag, 4.0] {
         for travel in [-50_000.0, 50_000.0, 5_000.0, 1e7] {
             let (step, rest) = last_step(travel, drag, TolerancePolicy::PIXELS);

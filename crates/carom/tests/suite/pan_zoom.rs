@@ -318,7 +318,7 @@ fn a_finger_that_lifts_first_does_not_turn_a_zoom_into_a_pan() {
 }
 
 #[test]
-fn notches_of_a_wheel_zoom_as_far_as_one_notch_of_their_sum() {
+fn several_wheel_notches_zoom_as_far_as_one_of_their_sum() {
     let mut dice = Dice(8);
     let new = || boundless(Rotation::Locked);
     let (mut many, mut one) = (new(), new());
@@ -430,7 +430,7 @@ fn misfit(shown: &Transform, touched: &[([f64; 2], [f64; 2])]) -> f64 {
 }
 
 #[test]
-fn a_picture_fits_all_fingers_by_least_squares_as_they_come_and_go() {
+fn a_picture_fits_the_fingers_by_least_squares() {
     let mut dice = Dice(12);
     let mut judged = [0; 6];
     for round in 0..300 {
@@ -487,7 +487,7 @@ fn a_picture_fits_all_fingers_by_least_squares_as_they_come_and_go() {
 }
 
 #[test]
-fn if_fingers_and_view_are_turned_by_90_degrees_so_is_the_picture() {
+fn turning_fingers_and_view_by_90_degrees_turns_the_picture() {
     let mut dice = Dice(13);
     for platform in [platform::ios(), platform::android()] {
         for _ in 0..60 {

@@ -85,7 +85,7 @@ fn a_moving_picture_never_passes_hard_edges() {
 
 /// The bounds at rest are the last scale's, so a picture that grows may be beyond the bounds of the scale before.
 #[test]
-fn a_moving_picture_passes_elastic_edges_by_less_than_a_third_of_a_view() {
+fn a_picture_passes_an_elastic_edge_by_less_than_a_third_view() {
     let (mut beyond, mut most) = (0, 0.0_f64);
     for platform in [platform::ios(), platform::macos()] {
         let is_inside = |picture: &PanZoom, now: f64| (0..2).all(|axis| gap(&picture.read(now).transform, axis) < 1e-6);
@@ -190,7 +190,7 @@ fn a_held_picture_that_a_key_zooms_stays_inside_hard_edges() {
 }
 
 #[test]
-fn a_picture_turning_about_a_point_out_of_view_rests_without_a_jump() {
+fn a_picture_that_turns_about_a_far_point_rests_without_a_jump() {
     let mut dice = Dice(21);
     let mut farthest = 0.0_f64;
     for round in 0..400 {

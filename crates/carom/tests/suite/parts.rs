@@ -30,7 +30,7 @@ enum Does {
 }
 
 #[test]
-fn a_finger_keeps_hold_of_a_picker_that_a_program_sends_to_a_row() {
+fn a_program_does_not_move_a_picker_that_a_finger_holds() {
     type Command = fn(&mut WheelPicker);
     let commands: [Command; 3] =
         [|wheel| wheel.go_to(0.1, 7), |wheel| wheel.go_by(0.1, 2), |wheel| wheel.snap_to(0.1, 7)];
@@ -167,7 +167,7 @@ fn a_list_that_is_thrown_back_passes_its_velocity_to_the_sheet() {
 
 /// A throw reaches the list 0.15 s after the lift. An app that misses the frames in between gets a wheel, a key or new rows first.
 #[test]
-fn a_sheet_has_passed_its_throw_on_before_a_wheel_a_key_or_a_shift_comes_to_its_list() {
+fn a_sheet_passes_its_throw_on_before_other_input_to_its_list() {
     let list = Extent { min: 0.0, max: 3_000.0, viewport: 800.0 };
     let events: [fn(&mut Sheet<[f64; 3]>); 3] = [
         |sheet| _ = sheet.wheel(0.5, WheelDelta::Pixels(0.0), WheelPhase::Ended),
@@ -263,7 +263,7 @@ fn drag_pager(pager: &mut Pager, path: &[f64], host: Host) -> f64 {
 }
 
 #[test]
-fn a_pager_turns_as_far_as_the_flick_goes_or_at_most_one_page() {
+fn a_pager_turns_as_far_as_the_flick_goes_or_as_its_limit() {
     for host in HOSTS {
         // 3,000 a second for 0.2 s is two pages.
         let flick = straight(300.0, 50.0, 11);
@@ -380,7 +380,7 @@ fn pull(news: &mut PullToRefresh, by: f64, host: Host) -> f64 {
 }
 
 #[test]
-fn cupertino_loads_at_the_threshold_and_android_at_the_release() {
+fn cupertino_refreshes_at_the_threshold_android_at_the_release() {
     for host in HOSTS {
         let mut ios = PullToRefresh::new(platform::ios(), NEWS, RefreshRule::cupertino());
         let lift = pull(&mut ios, 150.0, host);
@@ -441,7 +441,7 @@ fn a_caught_indicator_does_not_jump() {
 }
 
 #[test]
-fn an_indicator_does_not_return_after_loading_ends_under_a_finger() {
+fn an_indicator_does_not_return_if_loading_ends_under_a_finger() {
     let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::android());
     list.pointer_down(0.0, 100.0);
     list.pointer_move(0.1, 240.0);
@@ -559,7 +559,7 @@ fn a_row_held_at_the_edge_scrolls_alike_at_every_frame_rate() {
 }
 
 #[test]
-fn the_frame_rate_does_not_change_the_neighbours_of_a_lifted_row() {
+fn the_frame_rate_does_not_change_how_rows_make_room() {
     for (row, at, finger) in [(1, 75.0, 280.0), (20, 25.0, 10.0)] {
         let played = |rate: u32| {
             let sizes: [f64; 30] = core::array::from_fn(|i| 30.0 + 7.0 * f64::from((i % 4) as u32));

@@ -66,7 +66,7 @@ macro_rules! agrees {
 }
 
 #[test]
-fn a_reading_of_a_driver_predicts_its_next_frame() {
+fn read_predicts_the_next_frame_of_each_driver() {
     for (name, platform) in [("ios", platform::ios()), ("android", platform::android())] {
         let list = || Scroller::new(platform, LIST);
         agrees!(name, dragged!(list(), 600.0, -300.0, thrown));
@@ -98,7 +98,7 @@ fn a_reading_of_a_driver_predicts_its_next_frame() {
 }
 
 #[test]
-fn a_reading_predicts_where_rows_move_while_an_edge_scrolls() {
+fn read_predicts_where_rows_move_while_an_edge_scrolls() {
     let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 400.0);
     rows.lift(0.0, 2, 110.0);
     rows.pointer_move(0.1, 380.0);
@@ -115,7 +115,7 @@ fn a_reading_predicts_where_rows_move_while_an_edge_scrolls() {
 }
 
 #[test]
-fn a_reading_of_a_touchpad_does_not_use_up_its_travel() {
+fn reading_a_touchpad_ahead_does_not_use_up_its_travel() {
     let mut touchpad = Kinetic::new(&platform::gtk());
     (0..10).for_each(|i| touchpad.scroll(0.007 * f64::from(i), [0.0, 14.0]));
     touchpad.stop(0.075);
@@ -153,7 +153,7 @@ fn settle_returns_all_the_travel_that_a_touchpad_has_left() {
 
 /// Where each driver ends is where it is at rest, and where `snap_to` puts it.
 #[test]
-fn the_end_of_a_driver_is_where_it_comes_to_rest() {
+fn end_returns_where_a_driver_comes_to_rest() {
     let mut list = dragged!(Scroller::new(platform::ios(), LIST), 600.0, -300.0, thrown);
     let (end, rest_at) = (list.end(), list.rest_at().unwrap());
     assert!(list.advance_to(rest_at - 1e-6) && !list.advance_to(rest_at) && list.offset() == end);
@@ -185,7 +185,7 @@ fn the_end_of_a_driver_is_where_it_comes_to_rest() {
 }
 
 #[test]
-fn a_resized_wheel_stays_at_its_row() {
+fn a_resized_wheel_picker_stays_at_its_row() {
     for is_endless in [true, false] {
         let mut wheel = WheelPicker::new(platform::ios(), 24, 36.0, is_endless);
         wheel.snap_to(0.0, 7);

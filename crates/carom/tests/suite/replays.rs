@@ -59,7 +59,7 @@ fn a_replay_read_in_any_order_has_the_same_bits_as_the_run() {
 }
 
 #[test]
-fn a_read_uses_the_drivers_time_after_its_clock_was_set() {
+fn a_replay_is_read_in_the_drivers_time_after_a_clock_change() {
     let mut replay = Replay::new(Scroller::new(platform::qt(), LIST));
     // The clock is set back by 0.4 s, which the second stamp confirms. A second and more later, a time of the driver's is no stamp of the
     // old clock.
@@ -76,7 +76,7 @@ fn a_read_uses_the_drivers_time_after_its_clock_was_set() {
 }
 
 #[test]
-fn a_replayed_page_rests_at_its_places() {
+fn a_replayed_fling_rests_at_a_snap_point() {
     let to = Places::Points(vec![0.0, 500.0, 9_000.0]);
     let stops = Stops { to, strictness: Strictness::Mandatory, spring: Spring::from_duration_bounce(0.4, 0.0) };
     let mut replay = Replay::new(Scroller::new(platform::ios().with_landing(Landing::Points(stops)), LIST));
@@ -149,7 +149,7 @@ impl Apply for Counted<'_> {
 }
 
 #[test]
-fn a_read_applies_at_most_64_events() {
+fn reading_a_replay_applies_at_most_64_events() {
     let applied = Cell::new(0);
     for count in [10, 1_000, 100_000] {
         let mut replay = Replay::new(Counted(Scroller::new(platform::ios(), LIST), &applied));

@@ -200,7 +200,7 @@ fn rest<P: Physics>(page: &mut Scroller<P>, mut now: f64) -> f64 {
 }
 
 #[test]
-fn a_page_rests_at_a_place_or_at_an_end_whatever_moves_it() {
+fn a_page_rests_at_a_snap_point_or_an_end_whatever_moves_it() {
     let platforms: Vec<(&str, Platform)> = every_platform().collect();
     // In the last one, pages of the view's size change twice while one is flung.
     for seed in (0..stories(6_000)).chain([880_562]) {
@@ -309,7 +309,7 @@ fn pages_do_not_rest_inside_a_region_that_snaps() {
 }
 
 #[test]
-fn a_notch_that_comes_in_parts_scrolls_as_far_as_a_whole_one() {
+fn a_wheel_notch_in_parts_scrolls_as_far_as_a_whole_one() {
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let rows = |size| Landing::from(Places::every(size));
     let landings = [rows(40.0), rows(120.0), rows(600.0), Landing::from(Paging::new(spring))];
@@ -342,7 +342,7 @@ fn a_notch_that_comes_in_parts_scrolls_as_far_as_a_whole_one() {
 }
 
 #[test]
-fn an_empty_list_of_places_does_not_change_a_fling() {
+fn an_empty_list_of_snap_points_does_not_change_a_fling() {
     let extent = Extent::new(4_000.0, 400.0);
     let mut free = Scroller::new(platform::ios(), extent);
     let mut pointless = Scroller::new(platform::ios().with_landing(Places::Points([])), extent);

@@ -167,7 +167,7 @@ fn repeated_flings_gain_speed_only_on_platforms_that_add_it() {
 }
 
 #[test]
-fn chromium_adds_the_initial_speed_and_android_the_current_one() {
+fn chromium_adds_a_flings_first_speed_android_its_current_one() {
     for sign in [1.0, -1.0] {
         let again = |platform: Platform| {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
@@ -342,7 +342,7 @@ fn a_stretched_edge_stays_stretched_after_a_resize() {
 }
 
 #[test]
-fn a_page_at_a_hard_edge_follows_at_once_when_the_finger_turns_back() {
+fn at_a_hard_edge_a_page_follows_the_finger_back_at_once() {
     let mut page = Scroller::new(with(platform::flutter_android(), |platform| platform.slop = 0.0), EVEN);
     page.snap_to(0.0, 1_450.0);
     page.pointer_down(0.0, 0.0);
@@ -480,7 +480,7 @@ fn the_systems_momentum_moves_a_page_that_does_not_fling_itself() {
 }
 
 #[test]
-fn an_edge_takes_the_velocity_that_a_momentum_event_has_in_its_interval() {
+fn an_edge_bounces_at_the_velocity_of_the_momentum_event() {
     for sign in [1.0, -1.0] {
         for pause in [0.0, 0.008, 3.0] {
             let mut page = Scroller::new(platform::macos(), EVEN);

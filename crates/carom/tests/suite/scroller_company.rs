@@ -26,7 +26,7 @@ fn flick(page: &mut TwoAxes, begin: f64, velocity: [f64; 2]) -> f64 {
 }
 
 #[test]
-fn a_diagonal_fling_goes_as_far_as_a_straight_one_at_the_same_speed() {
+fn a_diagonal_fling_goes_as_far_as_a_straight_one_of_its_speed() {
     for sign in [1.0, -1.0] {
         // The limit of 8000 px/s is that of the speed along the line.
         for (velocity, part) in [(5_000.0, 5_000.0), (7_000.0, 8_000.0 * core::f64::consts::FRAC_1_SQRT_2)] {
@@ -307,7 +307,7 @@ fn a_page_can_be_restored_whatever_it_was_doing() {
 }
 
 #[test]
-fn a_restored_page_does_not_report_earlier_contacts_with_an_edge() {
+fn a_restored_page_does_not_report_past_contacts_with_an_edge() {
     for (fling, is_met) in [(3_000.0, true), (-3_000.0, false)] {
         let mut page = Scroller::new(platform::android(), Extent::new(4_000.0, 800.0));
         page.snap_to(0.0, 3_000.0);

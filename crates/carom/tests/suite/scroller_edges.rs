@@ -15,7 +15,7 @@ fn ios() -> PagePhysics {
 const VIEW: View = View { extent: EVEN, device_pixel_ratio: 2.0, origin: 1_500.0, across: None };
 
 #[test]
-fn a_page_released_beyond_an_edge_returns_with_the_kick_or_faster() {
+fn a_release_beyond_an_edge_returns_at_least_at_the_kick_speed() {
     for sign in [1.0, -1.0] {
         let leaves_with = |velocity: f64| {
             let start = State { position: sign * 1_600.0, velocity: sign * velocity };
@@ -45,7 +45,7 @@ fn a_page_passes_its_edge_only_if_it_is_faster_than_the_spring() {
 }
 
 #[test]
-fn a_fling_ends_at_once_if_the_page_already_touches_the_hard_edge() {
+fn a_fling_into_a_hard_edge_that_the_page_touches_ends_at_once() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(platform::chromium(), EVEN);
         page.snap_to(0.0, sign * 1_500.0);
@@ -78,7 +78,7 @@ fn a_fling_too_slow_to_get_to_the_edge_stops_before_the_edge() {
 }
 
 #[test]
-fn a_page_thrown_back_over_its_edge_changes_its_phase_at_the_edge() {
+fn a_page_thrown_back_over_its_edge_changes_phase_there() {
     for sign in [1.0, -1.0] {
         let start = State { position: sign * 1_600.0, velocity: -sign * 3_000.0 };
         let course = ios().release(start, &VIEW);
@@ -98,7 +98,7 @@ fn a_page_thrown_back_over_its_edge_changes_its_phase_at_the_edge() {
 }
 
 #[test]
-fn a_fling_back_from_the_start_of_a_region_uses_the_previous_region() {
+fn a_fling_back_from_a_regions_start_uses_the_region_before() {
     let region = |from, drag| Region { from, friction: Friction { drag }.into(), snaps: false };
     let regions = [region(-1_500.0, 2.0), region(0.0, 8.0)];
     let spring = Spring::from_response_damping_ratio(0.5, 1.0);
@@ -191,7 +191,7 @@ fn a_page_hardly_faster_than_its_spring_rests_at_the_edge() {
 }
 
 #[test]
-fn the_overscroll_is_how_far_the_drawn_offset_is_beyond_the_edge() {
+fn the_overscroll_is_how_far_the_offset_is_beyond_the_edge() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(platform, EVEN);

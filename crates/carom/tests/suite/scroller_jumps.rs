@@ -165,7 +165,7 @@ fn pages_do_not_jump_on_any_platform() {
 }
 
 #[test]
-fn pages_with_places_to_rest_do_not_jump() {
+fn snapping_pages_do_not_jump() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     for platform in [platform::ios(), platform::android(), platform::flutter_android()] {
         let to = Places::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]);
@@ -188,7 +188,7 @@ fn shrunk(platform: Platform) -> Scroller {
 }
 
 #[test]
-fn a_page_beyond_content_that_has_shrunk_follows_the_finger_back() {
+fn a_page_beyond_shrunken_content_follows_the_finger_back() {
     for platform in [platform::android(), platform::flutter_android(), platform::windows(), platform::ios()] {
         let mut page = shrunk(with(platform, |platform| platform.resampling = None));
         assert_eq!(page.offset(), 1_000.0);
@@ -220,7 +220,7 @@ fn a_page_beyond_content_that_has_shrunk_follows_the_finger_back() {
 }
 
 #[test]
-fn a_drag_returns_at_most_its_own_travel_after_content_shrinks() {
+fn after_a_resize_a_move_leaves_at_most_its_own_travel_unused() {
     for platform in [platform::flutter_android(), platform::android(), platform::ios()] {
         for sign in [1.0, -1.0] {
             let mut page = Scroller::new(

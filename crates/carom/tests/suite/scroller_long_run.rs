@@ -158,14 +158,14 @@ fn two_hours<P: Physics + std::fmt::Debug>(name: &'static str, platform: Platfor
 }
 
 #[test]
-fn pages_of_every_platform_do_not_get_stuck_in_hours_of_random_input() {
+fn pages_do_not_get_stuck_in_hours_of_random_input() {
     for (seed, (name, platform)) in every_platform().enumerate() {
         two_hours(name, platform, seed as u64);
     }
 }
 
 #[test]
-fn pages_with_places_to_rest_do_not_get_stuck_in_hours_of_random_input() {
+fn snapping_pages_do_not_get_stuck_in_hours_of_random_input() {
     let spring = Spring::from_response_damping_ratio(0.35, 1.0);
     let snap =
         Stops { to: Places::Points([0.0, 120.0, 900.0, 1_000.0, 2_500.0]), strictness: Strictness::Mandatory, spring };

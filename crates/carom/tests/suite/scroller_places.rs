@@ -9,7 +9,7 @@ use carom::scroll::{
 use carom::{Friction, Motion, Spring, State};
 
 #[test]
-fn a_fling_snaps_near_where_it_would_rest_and_keeps_its_velocity() {
+fn a_fling_keeps_its_velocity_and_snaps_near_where_it_would_end() {
     let points = [0.0, 300.0, 900.0, 1_000.0, 2_000.0, 3_500.0];
     for (name, platform) in every_platform() {
         let snap = |strictness| Stops {
@@ -57,7 +57,7 @@ fn a_fling_snaps_near_where_it_would_rest_and_keeps_its_velocity() {
 }
 
 #[test]
-fn a_pager_turns_if_the_finger_is_fast_or_has_passed_half_a_page() {
+fn a_pager_turns_if_the_finger_is_fast_or_past_half_a_page() {
     let spring = Spring { mass: 0.5, stiffness: 100.0, damping: 15.556 };
     let pager = |max_pages, threshold| {
         platform::flutter_ios().physics.with_landing(Paging { max_pages, threshold, ..Paging::new(spring) })
@@ -143,7 +143,7 @@ fn each_notch_or_key_goes_on_to_the_next_place() {
 }
 
 #[test]
-fn of_two_equally_near_places_the_page_takes_the_one_ahead() {
+fn of_two_equally_near_snap_points_a_page_takes_the_one_ahead() {
     let view = View { extent: Extent::new(2_000.0, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };
     let points: Places<[f64; 3]> = Places::Points([0.0, 100.0, 9_000.0]);
     let interval: Places<[f64; 0]> = Places::Interval { first: 0.0, interval: 100.0 };

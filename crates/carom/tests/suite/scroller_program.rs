@@ -30,7 +30,7 @@ fn a_page_moves_on_from_the_state_that_a_program_sets() {
 }
 
 #[test]
-fn a_page_set_beyond_an_edge_by_a_program_returns_without_a_jump() {
+fn a_page_that_a_program_sets_beyond_an_edge_does_not_jump() {
     for (name, platform) in every_platform() {
         for sign in [1.0, -1.0] {
             let mut page = at(platform, 0.0);
@@ -99,7 +99,7 @@ fn settle_brings_a_page_to_rest_at_its_target() {
 }
 
 #[test]
-fn a_page_returns_to_its_header_even_if_the_header_opens_meanwhile() {
+fn a_page_stops_at_a_header_that_opens_while_it_returns() {
     let content = Extent::new(4_000.0, 800.0);
     let mut page = Scroller::new(platform::ios(), content);
     page.set_state(0.0, State { position: -120.0, velocity: 0.0 });
@@ -157,7 +157,7 @@ fn a_page_stored_under_a_finger_is_restored_where_it_was() {
 }
 
 #[test]
-fn a_page_sent_to_an_offset_within_the_tolerance_rests_there_at_once() {
+fn a_page_sent_to_an_offset_within_tolerance_rests_at_once() {
     for (name, platform) in every_platform() {
         let mut page = at(platform, 100.2);
         page.go_to(1.0, 100.0, Spring::from_duration_bounce(0.5, 0.0));
@@ -230,7 +230,7 @@ fn a_limited_scroll_is_no_faster_than_its_limit() {
 }
 
 #[test]
-fn a_wheel_that_turns_back_may_drop_the_travel_that_is_left() {
+fn a_wheel_that_turns_back_drops_travel_if_drops_rest_is_set() {
     for preset in platform::ALL {
         let turned = |drops_rest: bool| {
             let mut wheel = (preset.platform)();

@@ -150,7 +150,7 @@ fn shrinking_content_under_a_finger_does_not_count_as_a_pull() {
 }
 
 #[test]
-fn a_page_that_was_pulled_keeps_its_kick_after_content_shrinks() {
+fn a_pulled_page_returns_with_its_kick_after_content_shrinks() {
     for sign in [1.0, -1.0] {
         for less in [0.0, 1e-9, 100.0, 3_000.0] {
             let mut page = Scroller::new(platform::ios(), extent(sign, 5_000.0));
@@ -267,7 +267,7 @@ fn a_fling_in_another_viewport_is_stored_as_json() {
 }
 
 #[test]
-fn a_fling_goes_on_if_content_is_too_short_for_one_or_two_frames() {
+fn a_fling_goes_on_if_content_is_too_short_for_two_frames() {
     let frame = 1.0 / 60.0;
     for (name, platform) in every_platform() {
         for (sign, short, frames) in

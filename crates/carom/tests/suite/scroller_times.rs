@@ -170,7 +170,7 @@ fn a_dragged_page_shows_where_the_finger_is_at_the_frames_time() {
 }
 
 #[test]
-fn a_release_at_a_position_does_the_same_as_a_move_and_a_release() {
+fn a_release_at_a_position_equals_a_move_and_a_release() {
     for (name, platform) in every_platform() {
         let mut pages = [(); 3].map(|()| Scroller::new(platform, EVEN));
         for page in &mut pages {

@@ -47,7 +47,7 @@ fn a_finger_on_a_scrolled_list_lifts_the_row_under_it() {
 }
 
 #[test]
-fn the_coordinate_nearest_to_0_decides_the_resolution_of_a_value() {
+fn the_coordinate_nearest_to_0_decides_a_values_resolution() {
     assert!([1e12, 3.0].resolution() > 0.0);
     assert_eq!([1e12, 3.0].resolution(), 3.0.resolution());
     assert_eq!((1e12, 3.0).resolution(), 3.0.resolution());
@@ -110,7 +110,7 @@ fn the_last_time_outside_a_band_agrees_with_the_states() {
 /// Fingers that catch a fling and flick again keep its speed, also when one report in between goes across. If they rested before that
 /// report, the speed is lost.
 #[test]
-fn a_caught_fling_survives_a_sideways_report_unless_the_fingers_rest() {
+fn a_caught_fling_survives_a_report_that_goes_sideways() {
     let speed = |pause: f64| {
         let mut gtk = platform::gtk();
         gtk.momentum = Momentum::Carried;
@@ -129,7 +129,7 @@ fn a_caught_fling_survives_a_sideways_report_unless_the_fingers_rest() {
 }
 
 #[test]
-fn a_motion_that_stays_beyond_its_range_rests_at_the_nearer_edge() {
+fn a_motion_always_outside_its_clamp_rests_at_the_nearer_edge() {
     let near = |from: f64, to: f64, [min, max]: [f64; 2]| {
         let motion =
             Clamped::new(Spring::from_response_damping_ratio(0.4, 1.0).motion(State::at_rest(from), to), min, max);
@@ -210,7 +210,7 @@ fn a_list_can_change_its_length_even_while_it_loads() {
 }
 
 #[test]
-fn a_reorder_list_says_which_row_is_lifted_and_a_row_where_it_ends() {
+fn reorder_tells_the_lifted_row_and_a_swipe_row_tells_its_end() {
     let mut rows = Reorder::new(platform::ios(), &[60.0; 5], 400.0);
     assert_eq!(rows.lifted(), None);
     rows.lift(0.0, 2, 130.0);
@@ -365,7 +365,7 @@ fn a_fling_ends_as_far_away_as_its_law_says() {
 }
 
 #[test]
-fn the_tolerance_of_a_thrown_value_is_a_ten_thousandth_of_its_travel() {
+fn a_thrown_values_tolerance_is_a_ten_thousandth_of_its_travel() {
     let mut value = Animated::new(0.0, spring());
     value.set_velocity(500.0);
     value.fling(Friction { drag: 2.0 });

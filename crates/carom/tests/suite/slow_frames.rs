@@ -40,7 +40,7 @@ fn share(case: (VelocityEstimator, f64, f64, f64), counts: impl Fn(f64) -> bool)
 }
 
 #[test]
-fn a_slow_frame_loses_a_throw_only_if_it_can_hide_a_rest() {
+fn a_slow_frame_loses_a_throw_only_if_the_finger_could_rest() {
     let mut faults = Vec::new();
     for (name, platform) in every_platform() {
         if !["ios", "gtk", "android", "chromium", "macos"].contains(&name) {
@@ -69,7 +69,7 @@ fn a_slow_frame_loses_a_throw_only_if_it_can_hide_a_rest() {
 }
 
 #[test]
-fn a_finger_that_travelled_in_a_gap_between_reports_did_not_rest() {
+fn a_finger_that_moves_during_a_gap_in_reports_keeps_its_speed() {
     // Three reports, 41 ms apart.
     let mut tracker = VelocityTracker::new(VelocityEstimator::Robust);
     (0..3).for_each(|i| tracker.add(0.041 * f64::from(i), 82.0 * f64::from(i)));
@@ -90,7 +90,7 @@ fn a_finger_that_travelled_in_a_gap_between_reports_did_not_rest() {
 }
 
 #[test]
-fn reports_read_at_uneven_frames_do_not_throw_faster_than_the_finger() {
+fn uneven_frames_do_not_throw_faster_than_the_finger() {
     let (mut table, mut all, mut fastest) = (Vec::new(), 0, 0.0_f64);
     for rate in [60.0, 90.0, 120.0, 125.0, 240.0] {
         for frames in [60.0, 75.0, 90.0, 144.0] {

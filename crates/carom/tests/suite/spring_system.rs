@@ -170,7 +170,7 @@ fn a_spring_rests_at_the_same_instant_in_irregular_frames() {
 }
 
 #[test]
-fn a_spring_settled_in_flight_is_updated_once_more_at_its_target() {
+fn settle_in_flight_gives_one_more_update_at_the_target() {
     for to in [1.0, -1.0] {
         let (mut system, id) = system(0.0);
         system.retarget(id, to).ok();
@@ -291,7 +291,7 @@ fn each_spring_has_its_own_tolerance() {
 }
 
 #[test]
-fn a_listener_is_first_called_for_the_event_after_its_attachment() {
+fn a_new_listener_is_first_called_for_the_next_event() {
     let (mut system, id) = system(0.0);
     let (heard, hear) = log();
     let (outer, inner) = (hear.clone(), hear);

@@ -176,7 +176,7 @@ fn mirror_images_are_exact() {
 }
 
 #[test]
-fn a_spring_without_stiffness_coasts_to_its_end_in_an_infinite_step() {
+fn an_infinite_step_takes_a_spring_without_stiffness_to_its_end() {
     let force = SpringForce { spring: Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 }, target: 9.0 };
     let start = State { position: 1.0, velocity: 8.0 };
     assert_eq!(Exact.step(&force, start, f64::INFINITY), State::at_rest(3.0));
@@ -207,7 +207,7 @@ fn damped(damping_ratio: f64) -> SpringForce {
 }
 
 #[test]
-fn without_damping_verlet_gives_the_positions_of_velocity_verlet() {
+fn verlet_without_damping_gives_velocity_verlets_positions() {
     let (force, dt) = (damped(0.0), 1.0 / 60.0);
     let mut state = State { position: 0.2, velocity: -3.0 };
     let mut method = StoermerVerlet::new(&force, state, dt);

@@ -172,7 +172,7 @@ fn walk<T: Driver>(name: &str, sizes: &[Size], make: impl Fn(&[f64]) -> T, resiz
 }
 
 #[test]
-fn drivers_refuse_wrong_sizes_and_say_which() {
+fn drivers_refuse_wrong_sizes_with_an_error_that_names_them() {
     const NO_ROOM: &[f64] = &[f64::INFINITY, f64::NEG_INFINITY, 0.0, -1.0];
     const CONTENT: Size = (&["max"], 4_000.0, NO_ROOM);
     const VIEW: Size = (&["viewport", "max", "min"], 600.0, &[]);

@@ -11,7 +11,7 @@ fn position(trace: &Trace, time: f64) -> f64 {
 }
 
 #[test]
-fn a_trace_is_read_with_its_fingers_and_marks_despite_unknown_keys() {
+fn a_trace_with_unknown_keys_is_read_with_fingers_and_marks() {
     let text = "{\"trace\":1,\"of\":\"a\",\"unit\":\"px\",\"clock\":\"frame\",\"seed\":7}\n{\"t\":0.02,\"id\":\"card\",\"x\":2,\"y\":1,\"due\":0.03}\n\
                 {\"t\":0.01,\"id\":\"card\",\"x\":1,\"y\":0}\n{\"t\":0.015,\"finger\":0,\"x\":5}\n{\"t\":0.02,\"mark\":\"retarget\",\"id\":\"card\",\"to\":9}";
     let trace = Trace::parse(text).unwrap();
@@ -88,7 +88,7 @@ fn checks_of_too_few_samples_are_undecided() {
 }
 
 #[test]
-fn a_jump_that_has_a_mark_passes() {
+fn a_jump_that_the_trace_marks_passes_the_check_continuous() {
     let set = sampled(60.0, 2.0, |t| if t < 1.0 { 0.0 } else { 300.0 }).with_mark(1.0, MarkKind::Jump, 300.0);
     let report = Expectations(vec![Continuous::at(carom_check::At::Everywhere).into()]).run(&[set]);
     assert_eq!(report.verdict(), Verdict::Pass, "{}", report.text(false));

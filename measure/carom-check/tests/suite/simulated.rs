@@ -230,7 +230,7 @@ fn stepped(seed: u64, kept: f64) -> Trace {
 }
 
 #[test]
-fn springs_stepped_by_euler_fail_only_if_they_lose_their_velocity() {
+fn a_spring_in_euler_steps_fails_only_if_it_loses_velocity() {
     let traces = count(2000);
     let found =
         |kept: f64, of: Verdict| seeds(traces).filter(|seed| verdict(stepped(*seed, kept)) == of).count() as u64;
@@ -296,7 +296,7 @@ fn followed(seed: u64, velocity: fn(f64, f64) -> f64) -> Trace {
 }
 
 #[test]
-fn a_follower_that_loses_half_of_its_targets_pull_is_found() {
+fn responds_finds_a_follower_that_takes_velocity_from_positions() {
     let traces = count(5000);
     let counted = |is_lossy: bool| {
         let mut of = [0_u64; 3];
@@ -318,7 +318,7 @@ fn a_follower_that_loses_half_of_its_targets_pull_is_found() {
 }
 
 #[test]
-fn a_motion_that_begins_anew_at_each_target_has_no_gain() {
+fn responds_is_undecided_if_a_motion_restarts_at_each_target() {
     let traces = count(5000);
     let finding =
         |seed| Check::from(Responds::default()).run(&[followed(seed, |_, _| 0.0)], &Default::default()).swap_remove(0);

@@ -36,7 +36,7 @@ mod tests {
     use alloc::vec::Vec;
 
     #[test]
-    fn normal_numbers_have_the_moments_and_the_tails_of_a_normal() {
+    fn drawn_numbers_have_the_moments_and_tails_of_a_normal() {
         let mut random = Random(5);
         let drawn: Vec<f64> = (0..200_000).map(|_| random.normal()).collect();
         let mean = |power: i32| drawn.iter().map(|x| libm::pow(*x, f64::from(power))).sum::<f64>() / 200_000.0;

@@ -252,7 +252,7 @@ fn fit_finds_the_same_law_in_the_part_after_the_release() {
 }
 
 #[test]
-fn the_law_is_found_although_a_timer_took_the_samples() {
+fn the_law_is_found_in_samples_that_a_timer_took() {
     let fingers = Fingers::new();
     let mut least = 20;
     for (timer, rate, lateness) in [(17.0, 60.0, 0.0), (17.0, 60.0, 0.001), (16.0, 60.0, 0.000_5), (17.0, 120.0, 0.0)] {

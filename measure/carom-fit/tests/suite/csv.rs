@@ -261,7 +261,7 @@ fn an_error_shows_at_most_200_characters_and_escapes_controls() {
 }
 
 #[test]
-fn a_quote_that_is_never_closed_is_an_error_before_the_file_ends() {
+fn an_unclosed_quote_is_an_error_before_the_file_ends() {
     let text = format!("t_s,y\n0,\"1\n{}", "1,2\n".repeat(1_000_000));
     assert!(matches!(read(&text), Err(TraceError::LongRow { .. })), "{:?}", read(&text).map(|trace| trace.len()));
     assert!(matches!(read(&"1".repeat(3_000_000)), Err(TraceError::LongRow { line: 1, .. })));

@@ -134,7 +134,7 @@ fn the_column_that_moves_is_read_and_a_note_says_which() {
 }
 
 #[test]
-fn equal_times_of_a_coarse_clock_are_spread_but_double_events_are_not() {
+fn equal_times_are_spread_for_a_coarse_clock_not_double_events() {
     // Thirty frames a second, whose times have one decimal from 2 s on.
     let at = |i: u32| f64::from(i) / 30.0;
     let row = |i: u32| {
@@ -158,7 +158,7 @@ fn equal_times_of_a_coarse_clock_are_spread_but_double_events_are_not() {
 }
 
 #[test]
-fn drags_among_the_pointer_events_become_marks_and_samples_of_a_finger() {
+fn drags_in_the_pointer_events_become_marks_and_finger_samples() {
     let event = |kind: &str, t: u32, y: f64| format!("{{\"type\":\"{kind}\",\"t_ms\":{t},\"x\":5,\"y\":{y}}}");
     let drag = [
         event("pointerdown", 10, 300.0),
@@ -283,7 +283,7 @@ fn a_document_that_claims_an_endless_animation_is_refused() {
 }
 
 #[test]
-fn an_easing_lasts_for_the_time_that_stands_beside_it() {
+fn an_easing_lasts_as_long_as_the_duration_beside_it() {
     for (text, seconds) in [
         ("linear(0, .5, 1)", 1.0),
         ("600ms linear(0, 0.5 40%, 1);", 0.6),

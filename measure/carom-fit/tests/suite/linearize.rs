@@ -27,7 +27,7 @@ fn page(sign: f64) -> impl Motion {
 }
 
 #[test]
-fn linearize_finds_the_essays_constants_within_a_percent() {
+fn linearize_finds_the_published_constants_within_1_percent() {
     for sign in [1.0, -1.0] {
         for rate in [60.0, 120.0] {
             for quantum in [0.0, 0.5, 1.0] {
@@ -56,7 +56,7 @@ fn a_recording_of_only_a_fling_or_a_bounce_is_linearized() {
 }
 
 #[test]
-fn the_essays_recurrence_for_flings_is_off_and_the_others_are_exact() {
+fn the_published_recurrence_is_exact_at_edges_not_for_flings() {
     let found = linearized(&page(1.0), 90, 60.0, 0.0);
     let error = |name: &str| found.recurrences.iter().find(|r| r.name == name).unwrap().relative_error;
     // n Σ e^(−γni) falls short of the integral by about γn/2.

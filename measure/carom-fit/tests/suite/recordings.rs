@@ -36,7 +36,7 @@ fn value(fit: &Fit, name: &str) -> f64 {
 }
 
 #[test]
-fn the_recorded_ios_fling_is_a_friction_of_0_998_per_millisecond() {
+fn the_recorded_ios_fling_keeps_0_998_of_its_speed_per_ms() {
     let trace = recording("ios/fling_normal.csv");
     for trace in [mirrored(&trace), trace] {
         let report = fit(&trace, &FitOptions::default()).unwrap();

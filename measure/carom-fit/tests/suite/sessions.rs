@@ -217,7 +217,7 @@ fn the_law_and_the_release_are_found_in_nearly_every_session() {
 }
 
 #[test]
-fn the_line_of_the_essays_recipe_is_found_in_its_sessions() {
+fn a_logarithmic_line_finds_the_friction_in_flick_sessions() {
     let fingers = Fingers::new();
     let all = if is_full() { 40 } else { 10 };
     for seed in seeds("2015") {

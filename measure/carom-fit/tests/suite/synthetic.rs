@@ -21,7 +21,7 @@ fn value(fit: &Fit, name: &str) -> f64 {
 }
 
 #[test]
-fn the_essays_friction_is_recovered_to_1e_6() {
+fn friction_in_samples_without_noise_is_recovered_to_1e_6() {
     for sign in [1.0, -1.0] {
         let report =
             fit(&trace(&frames(90), |t| sign * 400.0 * -libm::expm1(-5.843 * t)), &FitOptions::default()).unwrap();
@@ -54,7 +54,7 @@ fn friction_without_noise_is_not_taken_for_a_spring() {
 /// The curve of a timed fling continues as a straight line before its beginning. That line alone must not count as a
 /// fling.
 #[test]
-fn a_motion_that_does_not_slow_down_is_not_taken_for_a_timed_fling() {
+fn a_motion_at_constant_velocity_is_not_fitted_as_a_timed_fling() {
     for (count, velocity) in [(61, 100.0), (61, -100.0), (41, 1_000.0), (90, -37.0)] {
         let report = fit(&trace(&frames(count), |t| 7.0 + velocity * t), &FitOptions::default()).unwrap();
         let best = report.best();
@@ -114,7 +114,7 @@ fn a_pause_at_a_turning_point_is_recognized_as_a_hold() {
 }
 
 #[test]
-fn the_essays_bounce_is_recovered_to_1e_6() {
+fn a_bounce_in_samples_without_noise_is_recovered_to_1e_6() {
     for sign in [1.0, -1.0] {
         let made = trace(&frames(45), |t| sign * 3000.0 * t * libm::exp(-12.608 * t));
         let report = fit(&made, &FitOptions::default()).unwrap();
@@ -241,7 +241,7 @@ fn options_that_are_not_finite_are_errors() {
 
 /// A tracker that smooths. Its noise is the mean of the last six errors, so it differs little from one sample to the next.
 #[test]
-fn a_given_noise_explains_what_the_estimated_one_does_not() {
+fn a_smoothed_recording_is_explained_if_you_give_its_noise() {
     let explained = |sigma: Option<f64>, model: Option<Model>| {
         let is_found = |seed: &u64| {
             let mut random = Noise(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);

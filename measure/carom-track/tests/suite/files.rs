@@ -113,7 +113,7 @@ fn an_animated_webp_has_times_in_thousandths_of_a_second() {
 }
 
 #[test]
-fn a_folder_has_times_from_file_names_or_the_rate_that_you_state() {
+fn a_folders_times_come_from_its_file_names_or_a_stated_rate() {
     let folder = tempfile::tempdir().unwrap();
     let (scene, frames) = film(60.0);
     for (number, frame) in frames.iter().enumerate() {
@@ -132,7 +132,7 @@ fn shades(file: &Path) -> Vec<Vec<i32>> {
 }
 
 #[test]
-fn partial_frames_of_an_animated_png_are_drawn_over_the_last_one() {
+fn partial_frames_of_an_apng_are_drawn_over_the_last_one() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("film.png");
     let mut encoder = png::Encoder::new(File::create(&file).unwrap(), 3, 1);

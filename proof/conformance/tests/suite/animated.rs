@@ -246,7 +246,7 @@ proptest! {
 }
 
 #[test]
-fn property_8_a_minute_of_retargets_agrees_with_the_exact_solution() {
+fn property_8_a_minute_of_retargets_follows_the_exact_solution() {
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle/drivers/retarget.jsonl");
     let spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
     let target = |i: u32| f64::from(7919 * i % 601) - 300.0;

@@ -59,7 +59,7 @@ fn motions() -> Vec<(serde_json::Value, Vec<f64>)> {
 }
 
 #[test]
-fn every_law_has_its_frozen_bits() {
+fn the_bits_of_every_law_are_frozen() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("bits.jsonl");
     if std::env::var_os("CAROM_FREEZE").is_some() {
         let lines: Vec<_> =

@@ -68,7 +68,7 @@ fn every_delivery(name: &str, release: impl Fn(&[(f64, f64)], f64, f64) -> Optio
 }
 
 #[test]
-fn trackers_find_the_velocity_if_hosts_stamp_reports_when_read() {
+fn trackers_find_a_fingers_velocity_from_reports_stamped_late() {
     for &estimator in VelocityEstimator::ALL {
         every_delivery(&format!("{estimator:?}"), |reports, lift, velocity| {
             let mut tracker = VelocityTracker::new(estimator);
@@ -88,7 +88,7 @@ fn expected(platform: &Platform, velocity: f64) -> Option<f64> {
 }
 
 #[test]
-fn pages_get_the_fingers_velocity_if_hosts_stamp_reports_when_read() {
+fn pages_get_a_fingers_velocity_from_reports_stamped_late() {
     for preset in platform::ALL {
         let platform = (preset.platform)();
         every_delivery(preset.name, |reports, lift, velocity| {
@@ -105,7 +105,7 @@ fn pages_get_the_fingers_velocity_if_hosts_stamp_reports_when_read() {
 }
 
 #[test]
-fn touchpads_get_the_fingers_velocity_if_hosts_stamp_reports_when_read() {
+fn touchpads_get_a_fingers_velocity_from_reports_stamped_late() {
     for preset in platform::ALL {
         let platform = (preset.platform)();
         every_delivery(preset.name, |reports, lift, velocity| {
@@ -187,7 +187,7 @@ fn irregular_frames_do_not_throw_a_page_faster_than_the_finger() {
 }
 
 #[test]
-fn the_true_times_of_a_mouse_at_1000_hz_are_kept() {
+fn the_tracker_keeps_the_true_times_of_a_mouse_at_1000_hz() {
     // 20 ms of reports 1 ms apart, faster and faster, then a pause, then 20 ms more.
     let reports: Vec<(f64, f64)> = (0..40_u32)
         .map(|i| (0.001 * f64::from(i) + if i < 20 { 0.0 } else { 0.025 }, 0.05 * f64::from(i * i)))
@@ -262,7 +262,7 @@ fn vectors() -> Vec<Vector> {
 }
 
 #[test]
-fn tracker_vectors_have_their_frozen_numbers() {
+fn velocity_trackers_reproduce_their_frozen_table() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/trackers.jsonl");
     let now = vectors();
     if std::env::var_os("CAROM_FREEZE").is_some() {

@@ -143,7 +143,7 @@ proptest! {
     }
 
     #[test]
-    fn a_dialect_refuses_a_release_or_keeps_its_velocity(
+    fn a_dialect_keeps_the_release_velocity_or_refuses_it(
         dialect in dialect(), velocity in -1e4..1e4, span in magnitude(1e-3, 1e4), away in any::<bool>(),
     ) {
         let span = if away { -span } else { span };
@@ -305,7 +305,7 @@ fn holds(check: &Check) -> Result<(), String> {
 }
 
 #[test]
-fn carom_converts_springs_like_its_peers() {
+fn carom_converts_springs_like_other_libraries() {
     let mut wrong = Vec::new();
     let mut cases = 0;
     for line in include_str!("../../peers/dialects.jsonl").lines() {

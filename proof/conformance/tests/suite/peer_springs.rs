@@ -46,7 +46,7 @@ fn gravitas_starts_a_critical_spring_with_the_wrong_velocity() {
 }
 
 #[test]
-fn gravitas_lets_an_underdamped_spring_decay_by_the_mass_squared() {
+fn gravitas_decays_an_underdamped_spring_by_the_mass_squared() {
     // Flutter had the same fault until 2025 (flutter#163858).
     let heavy = Spring { mass: 2.0, stiffness: 100.0, damping: 10.0 };
     let peer = gravitas(heavy, 1.0, 0.0, 0.5);

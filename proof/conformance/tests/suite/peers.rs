@@ -94,7 +94,7 @@ fn holds_for(motion: &dyn Motion, check: &Check) -> bool {
 }
 
 #[test]
-fn carom_returns_the_peers_numbers_or_states_a_reason() {
+fn carom_returns_other_libraries_numbers_or_states_a_reason() {
     let text = include_str!("../../peers/peers.jsonl");
     let mut wrong = Vec::new();
     let mut quirks: BTreeMap<String, usize> = BTreeMap::new();

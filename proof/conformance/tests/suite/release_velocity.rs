@@ -33,7 +33,7 @@ fn tracked(estimator: VelocityEstimator, samples: impl IntoIterator<Item = (f64,
 }
 
 #[test]
-fn velocities_equal_the_peers_or_differ_for_a_stated_reason() {
+fn velocities_equal_other_libraries_or_the_reason_is_stated() {
     let (mut wrong, mut cases, mut quirks) = (Vec::new(), 0, 0);
     for line in include_str!("../../peers/velocity.jsonl").lines() {
         let case: Case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));

@@ -24,7 +24,7 @@ struct Case {
 }
 
 #[test]
-fn resampled_positions_equal_the_peers_or_differ_for_a_stated_reason() {
+fn resampling_equals_other_libraries_or_the_reason_is_stated() {
     let (mut cases, mut quirks) = (0, 0);
     for line in include_str!("../../peers/resampling.jsonl").lines() {
         let case: Case = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));

@@ -9,7 +9,7 @@ use serde_json::Value;
 const BOTH: [&str; 2] = ["carom-cli", "carom-wasm"];
 
 #[test]
-fn of_the_crates_only_carom_cli_and_carom_wasm_depend_on_measure() {
+fn only_carom_cli_and_carom_wasm_depend_on_the_measure_crates() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
     let metadata = ["metadata", "--no-deps", "--offline", "--format-version=1"];
     let output = Command::new(env!("CARGO")).args(metadata).current_dir(&root).output().unwrap();

@@ -148,7 +148,7 @@ impl Question {
 }
 
 #[test]
-fn pages_equal_the_peers_or_differ_for_a_stated_reason() {
+fn pages_move_as_in_other_libraries_or_the_reason_is_stated() {
     let (mut wrong, mut quirks) = (Vec::new(), BTreeMap::<String, usize>::new());
     let text = include_str!("../../peers/scroll.jsonl");
     for line in text.lines() {

@@ -66,7 +66,7 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn the_velocity_of_uniform_motion_is_exact_for_any_sampling_times(
+    fn the_velocity_of_uniform_motion_is_exact_at_any_sample_times(
         times in times(), velocity in -9e3..9e3_f64, start in -1e3..1e3_f64, clock in prop_oneof![Just(0.0), 0.0..1e6], wait in 0.0..0.039,
     ) {
         let samples: Samples = times.iter().map(|t| (clock + t, start + velocity * t)).collect();
@@ -90,7 +90,7 @@ proptest! {
     }
 
     #[test]
-    fn the_clocks_origin_the_position_and_the_unit_do_not_matter(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
+    fn the_velocity_does_not_depend_on_origins_or_units(samples in finger(), wait in 0..100_000_u32, power in -40..40_i64) {
         let release = last(&samples) + f64::from(wait) / 1_048_576.0;
         // The numbers are exact in binary, so we expect an exact answer.
         let later: Samples = samples.iter().map(|(t, x)| (t + 1e6, *x)).collect();
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn robust_never_reverses_or_exceeds_a_finger_that_does_not_turn(
+    fn the_robust_velocity_never_exceeds_or_reverses_the_fingers(
         samples in monotone(), pixel in prop_oneof![Just(0.0), Just(1.0), Just(1.0 / 3.0)],
         jitter in prop::collection::vec(-0.004..0.004_f64, 40), jitters in any::<bool>(),
         twice in prop::collection::vec(any::<bool>(), 40), wait in -0.02..0.06_f64,

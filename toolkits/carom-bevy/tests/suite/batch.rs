@@ -31,7 +31,7 @@ fn translation(app: &App, entity: Entity) -> Vec3 {
 }
 
 #[test]
-fn slots_move_like_animated_values_settle_once_and_stay_unchanged() {
+fn batch_slots_move_like_animated_values_and_settle_once() {
     let mut app = app(FRAME);
     app.add_plugins(BatchPlugin::<Translation>::new(spring()));
     let dots: Vec<_> = (0..500).map(|i| spawn(&mut app, i)).collect();

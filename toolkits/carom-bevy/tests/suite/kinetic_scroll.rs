@@ -104,7 +104,7 @@ fn twin(platform: Platform) -> TwoAxes {
 }
 
 #[test]
-fn a_flung_list_moves_like_a_scroller_and_is_not_changed_at_rest() {
+fn a_flung_list_moves_like_a_scroller_and_rests_unchanged() {
     for platform in [platform::ios(), platform::gtk()] {
         let (mut program, mut twin) = (Program::new(platform), twin(platform));
         let y = |i: u16| 350.0 - 12.0 * f32::from(i);

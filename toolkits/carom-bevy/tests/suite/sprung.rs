@@ -60,7 +60,7 @@ fn a_card_retargeted_in_flight_moves_like_an_animated_value() {
 }
 
 #[test]
-fn a_thousand_cards_settle_once_each_and_are_not_changed_at_rest() {
+fn a_thousand_cards_settle_once_each_and_rest_unchanged() {
     let mut app = app(FRAME);
     app.add_plugins(CaromPlugin::default());
     let cards: Vec<_> = (0..1_000).map(|_| spawn_card(&mut app)).collect();

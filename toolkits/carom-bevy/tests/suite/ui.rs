@@ -13,7 +13,7 @@ use std::time::Duration;
 const FRAME: Duration = Duration::from_micros(16_667);
 
 #[test]
-fn a_node_moves_and_changes_colour_like_animated_values_and_rests() {
+fn a_node_moves_and_changes_colour_like_animated_values() {
     let mut app = app(FRAME);
     app.add_plugins(CaromPlugin::default());
     let spring = Spring::from_response_damping_ratio(0.4, 0.6);

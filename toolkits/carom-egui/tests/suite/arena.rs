@@ -344,7 +344,7 @@ fn a_release_does_not_delay_the_motion_by_a_frame() {
 }
 
 #[test]
-fn a_list_follows_the_pointer_from_its_first_move_with_any_kind_of_rows() {
+fn a_list_of_any_rows_follows_the_pointer_from_the_first_move() {
     for (kind, by_touch) in
         [Rows::None, Rows::Draggables, Rows::Parts].into_iter().flat_map(|kind| [(kind, false), (kind, true)])
     {

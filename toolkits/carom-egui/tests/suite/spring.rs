@@ -135,7 +135,7 @@ fn a_spring_whose_first_frame_stalls_begins_visibly() {
 }
 
 #[test]
-fn the_last_step_of_a_long_fling_is_not_seen() {
+fn the_last_step_of_a_long_fling_is_below_half_a_pixel() {
     let friction = Friction::from_deceleration_rate(0.998);
     let fling = move |ui: &Ui| {
         ui.spring_mut::<Pos2, _>("card", |card, now| {

@@ -40,7 +40,7 @@ fn touch(harness: &mut Harness<'_, Map>, id: u64, phase: TouchPhase, x: f32) {
 }
 
 #[test]
-fn two_fingers_zoom_the_scene_and_a_lifted_one_does_not_move_it() {
+fn two_fingers_zoom_and_lifting_one_does_not_move_the_scene() {
     let mut harness = harness(true);
     assert!((seen(&harness).transform.scale() - 0.1).abs() < 1e-6, "{:?}", seen(&harness));
     touch(&mut harness, 1, TouchPhase::Start, 150.0);

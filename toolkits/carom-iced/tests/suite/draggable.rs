@@ -171,7 +171,7 @@ fn a_spring_begins_visibly_after_a_late_first_frame() {
 }
 
 #[test]
-fn a_shift_moves_value_and_target_and_reduced_motion_lets_them_jump() {
+fn shift_moves_value_and_target_and_reduced_motion_jumps() {
     let mut set = Springs::new(carom::Spring::from_duration_bounce(0.4, 0.0));
     set.place(&1, 0.0_f32);
     set.go(&1, 100.0);

@@ -300,12 +300,12 @@ fn a_pointer_drags_the_same_way_in_every_container() {
 }
 
 #[test]
-fn reports_that_come_together_drag_the_same_way_in_every_container() {
+fn reports_in_one_batch_drag_alike_in_every_container() {
     drags_alike(3);
 }
 
 #[test]
-fn a_press_and_all_its_moves_may_come_together() {
+fn a_press_and_all_its_moves_may_come_in_one_batch() {
     drags_alike(11);
 }
 

@@ -195,7 +195,7 @@ fn nanoseconds(time: f64) -> f64 {
 }
 
 #[test]
-fn a_flung_list_moves_like_a_scroller_and_asks_for_frames_until_rest() {
+fn a_flung_list_moves_like_a_scroller_until_its_last_frame() {
     for platform in [platform::ios(), platform::gtk()] {
         let (mut program, mut twin) = (Program::new(platform), twin(platform));
         assert!(!program.asks_for_frame);
@@ -374,7 +374,7 @@ fn a_program_is_told_of_a_dragged_scroll_bar() {
 }
 
 #[test]
-fn insets_show_a_header_and_the_page_returns_when_they_are_removed() {
+fn insets_show_a_header_until_they_are_removed() {
     let mut program = Program::new(platform::ios());
     program.insets = [60.0, 0.0];
     program.frame(0.1);

@@ -10,7 +10,7 @@ fn bouncy() -> carom::Spring {
 }
 
 #[test]
-fn a_card_retargeted_in_flight_moves_like_an_animated_value_and_rests() {
+fn a_card_retargeted_in_flight_moves_like_an_animated_value() {
     let start = Instant::now() + Duration::from_secs(1);
     let frame = |i: u32| start + Duration::from_micros(16_667) * i;
     let mut card = Spring::new(Point::ORIGIN, bouncy()).go(Point::new(300.0, 40.0), start);
@@ -74,7 +74,7 @@ fn every_value_arrives_on_its_target() {
 }
 
 #[test]
-fn the_last_step_of_a_long_fling_is_not_seen() {
+fn the_last_step_of_a_long_fling_is_below_half_a_pixel() {
     let start = Instant::now() + Duration::from_secs(1);
     let friction = carom::Friction::from_deceleration_rate(0.998);
     let mut card = Spring::new(Point::ORIGIN, bouncy());

@@ -123,7 +123,7 @@ impl Program {
 }
 
 #[test]
-fn two_fingers_zoom_the_content_and_a_lifted_one_does_not_move_it() {
+fn two_fingers_zoom_and_lifting_one_does_not_move_the_content() {
     let mut program = Program::new();
     let fitted = program.drawn;
     assert!(

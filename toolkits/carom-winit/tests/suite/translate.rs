@@ -31,7 +31,7 @@ fn list() -> Scroller {
 }
 
 #[test]
-fn pixels_become_logical_ones_that_point_to_the_end_of_the_page() {
+fn physical_pixels_become_logical_and_positive_toward_the_end() {
     let at = Instant::now();
     let mut input = ScrollInput::new(System::Wayland, at).with_scale_factor(2.0);
     let read = input.read(&pixels(-30.0, TouchPhase::Started), at);
@@ -54,7 +54,7 @@ fn a_whole_notch_is_read_as_lines_and_a_fraction_as_pixels() {
 }
 
 #[test]
-fn a_flick_on_wayland_flings_and_a_gesture_without_end_is_released() {
+fn a_wayland_flick_flings_and_a_gesture_without_end_stops() {
     for has_end in [true, false] {
         let start = Instant::now();
         let (mut input, mut list) = (ScrollInput::new(System::Wayland, start), list());

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flung_list_has_the_fingers_speed_and_gets_no_frames_at_rest() {
+    fn a_list_flings_at_the_fingers_speed_and_rests_without_frames() {
         let mut harness = TestHarness::create(default_property_set(), NewWidget::new(Desk::new().record()));
         macro_rules! offset {
             () => {

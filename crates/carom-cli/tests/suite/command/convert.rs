@@ -142,7 +142,7 @@ fn failure_of(arguments: &[&str]) -> (i32, String) {
 }
 
 #[test]
-fn convert_keeps_the_start_velocity_that_a_gsap_amplitude_implies() {
+fn convert_keeps_the_start_velocity_of_a_gsap_amplitude() {
     let output =
         carom(&["convert", "gsap amplitude=2 period=0.4 duration=0.8", "--to", "gsap,motion", "--target", "300"]);
     assert_eq!(failure(&output), (0, ""));

@@ -29,7 +29,7 @@ fn a_full_disk_leaves_the_old_file_as_it_was() {
 }
 
 #[test]
-fn help_that_cannot_be_written_is_a_failure() {
+fn carom_fails_if_it_cannot_write_its_help() {
     let folder = TempDir::new().unwrap();
     for command in ["$CAROM --help", "$CAROM --version", "$CAROM plot drift --until 1"] {
         let (code, text) = on_a_full_disk(&folder, &format!("{command} > /dev/full"));
@@ -102,7 +102,7 @@ fn utf_16_is_refused_with_advice() {
 }
 
 #[test]
-fn input_in_a_message_is_short_and_has_no_control_characters() {
+fn errors_shorten_quoted_input_and_escape_control_characters() {
     let title = "\u{1b}]0;owned\u{7}";
     let long = "x".repeat(5000);
     let csv = format!("t_s,y\n0,{title}\n");

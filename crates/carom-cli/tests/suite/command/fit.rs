@@ -97,7 +97,7 @@ fn wrong_drawing_options_are_reported_before_the_fit() {
 }
 
 #[test]
-fn linearize_finds_the_essays_constants_and_draws_three_figures() {
+fn linearize_finds_friction_and_spring_and_draws_3_figures() {
     let folder = TempDir::new().unwrap();
     let spec = r#"{"law":"bouncing","min":-1e6,"max":600,"friction":{"drag":5.843},
         "spring":{"response":0.4983490885,"damping_ratio":1},"position":0,"velocity":5000}"#;

@@ -34,7 +34,7 @@ fn a_friction_from_make_passes_through_both_given_states() {
 }
 
 #[test]
-fn an_interpolator_from_make_gives_the_articles_frames() {
+fn an_interpolator_from_make_gives_the_published_frames() {
     let interpolator = ["interpolator", "--stiffness", "5", "--damping", "1"];
     let frames = ["sample", "--times", "0.03333333333333333,0.06666666666666667,0.1,0.13333333333333333"];
     let (spec, rows) = made(&[&interpolator[..], &["--approximate-duration", "0.5"]].concat(), &frames);

@@ -73,7 +73,7 @@ fn settle_reports_why_a_motion_never_settles() {
 }
 
 #[test]
-fn settle_says_that_a_linear_ease_is_fastest_at_its_start() {
+fn settle_prints_that_a_linear_ease_is_fastest_at_its_start() {
     let ease = |duration: &str| {
         let arguments = ["settle", "ease", "--duration", duration, "--target", "1", "--control", "0,0,1,1"];
         stdout(&carom(&arguments)).to_owned()
@@ -83,7 +83,7 @@ fn settle_says_that_a_linear_ease_is_fastest_at_its_start() {
 }
 
 #[test]
-fn a_motion_that_never_rests_does_not_overshoot() {
+fn settle_prints_no_overshoot_for_a_spring_that_never_rests() {
     let swings = carom(&["settle", "spring", "--stiffness", "100", "--damping", "0", "--target", "300"]);
     assert!(stdout(&swings).contains("rest       none") && !stdout(&swings).contains("overshoot"));
     let creeps = carom(&["settle", "spring", "--stiffness", "100", "--damping", "20", "--target", "300"]);

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sign_of_the_quaternion_decides_which_way_a_half_turn_goes() {
+    fn the_sign_of_the_quaternion_decides_the_way_of_a_half_turn() {
         for z in [1.0, -1.0] {
             assert_eq!(displacement([0.0, 0.0, z, 0.0], [0.0, 0.0, 0.0, 1.0]), [0.0, 0.0, z * core::f64::consts::PI]);
         }

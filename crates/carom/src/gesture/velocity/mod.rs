@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn reports_that_share_one_stalled_frame_count_as_60_per_second() {
+    fn reports_from_one_stalled_frame_count_as_60_per_second() {
         for apart in [0.0, 0.02] {
             let flick: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + apart * i as f64, 20.0 * i as f64));
             for (estimator, velocity) in VelocityEstimator::ALL.iter().zip(velocities(&flick, 500.2)) {
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_on_another_clock_gets_the_time_of_the_newest_sample() {
+    fn a_release_from_another_clock_is_at_the_newest_samples_time() {
         let samples = [(5000.0, 0.0), (5010.0, 10.0), (5020.0, 20.0)];
         for release in [0.0, f64::NAN, f64::NEG_INFINITY] {
             assert_eq!(velocities(&samples, release), velocities(&samples, 5020.0));
@@ -458,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn deltas_give_the_same_velocity_as_the_positions_they_add_up_to() {
+    fn deltas_give_the_same_velocity_as_the_positions_they_sum_to() {
         let deltas = [3.0, 5.0, 7.5, 4.0, -2.0, 0.5, 9.0, 8.0];
         for sign in [1.0, -1.0] {
             let (mut by_delta, mut position) = (VelocityTracker::default(), 250.0);

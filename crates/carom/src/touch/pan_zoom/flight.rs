@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_ratio_of_the_widths_says_how_far_a_flight_has_panned_halfway() {
+    fn the_pan_at_half_of_a_flight_depends_only_on_the_widths() {
         for (w0, w1, d) in [(1.0, 1.0, 5.0), (1.0, 3.0, 20.0), (2.0, 0.1, 0.5), (1e-7, 2e-7, 1e-7), (1.0, 1.0, 1e6)] {
             let way = path([0.0, 0.0], w0, [d, 0.0], w1);
             let part = way.at(0.5 * way.length()).center[0] / d;
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_reversed_path_is_the_path_back() {
+    fn reversing_a_flights_path_gives_the_path_back() {
         let (there, back) = (path([3.0, -2.0], 10.0, [400.0, 90.0], 2.0), path([400.0, 90.0], 2.0, [3.0, -2.0], 10.0));
         assert!((there.length() - back.length()).abs() < 1e-12);
         for i in 0..=20 {
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rates_of_a_course_are_its_derivatives() {
+    fn the_rates_along_a_flight_are_the_derivatives_of_its_path() {
         let way = path([0.0; 2], 3.0, [50.0, 0.0], 1.0);
         for i in 1..10 {
             let s = way.length() * f64::from(i) / 10.0;
@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_flight_starts_with_the_given_velocity_and_lands_on_its_goal() {
+    fn a_flight_starts_with_the_given_velocity_and_ends_at_its_goal() {
         let spring = Spring::from_response_damping_ratio(0.8, 1.0);
         let ways = [
             path([0.0; 2], 3.0, [50.0, -20.0], 1.0),

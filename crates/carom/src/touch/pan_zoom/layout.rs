@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn the_velocities_of_the_bounds_are_the_derivatives_of_the_bounds() {
+    fn the_velocity_of_each_bound_is_its_derivative() {
         for (log_scale, rotation) in [(0.3, 0.0), (0.3, 0.7), (-0.2, 2.0), (1.0, -2.4), (-2.0, 4.0)] {
             let rate = [0.8, -1.3];
             let at = |t: f64| factor(log_scale + rate[0] * t, rotation + rate[1] * t);

@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_finger_must_pass_the_threshold_in_either_direction() {
+    fn a_slow_finger_must_pass_the_threshold_to_turn_either_way() {
         let pages = Choice::view_pager();
         let slow = |position: f64, from: f64| pages.place(&[1.0, 2.0, 3.0], State::at_rest(position), from);
         assert_eq!([slow(2.3, 2.0), slow(2.61, 2.0)], [Some(2.0), Some(3.0)]);

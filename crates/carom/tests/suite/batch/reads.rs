@@ -75,7 +75,7 @@ fn drawing_only_the_changed_ranges_shows_every_position() {
 }
 
 #[test]
-fn a_spring_brought_to_rest_by_a_change_is_drawn_in_the_next_frame() {
+fn a_spring_that_a_change_brings_to_rest_is_drawn_once_more() {
     let mut batch = make::<f32>(Spring::from_response_damping_ratio(0.4, 0.8), Tolerance::pixels(1.0), 200);
     batch.retarget(77, 261.0);
     batch.advance(5.0);

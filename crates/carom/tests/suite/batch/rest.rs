@@ -166,7 +166,7 @@ fn a_spring_rests_while_its_neighbours_move() {
 }
 
 #[test]
-fn an_undamped_spring_never_rests_and_one_without_stiffness_coasts() {
+fn springs_rest_without_stiffness_but_not_without_damping() {
     let mut undamped = make::<f64>(Spring::from_response_damping_ratio(0.35, 0.0), Tolerance::relative(1.0), 1);
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 4.0 };
     let mut coasting = make::<f64>(slack, Tolerance::relative(1.0), 1);

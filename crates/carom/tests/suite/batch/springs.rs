@@ -8,7 +8,7 @@ use carom::error::Refused;
 use carom::{Motion, Spring, State, Tolerance};
 
 #[test]
-fn a_batch_continues_in_another_batch_with_its_saved_states() {
+fn a_batch_continues_from_saved_states_in_another_batch() {
     let original = batch::<f32>(0.35, 0.4, 100);
     let mut batch = original.clone();
     let mut dice = Dice(11);
@@ -152,7 +152,7 @@ fn a_new_spring_law_keeps_positions_and_velocities() {
 }
 
 #[test]
-fn a_spring_that_has_coasted_to_rest_stays_there_under_another_law() {
+fn a_spring_that_coasted_to_rest_stays_there_on_a_new_spring() {
     let coasting = Spring { mass: 1.0, stiffness: 0.0, damping: 20.0 };
     let mut batch = make::<f32>(coasting, Tolerance::relative(1.0), 100);
     batch.set_state(70, State { position: 1.0, velocity: 40.0 });
@@ -178,7 +178,7 @@ fn retarget_from_ignores_targets_beyond_the_last_spring() {
 }
 
 #[test]
-fn a_state_set_within_the_tolerance_is_kept_until_the_next_frame() {
+fn a_state_set_near_the_target_is_kept_until_the_next_frame() {
     for is_state_first in [false, true] {
         let mut batch = make::<f64>(Spring::from_response_damping_ratio(0.35, 0.8), Tolerance::new(0.5, 10.0), 1);
         if is_state_first {
