@@ -14,7 +14,7 @@ pub(crate) enum Failure {
     Verdict(u8),
     /// The reader of the output has closed it, which isn't a failure: exit code 0.
     Closed,
-    /// If we had to cut or escape the arguments, print without colours.
+    /// A message of clap: an error, or a help text that someone asked for.
     Clap(clap::Error),
 }
 
@@ -27,7 +27,7 @@ impl Failure {
             Self::Clap(error) if error.use_stderr() => {
                 let text = error.render().to_string();
                 let plain = plain(&text, '\'');
-                // We may have cut or escaped the arguments in the message. Then print it without colours.
+                // If we had to cut or escape the arguments in the message, print it without colours.
                 let _ = if plain == text { error.print() } else { write!(io::stderr(), "{plain}") };
                 return ExitCode::from(2);
             }

@@ -51,7 +51,7 @@ fn default_of(key: Key) -> String {
     }
 }
 
-/// Finds a field in a law: `Some(None)` in the law itself, or the name of the object inside that has the field.
+/// Finds a field of a law. Returns `Some(None)` if the law itself has it, or the name of the object inside that has it.
 fn place(law: Entry, key: Key) -> Option<Option<Key>> {
     let own = law.fields().find(|field| field.key == key && field.inner.is_none());
     if own.is_some() || law.keys().any(|own| own == key && law.fields().all(|field| field.key != key)) {
@@ -357,7 +357,8 @@ fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(
     Ok(())
 }
 
-/// Describes the problem of a spec in terms of the flags that made it. The laws inside `bouncing` have flags, but no names.
+/// Describes the problem of a spec by the flags that made it. A law inside `bouncing` doesn't have a flag of its own, so a
+/// missing one is described by the flags of its numbers.
 fn in_flags(law: &str, error: &SpecError) -> String {
     let mut message = error.problem.to_string();
     for (key, inner) in
@@ -439,7 +440,7 @@ fn numbers(json: &Map<String, Value>, law: Option<Entry>, wanted: impl Fn(&str) 
     own.chain(inner).filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
-/// A number with its name. It is empty for another kind of value, and for the law's default.
+/// Formats a number with its name. Returns an empty text for any other kind of value, and for the law's default.
 fn in_words(key: Key, value: &Value, law: Option<Entry>) -> String {
     let name = key.name().replace('_', " ");
     let default = match key {

@@ -50,7 +50,7 @@ impl Outline {
             if !end.is_finite() {
                 break;
             }
-            // Rounding may give a piece an end that isn't after its start, so move on by at least one number.
+            // Rounding may give a piece an end that isn't after its start, so move on to the next double at least.
             from = at(end.max(from.t.next_up()));
             outline.see(from);
         }

@@ -29,9 +29,9 @@ macro_rules! animate {
 /// The names of Compose's `Spring`, `DampingRatioHighBouncy` to `DampingRatioNoBouncy` and `StiffnessHigh` to `StiffnessVeryLow`, can stand
 /// alone, one for each field: `compose DampingRatioMediumBouncy StiffnessLow`.
 ///
-/// Compose ends a spring when it estimates that it stays within the `visibilityThreshold`, by default
-/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD), and jumps to the target. Pass this threshold to Carom as the tolerance if you
-/// ask for the settling time.
+/// Compose estimates when a spring will stay within the `visibilityThreshold`, and then jumps to the target. By default, the threshold is
+/// [`DISPLACEMENT_THRESHOLD`](Self::DISPLACEMENT_THRESHOLD). If you ask Carom for the settling time, pass the same threshold as the
+/// tolerance.
 ///
 /// # Quirks
 /// Both numbers are 32-bit floats in Compose. The simulation's setter checks the old stiffness instead of the new one, so a stiffness of 0
@@ -77,7 +77,8 @@ impl Parameters for Compose {
 /// It has the two numbers of [`Compose`]. Velocities (`setStartVelocity`) are per second, in pixels for a view.
 ///
 /// # Constants
-/// It has Compose's values, as `DAMPING_RATIO_HIGH_BOUNCY`, `STIFFNESS_LOW` and so on. A medium-low stiffness doesn't exist.
+/// It has Compose's values under names such as `DAMPING_RATIO_HIGH_BOUNCY` and `STIFFNESS_LOW`. There isn't a medium-low
+/// stiffness.
 ///
 /// # Quirks
 /// `skipToEnd` throws at ratio 0. Both numbers are 32-bit floats.
@@ -123,8 +124,11 @@ impl Parameters for DynamicAnimation {
 ///
 /// # Presets
 /// Spatial springs move and resize. Effects springs change colour and opacity, and are the same in both schemes.
-/// Fast, default and slow are (0.9, 1400), (0.9, 700) and (0.9, 300) for spatial springs of the standard scheme,
-/// (0.6, 800), (0.8, 380) and (0.8, 200) of the expressive one, and (1, 3800), (1, 1600) and (1, 800) for effects.
+/// Each line lists the fast, the default and the slow spring:
+///
+/// - spatial, standard scheme: (0.9, 1400), (0.9, 700), (0.9, 300)
+/// - spatial, expressive scheme: (0.6, 800), (0.8, 380), (0.8, 200)
+/// - effects: (1, 3800), (1, 1600), (1, 800)
 ///
 /// # Quirks
 /// Don't pass the token's damping to a library as a damping coefficient, as some ports do. For example,

@@ -95,9 +95,9 @@ impl CoreAnimation {
     /// Returns Core Animation's `settlingDuration` in seconds, for an `initial_velocity` in spans per second. It is `None` unless the
     /// spring is underdamped, because nobody knows the rule for other springs.
     ///
-    /// With λ = ζω and q = ω√(1 − ζ²), it is ln((1 + |λ − v₀|/q)/0.001)/λ, the time when a bound of the envelope falls to a thousandth.
-    /// The true last crossing is earlier (1.270 s instead of 1.473 s for the default spring).
-    /// [`Motion::settling_time`](carom::Motion::settling_time) returns it.
+    /// With λ = ζω and q = ω√(1 − ζ²), it is ln((1 + |λ − v₀|/q)/0.001)/λ. A bound of the envelope has fallen to a thousandth by then.
+    /// The motion itself is within a thousandth earlier (1.270 s instead of 1.473 s for the default spring).
+    /// [`Motion::settling_time`](carom::Motion::settling_time) returns this earlier time.
     #[must_use]
     pub fn settling_duration(&self, initial_velocity: f64) -> Option<f64> {
         let (frequency, ratio) = frequency_and_ratio(&self.spring()).ok()?;

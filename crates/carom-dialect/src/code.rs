@@ -64,7 +64,8 @@ impl Dialect {
     }
 }
 
-/// Matches a line with a template, however it is spaced. `rest` follows the template.
+/// Matches a line of code with a template, and ignores the spacing. `rest` is the part of the template that comes after
+/// `template`.
 fn fits(template: &str, rest: &str, code: &str, entry: &Entry, mut given: Given) -> Option<Given> {
     let (mut now, mut rest, mut code) = (template, rest, code);
     loop {

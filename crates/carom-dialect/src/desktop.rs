@@ -22,8 +22,9 @@ use crate::{Parameters, Values, VelocityUnit};
 /// `carousel` (1, 0.5, 500; also the split views) and `sheet` (0.8, 1, 400).
 ///
 /// # Quirks
-/// For ζ ≤ 1 the animation ends at −ln ε/(ζω), when the exponential of the envelope is ε. A critical spring is then about ten times farther
-/// from its target, and jumps. At ζ = 10 and stiffness 1000 `cosh` overflows, and the animation ends with 4.75 % of the travel left.
+/// For ζ ≤ 1 the animation ends at −ln ε/(ζω), when the exponential of the envelope has fallen to ε. A critical spring is then still about
+/// ten times as far from its target, and jumps there. At ζ = 10 and stiffness 1000 `cosh` overflows, and the animation ends with 4.75 % of
+/// the travel left.
 ///
 /// # Source
 /// GNOME/libadwaita, `src/adw-spring-params.c`, `adw-spring-animation.c` (c68992b).
@@ -80,7 +81,8 @@ impl Parameters for Libadwaita {
 /// `movement` (1, 800, 0.0001) of windows and views, `workspace` (1, 1000, 0.0001), `notification` (0.6, 1000, 0.001).
 ///
 /// # Quirks
-/// niri's duration is libadwaita's. With `movement`, the animation ends 10.2 ε short, a jump of 3.9 px on a travel of
+/// niri computes the duration as libadwaita does. With `movement`, the animation ends 10.2 ε short, a jump of 3.9 px on
+/// a travel of
 /// 3840. At ratio 10 and stiffness 1000 it ends with 4.75 % of the travel left.
 ///
 /// # Source
@@ -177,7 +179,7 @@ impl Parameters for Hyprland {
 ///
 /// # Quirks
 /// KWin integrates with Runge–Kutta 4 at 100 Hz and interpolates linearly between the steps. Beyond a rate of about 278 1/s the steps
-/// diverge. Carom converts the spring itself. The motion ends when a step is shorter than ε = 1, in any unit.
+/// diverge. Carom converts the exact spring, not these steps. The motion ends when a step is shorter than ε = 1, in any unit.
 ///
 /// # Source
 /// KDE/kwin, `src/effect/springmotion.h`, `springmotion.cpp` (2b9659f).
@@ -285,12 +287,13 @@ impl Parameters for Gpui {
 /// small steps its stiffness tends to `spring`/0.016 and its damping to `damping`/0.016.)
 ///
 /// In QML `spring` and `damping` are 0 by default, so a value doesn't move. The line of code doesn't have a velocity, because QML's
-/// `velocity` is a limit.
+/// `velocity` is a limit of the speed.
 ///
 /// # Quirks
 /// - The documentation gives 0 to 5 and 0 to 1 as useful ranges of `spring` and `damping`. They aren't a stiffness and a damping as other
 ///   systems use the words, but forces per step of 16 ms.
-/// - You can't write springs that oscillate faster than once in 32 ms, or lose more than 0.9998 of their velocity in 16 ms.
+/// - QML can't express springs that oscillate faster than once in 32 ms, or lose more than 0.9998 of their velocity in 16
+///   ms.
 ///
 /// # Source
 /// qt/qtdeclarative, `src/quick/util/qquickspringanimation.cpp` (0e62896).

@@ -363,7 +363,7 @@ impl Code {
     /// Passes the line piece by piece to a function, so that you can print the numbers in your own way.
     ///
     /// # Errors
-    /// The first error that your function returns, and the calls end with it.
+    /// The first error that your function returns. After an error, it isn't called again.
     pub fn try_for_each<E>(&self, mut write: impl FnMut(CodePiece) -> Result<(), E>) -> Result<(), E> {
         let mut left = (self.dialect.entry.template)(self.dialect.values);
         while let Some((before, after)) = left.split_once('«') {

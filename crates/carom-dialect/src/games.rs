@@ -16,9 +16,9 @@ use crate::shape::{critical_damping, frequency_and_ratio, nearly, pair};
 /// critical at frequency = ln 2/(π·half-life).
 ///
 /// # Quirks
-/// The half-life belongs to a damper, not to this spring, whose envelope is at a quarter by then. For the envelope's own half-life, see
-/// [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by
-/// 0. Carom doesn't. Holden's spring may follow a moving goal. Here the goal is at rest.
+/// The half-life is a damper's, not this spring's. The spring's envelope is at a quarter by then. For the envelope's own half-life, see
+/// [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by 0. Carom doesn't. Holden's
+/// spring may follow a moving goal. Here the goal is at rest.
 ///
 /// # Source
 /// D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*, `halflife_to_damping`, `frequency_to_stiffness`.
@@ -77,7 +77,7 @@ impl Parameters for Juckett {
     pair!(angular_frequency, damping_ratio, Spring::from_angular_frequency, frequency_and_ratio);
 }
 
-/// 2/ω of a critical spring, which Unity and Unreal call the smoothing time.
+/// Returns 2/ω of a critical spring. Unity and Unreal call it the smoothing time.
 fn smoothing_time(spring: &Spring) -> Result<f64, ParameterError> {
     let (frequency, _) = frequency_and_ratio(spring)?;
     let is_critical = nearly(spring.damping, critical_damping(spring.mass, spring.stiffness));

@@ -24,9 +24,9 @@ const BOUNCE: Range = Within(-0.95, 0.95, "be from -0.95 to 0.95, Motion's limit
 /// Velocities are per second.
 ///
 /// # Quirks
-/// Motion makes a strongly overdamped spring, with ω√(ζ² − 1) ≥ 1000 1/s, snap to its target instead of creeping, which is an error here.
-/// It silently replaces numbers out of range by the defaults. They are errors here. Its documentation says that the default stiffness is 1,
-/// but its code says 100.
+/// A strongly overdamped spring, with ω√(ζ² − 1) ≥ 1000 1/s, snaps to its target in Motion instead of creeping. Such a spring is an error
+/// here. It silently replaces numbers out of range by the defaults. They are errors here. Its documentation says that the default stiffness
+/// is 1, but its code says 100.
 ///
 /// # Source
 /// motion-dom 14.14.0, `animation/generators/spring.mjs`.
@@ -159,8 +159,8 @@ impl Parameters for MotionJsDuration {
 
 /// Motion for the web: `visualDuration` and `bounce`.
 ///
-/// ζ is as in [`MotionJsDuration`], and the mass is 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce, ω leaves as much
-/// of the travel at D as a critical spring does: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2. Velocities are per second.
+/// ζ is as in [`MotionJsDuration`], and the mass is 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce, ω is such that
+/// as much of the travel is left at D as with a critical spring: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2. Velocities are per second.
 ///
 /// # Quirks
 /// The same two numbers give a spring 1.2² times softer than SwiftUI's: 109.7 instead of 157.9 for 0.5 s. The defaults are the ones of the

@@ -17,8 +17,8 @@ fn step(spring: &Spring) -> [f64; 2] {
 
 /// Whether semi-implicit Euler with steps of 1 ms stays bounded.
 ///
-/// v′ = (1 − C)v − Kx and x′ = x + v′ have the determinant 1 − C and the trace 2 − K − C. Both eigenvalues are inside the unit circle where
-/// 0 < K, 0 < C < 2 and K + 2C < 4. With K = 0 or C = 0 one is on the circle, and the state doesn't grow.
+/// The step v′ = (1 − C)v − Kx, x′ = x + v′ is a matrix with the determinant 1 − C and the trace 2 − K − C. Both eigenvalues are inside the
+/// unit circle if 0 < K, 0 < C < 2 and K + 2C < 4. If K or C is 0, one eigenvalue is on the circle, and the state still doesn't grow.
 fn steps_converge(spring: &Spring) -> bool {
     let [stiff, damped] = step(spring);
     stiff + 2.0 * damped < 4.0
@@ -32,8 +32,8 @@ fn steps_converge(spring: &Spring) -> bool {
 /// `default` (170, 26), `gentle` (120, 14), `wobbly` (180, 12), `stiff` (210, 20), `slow` (280, 60), `molasses` (280, 120).
 ///
 /// # Quirks
-/// react-spring takes steps of 1 ms, as many as the frame's milliseconds rounded up, so it runs 2.6 % fast at 60 Hz and 8 % at 120 Hz. The
-/// steps diverge when tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the spring itself.
+/// In each frame, react-spring takes a step of 1 ms for each millisecond, rounded up. So it runs 2.6 % fast at 60 Hz and 8 % at 120 Hz.
+/// The steps diverge when tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the spring itself.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `constants.ts`, `AnimationConfig.ts`, `SpringValue.ts`.
@@ -125,7 +125,8 @@ impl Parameters for ReactSpringFrequency {
 ///
 /// # Quirks
 /// An overdamped spring plays as a critical one: [`spring`](Parameters::spring) returns that, and [`validate`](Parameters::validate)
-/// reports it. A frame counts 64 ms at most, so below 16 frames a second springs play slow. Carom converts the spring itself.
+/// reports it. A frame counts 64 ms at most, so below 16 frames a second springs play slow. Carom converts the spring without this
+/// limit.
 ///
 /// # Source
 /// remotion 4.0.541, `spring/spring-utils.ts`.
@@ -238,7 +239,7 @@ impl Parameters for Reanimated {
 
 /// Reanimated: `withSpring` with duration and damping ratio.
 ///
-/// The mass is 4. With T = 1.5·duration and u = ζωT, ω follows from the condition that a critically damped motion of rate ζω from rest has
+/// Let T = 1.5·duration and u = ζωT. Imagine a critically damped motion of rate ζω that starts from rest. ω is such that this motion has
 /// 6·10⁻⁹ of its energy left at T:
 ///
 /// ```text
@@ -246,8 +247,8 @@ impl Parameters for Reanimated {
 /// ```
 ///
 /// # Velocity
-/// With a velocity, Reanimated makes another spring of the same two numbers, so the line of code doesn't have one. Use [`Reanimated`] if
-/// you need a velocity.
+/// If you give a velocity, Reanimated makes another spring from the same two numbers. So the line of code doesn't have one. Use
+/// [`Reanimated`] if you need a velocity.
 ///
 /// # Presets
 /// `gentle` (550, 1, the default), `snappy` (550, 0.92), `wiggly` (550, 0.75), `reanimated3` (1333, 0.5): Reanimated's
@@ -255,10 +256,11 @@ impl Parameters for Reanimated {
 ///
 /// # Quirks
 /// - Reanimated bisects until the energy is right to 6·10⁻¹², which leaves ω wrong in the fifth digit. Ours is exact.
-/// - Its search ends at a stiffness of 8000 (a shortest duration of 184.4 ms at ratio 1, 361.9 ms at 0.5). Shorter durations take longer
-///   than you ask for. [`spring`](Parameters::spring) has the same limit, and [`validate`](Parameters::validate) reports it.
+/// - Reanimated's search ends at a stiffness of 8000, so the shortest duration is 184.4 ms at ratio 1 and 361.9 ms at 0.5. Shorter
+///   durations take longer than you ask for. [`spring`](Parameters::spring) has the same limit, and [`validate`](Parameters::validate)
+///   reports it.
 /// - A ratio above 1 runs as a critical spring with the lower ω of that ratio.
-/// - With a `clamp` Reanimated makes another spring of the same two numbers. Ours is the spring without a `clamp`.
+/// - With a `clamp` Reanimated makes another spring from the same two numbers. Ours is the spring without a `clamp`.
 ///
 /// # Source
 /// react-native-reanimated 4.7.1, `animation/spring/springUtils.ts`, `calculateNewStiffnessToMatchDuration`.
@@ -273,7 +275,7 @@ pub struct ReanimatedDuration {
 impl ReanimatedDuration {
     /// The fraction of the energy that is left at the end.
     const ENERGY_LEFT: f64 = 6e-9;
-    /// The true duration over the parameter.
+    /// The true duration divided by the parameter.
     const PERCEPTUAL: f64 = 1.5;
     /// The stiffness where the search ends.
     const MAX_STIFFNESS: f64 = 8e3;

@@ -20,8 +20,9 @@ macro_rules! set {
     };
 }
 
-/// One of Rebound's steps of 1 ms: Runge–Kutta 4, except that the first slope uses the acceleration at the position that
-/// the previous step evaluated last. The state is position, velocity per ms and that position, relative to the target.
+/// Takes one of Rebound's steps of 1 ms. The method is Runge–Kutta 4, but the first slope takes its acceleration at the
+/// last position that the previous step evaluated. The state is the position, the velocity per ms, and this evaluated
+/// position. Both positions are relative to the target.
 fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64; 3] {
     let pull = |position: f64, velocity: f64| -1e-6 * spring.stiffness * position - 1e-3 * spring.damping * velocity;
     let first = (velocity, pull(probed, velocity));
@@ -39,10 +40,11 @@ fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64
     ]
 }
 
-/// Returns whether Rebound's steps stay bounded, that is, whether the matrix of a step is still small to the power 2¹⁵.
+/// Returns whether Rebound's steps stay bounded. To find out, raises the matrix of a step to the power 2¹⁵, and sees
+/// whether it is still small.
 fn steps_stay_bounded(spring: &Spring) -> bool {
-    // If the state grows by 0.07 % in each step, it exceeds this after 2¹⁵ steps. If nothing pulls, the position only grows to 2¹⁵
-    // times the velocity, which we allow.
+    // A state that grows by 0.07 % in each step exceeds `LARGE` after 2¹⁵ steps. If nothing pulls, the position only grows to 2¹⁵
+    // times the velocity, and we allow that.
     const LARGE: f64 = 1e9;
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| rebound_step(unit, spring));
     let square = |columns: [[f64; 3]; 3]| {
@@ -72,7 +74,7 @@ fn check_steps(spring: &Spring, tension: f64, friction: f64) -> Result<(), Param
 /// # Quirks
 /// Rebound integrates with steps of 1 ms and lags about 5 ms after 8 frames. Above a friction of 2785 (2482 at a
 /// tension of 10⁶) or a tension of 5.07·10⁶ its steps diverge. Such parameters are errors. (Without friction the
-/// amplitude grows slowly, by 6 % a second at a tension of 10⁵.) Carom converts the spring itself.
+/// amplitude grows slowly, by 6 % a second at a tension of 10⁵.) Carom converts the exact spring, not these steps.
 ///
 /// # Source
 /// facebookarchive/rebound-js `SpringConfig.js`, facebookarchive/rebound `SpringConfig.java`.
@@ -179,7 +181,7 @@ impl Parameters for Origami {
 /// Pop: `springBounciness` and `springSpeed`. Also Rebound's `SpringConfig.fromBouncinessAndSpeed` and React Native's
 /// `bounciness` and `speed`.
 ///
-/// With β = 0.8·bounciness/34 and T = 0.5 + 199.5·speed/34, an [`Origami`] spring of tension T and friction
+/// With β = 0.8·bounciness/34 and T = 0.5 + 199.5·speed/34, it is an [`Origami`] spring of tension T and friction
 ///
 /// ```text
 /// F = n + (0.01 − n)(2β − β²)
@@ -188,8 +190,8 @@ impl Parameters for Origami {
 ///        0.00000045 T³ − 0.000332 T² + 0.1078 T + 5.84   44 < T
 /// ```
 ///
-/// To find the two from an [`Origami`] spring, T gives the speed and n, and (F − n)/(0.01 − n) = 1 − (1 − β)² gives the bounciness.
-/// Velocities are per second. Preset: `react-native` (8, 12), the default of its `Animated.spring`.
+/// From an [`Origami`] spring, you find the two like this: T gives the speed and n, and then (F − n)/(0.01 − n) = 1 − (1 − β)²
+/// gives the bounciness. Velocities are per second. Preset: `react-native` (8, 12), the default of its `Animated.spring`.
 ///
 /// # Quirks
 /// n was fitted so that a bounciness of 0 doesn't bounce, but it does. For example, the damping ratio is 0.998 at speed 12, 0.96 at 5 and

@@ -32,7 +32,7 @@ pub(crate) fn response_and_ratio(spring: &Spring) -> Result<(f64, f64), Paramete
 /// The response and the bounce.
 pub(crate) fn response_and_bounce(spring: &Spring) -> Result<(f64, f64), ParameterError> {
     let (response, ratio) = response_and_ratio(spring)?;
-    // Closer to 0 than this, 1 − ζ rounds to 1.
+    // For a damping ratio closer to 0, the bounce 1 − ζ keeps fewer than twelve digits of ζ.
     require(
         ratio == 0.0 || ratio >= (1.0 - MOST_BOUNCE) * (1.0 - 1e-9),
         "damping_ratio",
@@ -108,8 +108,8 @@ macro_rules! pair {
 }
 pub(crate) use pair;
 
-/// Defines the check and the conversions of a dialect with mass, stiffness, damping, and a flag without which the toolkit
-/// reduces overdamping to critical damping.
+/// Defines the check and the conversions of a dialect with mass, stiffness, damping, and a flag. If the flag isn't set,
+/// the toolkit reduces overdamping to critical damping.
 macro_rules! critical_unless {
     ($allowed:ident, $toolkit:literal) => {
         fn check(&self) -> Result<(), carom::error::ParameterError> {

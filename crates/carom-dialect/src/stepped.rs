@@ -13,10 +13,10 @@ use crate::range::{positive, require};
 /// u′ = (1 − D)·u − S·x,    x′ = x + u′
 /// ```
 ///
-/// Their eigenvalues are the roots of z² − (2 − S − D)z + 1 − D. If a spring's poles are the logarithms of these, over the step's length,
-/// it decays and oscillates as the steps do.
+/// Their eigenvalues are the roots of z² − (2 − S − D)z + 1 − D. If a spring's poles are the logarithms of these roots, divided by the
+/// step's length, it decays and oscillates as the steps do.
 pub(crate) struct Steps {
-    /// S, the pull of a step on the distance from the target.
+    /// S: how much velocity a step adds for each unit of distance from the target.
     pub(crate) pull: f64,
     /// D, the fraction of the velocity that a step removes.
     pub(crate) drag: f64,
@@ -56,8 +56,8 @@ impl Steps {
             let angle = atan2(sqrt(-discriminant), 2.0 - self.pull - self.drag);
             (decay * decay + angle * angle, 2.0 * decay)
         } else {
-            // Each eigenvalue z of the steps gives a number 1 − z. The larger one is `fast`, and both multiply to `pull`. So the smaller
-            // one is `pull` / `fast`, which needs no difference.
+            // Each eigenvalue z of the steps gives a number 1 − z. The larger one is `fast`. The product of both is `pull`, so the
+            // smaller one is `pull` / `fast`, without a difference that would cancel.
             let fast = 0.5 * (self.pull + self.drag + sqrt(discriminant));
             let (fast, slow) = (-ln_1p(-fast), -ln_1p(-self.pull / fast));
             (fast * slow, fast + slow)

@@ -37,7 +37,7 @@ macro_rules! animation {
 /// # Quirks
 /// SwiftUI limits the bounce to ±1. Here that is an error, and so is a bounce that is so close to ±1 that it loses its digits. Don't use
 /// the formula `damping = 1 − 4π·bounce/duration` that circulates after a slide of WWDC 2023. For example, it gives −6.5 for (0.5, 0.3),
-/// and there the damping is 17.6.
+/// where the damping is 17.6.
 ///
 /// # Source
 /// Apple's documentation of `Spring` and `Animation`: `init(duration: 0.5, bounce: 0.0)`, base bounces 0, 0.15 and 0.3,

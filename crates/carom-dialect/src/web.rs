@@ -17,8 +17,8 @@ use crate::{Parameters, VelocityUnit};
 ///
 /// # Quirks
 /// Without `allowsOverdamping` overdamping is reduced to critical damping. [`spring`](Parameters::spring) does the same, and
-/// [`validate`](Parameters::validate) reports it. With it, a strongly overdamped spring overflows to NaN (k = 10, c = 158, m = 0.25 after
-/// 2.4 s). Ours doesn't. A damping of 0 throws (wobble#39).
+/// [`validate`](Parameters::validate) reports it. With the flag, a strongly overdamped spring overflows to NaN (k = 10, c = 158, m = 0.25
+/// after 2.4 s). Ours doesn't. A damping of 0 throws (wobble#39).
 ///
 /// # Source
 /// wobble 1.5.1, `spring.ts`.
@@ -177,10 +177,10 @@ impl Parameters for AnimeDuration {
 /// λ² + q², damping = 2λ.
 ///
 /// # Velocity
-/// The amplitude contains the velocity, in spans per second: [`own_velocity`](Parameters::own_velocity),
-/// [`with_velocity`](Parameters::with_velocity). You can't write a start that is at rest, slower than λ, or away from the target. A spring
-/// alone doesn't have a velocity, so [`from_spring`](Parameters::from_spring) takes λ. [`from_release`](Self::from_release) takes the
-/// velocity that you give.
+/// The amplitude contains the velocity, in spans per second. [`own_velocity`](Parameters::own_velocity) reads it, and
+/// [`with_velocity`](Parameters::with_velocity) changes it. You can't write a start that is at rest, slower than λ, or away from the
+/// target. A spring alone doesn't have a velocity, so [`from_spring`](Parameters::from_spring) takes λ.
+/// [`from_release`](Self::from_release) takes the velocity that you give.
 ///
 /// # Quirks
 /// The ease ends at D with a jump of up to a thousandth of the span. An amplitude below 1 divides the period instead, so it is an error

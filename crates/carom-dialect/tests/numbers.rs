@@ -242,7 +242,8 @@ fn every_material_token_is_named_as_in_compose() {
     }
 }
 
-/// The constants inside formulas and limits, by springs calculated in Python from the formulas of the pages.
+/// Checks the constants inside formulas and limits, against springs that Python calculated from the formulas in the
+/// docs.
 #[test]
 fn every_number_in_a_formula_equals_the_one_in_its_source() {
     let close = |got: f64, wanted: f64| assert!((got / wanted - 1.0).abs() < 1e-12, "{got} for {wanted}");
@@ -279,7 +280,7 @@ fn every_number_in_a_formula_equals_the_one_in_its_source() {
     close(spring("swiftui duration=0.5 bounce=-0.5").damping_ratio(), 2.0);
     let undamped = Dialect::parse("slint duration=0.5 bounce=1").unwrap();
     assert_eq!(Dialect::from_spring("slint", &undamped.spring()), Ok(undamped));
-    // The logarithms of the eigenvalues 0.8 and 0.25 of the steps, by 60 Hz.
+    // The logarithms of the eigenvalues 0.8 and 0.25 of the steps, times 60 Hz.
     close(spring("svelte").stiffness, 1_113.633_528_865_761);
     close(spring("svelte").damping, 96.566_274_746_046_03);
     close(spring("anime-duration duration_ms=500 bounce=0.3").damping, 17.592_918_860_102_84);

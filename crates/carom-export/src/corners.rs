@@ -1,9 +1,10 @@
 //! The corners of a path of fewest lines, rounded to few decimals.
 //!
-//! Many paths have the fewest lines, and rounding moves their corners. So we take them from paths that stay as far from the walls
-//! as this number of lines allows, that is, through the narrowest corridor that the lines can pass. One path takes the lines that
-//! get farthest from the start, and another path the lines that get farthest from the end. We join the two in the middle, where the
-//! last and shortest line of each is. So the first and the last line of the result are long enough to have the motion's slopes.
+//! Many paths have the fewest lines. Rounding moves a path's corners, so we take them from a path that stays far from the walls. To
+//! find one, we narrow the corridor as long as this number of lines can still pass it. Then we make two paths: one takes the lines
+//! that get farthest from the start, and the other the lines that get farthest from the end. The last line of each may be short, so
+//! we join the beginning of the one to the end of the other. The first and the last line of the result are thus long enough to have
+//! the motion's slopes.
 
 use alloc::vec::Vec;
 
@@ -32,10 +33,10 @@ impl Stop {
     }
 }
 
-/// The corners of a path, as fractions of the duration and values.
+/// The corners of a path, each as a fraction of the duration and a value.
 type Corners = Vec<(f64, f64)>;
 
-/// How often we halve the room for rounding, at most, until the rounded path fits into the corridor.
+/// We halve the room for rounding at most this often to make the rounded path fit into the corridor.
 const MOST_HALVINGS: i32 = 10;
 
 /// Returns the stops from `start` to `end`, as few as possible, with rounded corners between.
@@ -71,13 +72,14 @@ fn path(gates: &[Gate], [start, end]: [Stop; 2], lines: usize) -> Option<Vec<Sto
     })
 }
 
-/// Finds the narrowest corridor that this number of lines can pass. Returns its width as a part of the given one, and the corners of
-/// two paths through it: one made from the start, and one made from the end.
+/// Finds the narrowest corridor that this number of lines can pass. Returns its width as a fraction of the given width, and the
+/// corners of two paths through it: one made from the start, and one made from the end.
 fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     let back = reversed(gates);
     let path = |gates: &[Gate], part: f64| narrow_path(gates, part, lines + 2).ok().filter(|path| path.lines <= lines);
     let paths = |part: f64| Some((part, [path(gates, part)?, path(&back, part)?]));
-    // Bisect for the narrowest corridor that works. Widths are parts of the given width. The width `free` is too narrow, and `taken` works.
+    // Bisect for the narrowest corridor that works. `free` and `taken` are fractions of the given width: `free` is too narrow, and `taken`
+    // works.
     let (mut free, mut taken, mut best) = (0.0, 1.0, None);
     // A try takes time in proportion to the corridor's length, so with many lines make fewer tries. The result is then slightly wider.
     for _ in 0..if lines > 64 { 12 } else { 20 } {
@@ -116,8 +118,8 @@ fn rounded_corner(before: (f64, f64), (x, y): (f64, f64), after: (f64, f64), roo
     Stop::new(percent, Decimal::within(y, room))
 }
 
-/// Returns whether the lines between these points stay between the walls. Walls and lines are straight between gates and points, so
-/// it suffices to compare them there.
+/// Returns whether the lines between these points stay between the walls. Walls are straight between gates, and lines between
+/// points, so it's enough to compare them at the gates and the points.
 fn is_inside(gates: &[Gate], points: &[(f64, f64)]) -> bool {
     points.windows(2).all(|line| {
         let [from, to] = line else { return false };

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::error::ExportError;
 
-/// The opening of the corridor at one abscissa. Between two gates its walls are straight.
+/// The opening of the corridor at one abscissa. Between neighbouring gates, the corridor's walls are straight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Gate {
     pub(crate) at: f64,
@@ -36,17 +36,20 @@ impl Line {
 /// The search follows the lines that get farthest, with one line from the first gate, then two, three, and so on.
 ///
 /// # Why no other lines get farther
-/// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, one is the steepest (or the shallowest). It touches
-/// the lower wall, then the upper one at A, and leaves through the lower one at B. From A to B it cuts the corridor in two, and no path of
-/// k lines gets to its other side, because there it would be above the steepest line. So every path crosses AB with a later line. A line
-/// that crosses AB upward is below the upper wall before the crossing, and above the lower wall from the crossing to B, so it only needs to
-/// stay below the upper wall after A and above the lower wall after B. Each line that does so crosses AB. The (k+1)-th line thus runs
-/// between two walls that begin at A and B, just as the first line runs between two walls that begin at the first gate. By induction no
-/// path gets farther with as many lines.
+/// Let B be the farthest point that k lines reach. Of all lines that can be the k-th, the steepest (or the shallowest) gets there. It
+/// touches the lower wall, then the upper wall at A, and leaves through the lower wall at B.
 ///
-/// A line of slope a stays between walls if l − a x ≤ u − a x′ for all their corners (x, l) and (x′, u). That bounds the
-/// slope by (u − l)/(x′ − x), from above where x < x′ and from below where x > x′. The walls are straight between corners,
-/// so corners suffice.
+/// From A to B this line cuts the corridor in two. No path of k lines gets to the other side, because there it would be above the steepest
+/// line. So every path crosses AB with a later line.
+///
+/// A line that crosses AB upward is below the upper wall before the crossing. From the crossing to B it is above the lower wall. So it only
+/// needs to stay below the upper wall after A and above the lower wall after B. Each line that does so crosses AB. The (k+1)-th line thus
+/// runs between two walls that begin at A and B, just as the first line runs between two walls that begin at the first gate. By induction,
+/// no path of as many lines gets farther.
+///
+/// The lower wall has corners (x, l), and the upper wall has corners (x′, u). A line of slope a fits between the walls if
+/// l − a x ≤ u − a x′ for every such pair. This bounds the slope by (u − l)/(x′ − x), from above where x < x′ and from
+/// below where x > x′. The walls are straight between corners, so we only need to look at the corners.
 pub(crate) fn fewest_lines(gates: &[Gate], most_points: usize) -> Result<usize, ExportError> {
     walk(gates.iter().copied(), most_points).map(|path| path.lines)
 }
@@ -162,7 +165,7 @@ struct Wall {
     /// +1 for the lower wall, −1 for the upper one.
     sign: f64,
     hull: Vec<Point>,
-    /// The index where the last tangent touched. Later tangents that matter don't touch before this.
+    /// The index where the last tangent touched. Later tangents that matter don't touch before it.
     touched: usize,
 }
 
@@ -190,7 +193,7 @@ impl Wall {
         self.touched = 0;
     }
 
-    /// Returns the line to a point of the other wall, ahead, that touches this wall.
+    /// Returns the line that touches this wall and leads to `to`, a point ahead on the other wall.
     fn tangent(&mut self, to: Point) -> Option<Line> {
         let slope = |from: &Point| (from.x < to.x).then(|| (to.y - from.y) / (to.x - from.x));
         let mut best = slope(self.hull.get(self.touched)?)?;
@@ -318,7 +321,7 @@ mod tests {
             assert_eq!(fewest_lines(&reversed(&gates), 4096).unwrap(), least, "{gates:?}");
             exact += usize::from(tried == least);
         }
-        // The grid only contains some of all paths, so the best of them may need one more line. In most cases it doesn't.
+        // The grid only contains some of all paths, so its best path may need one more line. In most cases it doesn't.
         assert!(exact > 250, "{exact}");
     }
 

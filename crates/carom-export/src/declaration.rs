@@ -41,7 +41,8 @@ impl<'a> Declaration<'a> {
     }
 }
 
-/// Whether all parentheses and quotes are closed and no comment begins. Otherwise the text after it would become a part of it.
+/// Whether all parentheses and quotes are closed and no comment begins. Otherwise, the text after the value would become a
+/// part of the value.
 fn is_closed(value: &str) -> bool {
     let (mut quote, mut open) = (None, Vec::new());
     let mut chars = value.chars().peekable();

@@ -36,7 +36,7 @@ struct Arc {
     handles: [Decimal; 2],
 }
 
-/// The times of the handles, as fractions. With handles at exact thirds, the curve's parameter would be the fraction of the time.
+/// The times of the handles, as fractions. If they were exact thirds, the curve's parameter would equal the fraction of the time.
 const THIRDS: [Decimal; 2] = [Decimal { digits: 3333, places: 4 }, Decimal { digits: 6667, places: 4 }];
 
 /// The distance of these decimals from the thirds.
@@ -166,8 +166,8 @@ impl Fitter<'_> {
     /// Returns a bound of the distance between a curve and the motion.
     ///
     /// Between two samples the motion is within a known remainder of its chord, and the cubic within h²/8·max|y″| of its chord,
-    /// for any step h. Two chords are farthest apart at an end. Since the handles are not quite at the thirds, the curve shows the
-    /// cubic at another time, at most ¾ of their distance from the thirds away.
+    /// for any step h. Two chords are farthest apart at an end. The handles aren't quite at the thirds, so the curve shows the
+    /// cubic at a slightly different time. The times differ by at most ¾ of the handles' distance from the thirds.
     fn distance(&self, curve: &Cubic) -> f64 {
         let end = curve.start + curve.time;
         let next = self.samples.partition_point(|sample| sample.t <= curve.start);

@@ -23,11 +23,12 @@ pub(crate) struct Polyline {
     pub(crate) tolerance: f64,
 }
 
-/// The lines must end within this part of the tolerance. Once the motion stays within the tolerance for good, we narrow the allowed
-/// distance to this part, so that the lines approach the rest as the motion does.
+/// The lines must end within this part of the tolerance. Towards the end, where the motion stays within the tolerance for good, we
+/// allow only this part as the distance. So the lines approach the rest as the motion does.
 pub(crate) const PART_AT_END: f64 = 0.5;
 
-/// Below this remainder, we don't sample more finely to prove that the number of lines is the smallest.
+/// To prove that the number of lines is the smallest, we sample more and more finely, until the remainder is below
+/// this.
 const FINEST_REMAINDER: f64 = 2e-5;
 
 /// With more lines than this, we don't prove that their number is the smallest. A proof takes ten times as many samples, and would save one
@@ -49,8 +50,8 @@ pub(crate) fn polyline(course: &ScaledMotion<'_>) -> Result<Polyline, ExportErro
     })
 }
 
-/// Returns a corridor inside the corridor of the tolerance, narrower by the samples' remainder. Up to [`MOST_PROVEN`] lines, it needs at
-/// most as many lines as the wider one.
+/// Returns the corridor of the tolerance, narrowed by the samples' remainder. If the wider corridor needs at most [`MOST_PROVEN`] lines,
+/// this one doesn't need more.
 fn corridor(course: &ScaledMotion<'_>, time: f64) -> Result<Vec<Gate>, ExportError> {
     let lines = |gates: &[Gate]| fewest_lines(gates, course.most_points);
     let room = room_until(course, time)?;

@@ -116,7 +116,7 @@ impl<'a> ScaledMotion<'a> {
         // The end is printed with a few digits, so it may differ from the position of rest.
         let rounding = (self.origin + end * self.unit - self.rest).abs();
         let settled = settling_time(self.motion, part * self.tolerance * self.unit.abs() - rounding);
-        // Nobody sees a shorter motion, and in a longer one the times of doubles are coarser than milliseconds.
+        // Nobody sees a shorter motion, and nobody waits the 30 years that a longer one takes.
         if !(settled > 1e-6 && settled < 1e9) {
             return Err(ExportError::Duration(settled));
         }
@@ -155,7 +155,8 @@ fn ends(motion: &dyn Motion, tolerance: f64) -> Result<(f64, f64), ExportError> 
     }
 }
 
-/// Returns the largest distance of a motion from `center`, which is near its rest, from `t` on. On each monotone piece it is at an end.
+/// Returns the largest distance of a motion from `center`, which is near its rest, from `t` on. On each monotone piece, the distance is
+/// largest at an end.
 fn farthest(motion: &dyn Motion, rest: f64, center: f64, mut t: f64) -> f64 {
     let mut most = (motion.state(t).position - center).abs();
     for _ in 0..MOST_PIECES {

@@ -36,7 +36,8 @@ impl Spec {
 }
 
 impl Spec {
-    /// Reads a motion. If the fields don't form a motion, `problem` gets the reason as data, beside the error as text.
+    /// Reads a motion. If the fields don't form a motion, the error is the reason as text, and `problem` gets the
+    /// reason as data.
     ///
     /// # Errors
     /// Returns errors of the deserializer and of the motion.
@@ -87,7 +88,7 @@ enum Given {
     List(Vec<Fields>),
 }
 
-/// Where an object stands. This tells which fields it has besides its law's.
+/// Where an object stands. The place decides which fields it has besides its law's.
 #[derive(Clone, Copy)]
 enum Place {
     /// Outermost, or in `motion`.

@@ -35,7 +35,8 @@ pub trait Driver: Apply<Event: Serialize + DeserializeOwned + Send + Sync> + Sen
 
 /// A replay of any driver.
 pub trait Played: Send + Sync {
-    /// Adds an event that arrives with a stamp, as JSON: `"pointer_up"`, `{"pointer_move":480}`.
+    /// Adds an event in JSON that arrives at the time stamp `at`. Examples are `"pointer_up"` and
+    /// `{"pointer_move":480}`.
     ///
     /// # Errors
     /// The driver doesn't have this event, or the event has other arguments.
@@ -58,7 +59,7 @@ pub trait Played: Send + Sync {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry<E> {
-    /// The time in seconds. Null is a stamp that isn't finite.
+    /// The time in seconds. Null stands for a time that isn't finite.
     #[serde(deserialize_with = "stamp")]
     at: f64,
     event: E,

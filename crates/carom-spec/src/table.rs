@@ -381,8 +381,8 @@ pub struct Entry {
     pub type_name: &'static str,
     /// Whether a motion of this law has a target.
     pub has_target: bool,
-    /// Alternative sets of fields, of which you give exactly one. The first set consists of fields of the law, and each other set
-    /// replaces them. It is empty if there aren't any alternatives.
+    /// Alternative sets of fields. You give exactly one set. The first set consists of fields of the law, and each other set
+    /// replaces them. The list is empty if there aren't any alternatives.
     pub forms: &'static [&'static [Key]],
     /// The law's own fields, in the order they are written.
     pub(crate) own: &'static [Field],
@@ -425,7 +425,7 @@ impl Entry {
         })
     }
 
-    /// Returns the requirement of a field, from the index of its form and its index in the form.
+    /// Returns the requirement of a field. `form` is the index of its form, and `index` is its place in that form.
     #[must_use]
     pub fn requirement(self, form: usize, index: usize) -> Option<&'static str> {
         let mut numbers = [0.5; 2];

@@ -16,7 +16,7 @@ pub(crate) extern "C" fn carom_input(length: u32) -> *mut u8 {
     })
 }
 
-/// Returns the address of the output. The first answer is its length.
+/// Returns the address of the output, and its length as the first answer.
 #[cfg(any(feature = "check", feature = "convert", feature = "fit", feature = "laws"))]
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_output() -> *const u8 {

@@ -226,7 +226,8 @@ pub(crate) extern "C" fn carom_scroller_advance(scroller: Handle, time: f64) -> 
     change(scroller, |scroller| u32::from(scroller.advance_to(time)))
 }
 
-/// A finger: 0 touches, 1 moves, 2 leaves (at a position, or NaN where it last moved to), 3 is taken away by the system.
+/// A finger: 0 touches, 1 moves, 2 leaves (at `position`, or where it last moved to if `position` is NaN), 3 is taken
+/// away by the system.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_scroller_pointer(scroller: Handle, event: u32, time: f64, position: f64) {
     change(scroller, |scroller| match event {

@@ -116,7 +116,7 @@ fn moving(run: &Run<'_>) -> usize {
     run.positions.iter().filter(|x| (*x - first).abs() > 2.0 * error).count()
 }
 
-/// Leaves out laws that are far less likely than the best one. Their squares exceed the best's by more than 25.
+/// Leaves out laws that are far less likely than the best one, because their sum of squares is larger by more than 25.
 ///
 /// If rest explains a track, it is the only law that we keep. A law that moves by less than a step of the positions would explain it, too.
 fn likely(laws: Vec<(Rc<Local>, usize)>) -> Vec<(Rc<Local>, usize)> {

@@ -76,8 +76,8 @@ pub(crate) fn closeness(law: &Solution, data: &Data) -> f64 {
     math::sqrt(squares / count(kept))
 }
 
-/// Whether a law that you asked for is near the samples. The root of the mean square residual is then at most twice the one of
-/// [`explains`]. Late samples do not matter here.
+/// Whether a law that you asked for is near the samples. The root of the mean square residual is then at most twice what
+/// [`explains`] allows. Late samples do not matter here.
 pub(crate) fn is_near(law: &Solution, data: &Data) -> bool {
     closeness(law, data) <= 2.0 * CLOSE
 }

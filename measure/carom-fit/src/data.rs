@@ -133,8 +133,8 @@ impl Data {
         self.positions.last().copied().unwrap_or(0.0)
     }
 
-    /// Returns the [`thinned`](Self::thinned) samples, or `None` if there are fewer than 1.5 `most`, or if the clock
-    /// slips.
+    /// Returns the [`thinned`](Self::thinned) samples, or `None` if there are fewer than 1.5 times `most`, or if the
+    /// clock slips.
     pub(crate) fn coarse(&self, most: usize) -> Option<Self> {
         if 2 * self.len() < 3 * most || !self.slips.is_empty() {
             return None;

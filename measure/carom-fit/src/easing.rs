@@ -34,7 +34,8 @@ pub struct LinearFit {
 }
 
 impl LinearFit {
-    /// How far an easing may be from a spring's and still count as one. This is a tolerance of 1 %, and a margin for rounding.
+    /// How far an easing may be from a spring's easing and still count as a spring. This is a tolerance of 1 %, and a margin
+    /// for rounding.
     pub const TOLERANCE: f64 = 0.02;
 
     /// Whether the easing comes from a spring.
@@ -100,7 +101,7 @@ pub fn fit_linear(css: &str, duration: f64) -> Result<LinearFit, LinearError> {
 const SAMPLES: u32 = 512;
 
 /// Returns the logarithm of the angular frequency (in 1/duration) and the damping ratio of a spring near the easing. We try springs of many
-/// damping ratios, each halfway at the same time as the easing, and choose the closest.
+/// damping ratios that get halfway at the same time as the easing, and choose the closest.
 fn start(data: &Data) -> [f64; 2] {
     let samples = || data.times.iter().zip(&data.positions);
     let half = samples().find(|(_, x)| **x >= 0.5).map_or(1.0, |(t, _)| f64::max(*t, 1e-6));

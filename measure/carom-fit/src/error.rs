@@ -226,7 +226,7 @@ pub enum FitError {
     /// You gave only one of the release's position and velocity, or a clock lead without a release.
     #[error("a release needs both a position and a velocity, and a clock lead needs a release")]
     UnknownRelease,
-    /// The recording has more than one thing.
+    /// The trace can't be used, for example because several of its tracks move.
     #[error(transparent)]
     Trace(#[from] TraceError),
     /// A target, a release or a time in the options isn't finite.

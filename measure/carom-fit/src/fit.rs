@@ -271,8 +271,8 @@ mod serial {
         fit: Option<&'a Fit>,
     }
 
-    /// The main fit's entries, `segments` (each with its `kind`, `from`, `to`, `samples`, and its own `fit` or null),
-    /// `candidates` and `notes`.
+    /// Writes the main fit's entries, `segments` (each with its `kind`, `from`, `to`, `samples`, and its own `fit` or
+    /// null), `candidates` and `notes`.
     impl Serialize for Report {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let mut map = serializer.serialize_map(None)?;

@@ -1,7 +1,7 @@
 //! The regressions by which D. Wen's essay *The calculus of Apple's elastic scrolling* finds the constants of a page.
 //!
-//! After a fling, a page is at x(t) = c − (v₀/γ) e^(−γt), so that ln|c − x| over t is a line of slope −γ. Past its edge it is at x(t) = v₀
-//! t e^(−ωt) from there, so x plotted over t e^(−ωt) is a straight line only for the right ω, which is the ω of the largest R². Least
+//! After a fling, a page is at x(t) = c − (v₀/γ) e^(−γt). So ln|c − x| over t is a line of slope −γ. Past its edge, the page is at x(t) =
+//! v₀ t e^(−ωt) from the edge. So x over t e^(−ωt) is a straight line, but only for the right ω. We take the ω with the largest R². Least
 //! squares on the positions themselves, as in [`fit`](crate::fit), are more reliable. These regressions are useful because you can look at
 //! them.
 

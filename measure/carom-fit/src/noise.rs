@@ -30,7 +30,7 @@ pub fn quantum(positions: &[f64]) -> f64 {
     let steps = || STEPS_IN_ONE.map(|steps| 1.0 / steps).into_iter();
     let exact = steps().find(|step| is_step(*step, 0.0)).unwrap_or(0.0);
     // Thirds of a point, written with two decimals, differ from multiples of a third by up to half of the last decimal. A random
-    // number does so with the probability 2·error/step.
+    // number is as near to a multiple with the probability 2·error/step.
     let error = 0.501 * exact;
     let chance = |step: f64| distinct.len() as f64 * math::ln(2.0 * error / step);
     let coarse =

@@ -17,8 +17,8 @@ struct Preset {
 pub struct Near {
     /// The preset's name.
     pub name: &'static str,
-    /// The root of the mean square of the logarithms of the ratios to its values. For example, 0.01 means 1 % off. 0 for a named curve of
-    /// CSS.
+    /// How far the fit is from the preset's values: the root of the mean square of the logarithms of their ratios. For example, 0.01
+    /// means 1 % off. It is 0 for a named curve of CSS.
     pub distance: f64,
 }
 

@@ -208,7 +208,8 @@ impl Fit {
 }
 
 /// Returns the errors of a law with a platform's constants, if the recording can't tell these from the constants that we measured. It can't
-/// if all of them are within three standard errors, 1.5 times the 95 % intervals. An interval is extended to contain its own number.
+/// if all of them are within three standard errors, which is 1.5 times the 95 % intervals. We extend each interval so that it contains the
+/// platform's constant.
 fn compatible(platform: &Candidate, data: &Data, measured: &Errors) -> Option<Errors> {
     let reported = platform.curve.report(&platform.solution.parameters, &data.units);
     let extended = |(_, _, value): &(_, _, f64), spread: &Option<Spread>| {
@@ -281,7 +282,7 @@ fn parameter(name: &'static str, unit: &'static str, value: f64, error: Option<S
 }
 
 /// Whether a recording that travels over `length` determines a parameter. The parameter's interval must contain its value, because
-/// otherwise the draws belong to another branch of the law. It also must not be wider than all plausible values.
+/// otherwise the simulated errors belong to another branch of the law. It also must not be wider than all plausible values.
 fn is_determined((name, unit, value): (&str, &str, f64), [low, high]: [f64; 2], length: f64) -> bool {
     // Times and places don't have a scale, so an interval as wide as the value means nothing.
     let is_place = ["begin", "edge_time", "clock_lead", "clock_slip", "clock_slip_2", "notches"].contains(&name);

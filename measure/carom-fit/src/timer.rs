@@ -42,8 +42,8 @@ const STEADY: f64 = 0.3;
 /// How many beginnings of frames we try.
 const PHASES: u32 = 64;
 
-/// A skipped frame shows in the positions if they would have moved by more than this many steps in it. Then we also know if none was
-/// skipped.
+/// We see a skipped frame in the positions if they would have moved by more than this many steps in it. If they would have, we also
+/// see that no frame was skipped.
 const SURE: f64 = 1.5;
 
 /// If an interval differs from a number of whole frames by at most this part of them, a timer made it, even if we don't see a
@@ -94,8 +94,9 @@ impl Screen {
         is_beside.then_some(Self { frame: 1.0 / rate, many, part })
     }
 
-    /// Returns when frames begin. Steps that skip a frame, or show one twice, then differ from the speed around them. It also returns by
-    /// how much, minus how much they would differ if all steps were alike.
+    /// Tries several times when frames may begin, and returns the best of them with its score. The score only counts steps that skip a
+    /// frame, or show one twice. It is how much they differ from the speed around them, minus how much they would differ if all steps
+    /// were alike. Less is better.
     fn begin(&self, times: &[f64], positions: &[f64], step: f64) -> (f64, f64) {
         let tried = (0..PHASES).map(|phase| {
             let begin = self.frame * f64::from(phase) / f64::from(PHASES);

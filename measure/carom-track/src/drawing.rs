@@ -47,7 +47,8 @@ pub fn picture(
     Ok(first.map_or_else(String::new, |first| document(&first, &parts, track, title)))
 }
 
-/// The samples that are shown: evenly from the last one at the first place to the first one at the last place.
+/// The samples that are shown, spread evenly over the motion: from the last sample at the first place to the first
+/// sample at the last place.
 fn shown(track: &Track) -> Vec<Sample> {
     let samples = &track.samples;
     let ([first, ..], [.., last]) = (samples.as_slice(), samples.as_slice()) else { return Vec::new() };

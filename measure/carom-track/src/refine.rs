@@ -61,8 +61,8 @@ impl Refine {
     /// Finds the place of a target near where the sharp pattern was found. It has moved there from `last`, and moved by `step` in the frame
     /// before.
     ///
-    /// A camera's shutter is open for some part of a frame, which blurs what moves. We blur the pattern along either step and take the one
-    /// with the highest correlation, because a frame that repeats another has the other's blur.
+    /// A camera's shutter is open for some part of a frame, which blurs what moves. We try the blur along either step, and take the one
+    /// with the highest correlation. The earlier step is right for a frame that repeats the one before, with its blur.
     pub(crate) fn blurry(&self, frame: &Picture, sharp: Place, last: [f64; 2], step: [f64; 2]) -> Place {
         let steps = [[sharp.x - last[0], sharp.y - last[1]], step];
         let long = steps.into_iter().filter(|[dx, dy]| libm::hypot(*dx, *dy) > BLURRING);
@@ -98,13 +98,14 @@ struct Moved {
 }
 
 impl Pattern {
-    /// Smooth both the pattern and the frame, because you can't interpolate edges as sharp as a pixel.
+    /// Makes a pattern from the smoothed rectangle. Frames are smoothed too, because you can't interpolate edges as
+    /// sharp as a pixel.
     fn new(rectangle: &Picture, margin: [usize; 2]) -> Self {
         let picture = rectangle.part(-2, -2, rectangle.width() + 4, rectangle.height() + 4).smoothed();
         Self { picture, margin }
     }
 
-    /// Finds the place near another where the frame is a·T + b, by least squares over the place, a and b.
+    /// Finds the place near `place` where the frame is a·T + b, by least squares over the place, a and b.
     ///
     /// We move the pattern and not the frame, so that we don't interpolate the frame's noise. Each step solves I ≈ a·T + b − a·∂T/∂x·δx −
     /// a·∂T/∂y·δy, which is linear in a, b, a·δx and a·δy.

@@ -74,8 +74,8 @@ fn step(text: &str) -> Result<Step, String> {
 struct Method {
     name: &'static str,
     words: &'static str,
-    /// The method itself. Störmer–Verlet steps from the last two positions, so it is represented by the method with the
-    /// same eigenvalues.
+    /// The method to step with. Störmer–Verlet doesn't fit here, because it steps from the last two positions. A method
+    /// with the same eigenvalues stands in for it.
     stepper: &'static dyn Stepper<SpringForce>,
     /// How often a step evaluates the force.
     evaluations: u32,
@@ -123,7 +123,7 @@ struct Cell {
 }
 
 impl Arguments {
-    /// The most steps that are tried.
+    /// We don't try more steps than this.
     const MOST: f64 = 1e8;
 
     pub(crate) fn run(&self) -> Result<(), Failure> {
@@ -263,7 +263,8 @@ fn largest_error(step: &mut dyn FnMut() -> f64, exact: &dyn Motion, dt: f64, unt
     largest
 }
 
-/// Whether no state grows from step to step. A step of a spring is a matrix, whose eigenvalues must be in the unit circle.
+/// Whether the method is stable, that is, whether no state grows from step to step. A step of a spring multiplies the
+/// state by a matrix. The eigenvalues of this matrix must be in the unit circle.
 fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -> bool {
     // A step that rounding puts this far outside the unit circle still counts as stable.
     const HAIR: f64 = 1e-9;
@@ -277,7 +278,8 @@ fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -
     radius <= 1.0 + HAIR
 }
 
-/// Returns the slope of the error over the step, both as logarithms, between the two finest steps with more than rounding errors.
+/// Returns the order of a method: the slope of the error over the step, both as logarithms. It is measured between the two finest
+/// steps whose errors are larger than rounding.
 fn order(cells: &[Cell]) -> Option<f64> {
     const ROUNDING: f64 = 1e-12;
     let is_meaningful = |cell: &&Cell| cell.is_stable && cell.error.is_some_and(|error| error > ROUNDING);

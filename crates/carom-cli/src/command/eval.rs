@@ -107,7 +107,7 @@ impl Arguments {
     }
 }
 
-/// What is wrong in a line, and the column from 1, or 0 if we don't know it.
+/// What is wrong in a line. `column` counts from 1, and is 0 if we don't know it.
 struct Wrong {
     message: String,
     column: usize,

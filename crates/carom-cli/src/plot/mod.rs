@@ -100,10 +100,10 @@ impl Quantity {
 }
 
 impl Curve {
-    /// The number of even samples, beside those at the landmarks.
+    /// The number of evenly spaced samples. The landmarks add more.
     const SAMPLES: u32 = 480;
 
-    /// The most pieces of a curve.
+    /// We don't follow more pieces of a curve than this.
     const PIECES: u32 = 4000;
 
     /// Samples a motion up to `end`, with a mark where it has settled within a tolerance.

@@ -1,4 +1,5 @@
-//! Kinds of recordings that people have, each with its right answer. Every file is made here, after a kind of real one.
+//! Recordings of the kinds that people have, each with its right answer. Every file is made here, and resembles a real
+//! one.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -24,14 +25,14 @@ fn run(files: &[(&str, &str)], arguments: &str) -> (Option<i32>, String, String)
     (output.status.code(), report, error)
 }
 
-/// A card that a spring of .4 s and .7 sends to 300, sixty times a second.
+/// A card that a spring moves to 300, sampled 60 times a second. The response is 0.4 s, and the damping ratio 0.7.
 fn card() -> Vec<(f64, f64)> {
     let motion = Spring::from_response_damping_ratio(0.4, 0.7).motion(State::at_rest(0.0), 300.0);
     let at = |i: u32| f64::from(i) / 60.0;
     (0..80).map(|i| (at(i), (100.0 * motion.state(at(i)).position).round() / 100.0)).collect()
 }
 
-/// Numbers of a normal distribution, nearly.
+/// Returns random numbers with a nearly normal distribution.
 fn noise(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed;
     let mut uniform = move || {
@@ -47,7 +48,7 @@ fn rows(header: &str, samples: impl IntoIterator<Item = (f64, f64)>, decimals: u
     text
 }
 
-/// The numbers of the main fit, which must be explained and determined.
+/// Returns the report of a fit. The law must explain the recording, and the recording must determine the law.
 fn fitted(name: &str, text: &str) -> Value {
     let (code, report, error) = run(&[(name, text)], &format!("fit {name} --json"));
     assert_eq!(code, Some(0), "{name}: {error}");
@@ -97,7 +98,8 @@ fn fit_finds_the_same_spring_in_every_file_format() {
         near(&report, "response", 0.4, 0.01);
         near(&report, "damping_ratio", 0.7, 0.01);
         assert!(report["notes"].to_string().contains(note), "{name}: {}", report["notes"]);
-        // `check` reads the same times. The spring reaches some 2 px/ms.
+        // `check` reads the times in the same unit as `fit`: the spring's speed is some 2,000 px/s, above the limit of
+        // 1,000.
         let (code, _, error) = run(&[(name, &text)], &format!("check {name} --check 'rests on=300 by=1.2 within=1'"));
         assert_eq!(code, Some(0), "{name}: {error}");
         let fast = run(&[(name, &text)], &format!("check {name} --check 'bounds speed=1000'"));
@@ -164,7 +166,7 @@ fn fit_does_not_name_a_law_that_the_samples_cannot_show() {
 
 #[test]
 fn the_table_and_the_report_of_one_recording_agree() {
-    // A list that springs back, as a film of hundredths shows it.
+    // A list that springs back, filmed with times in hundredths of a second.
     let law = Spring::from_response_damping_ratio(0.22, 0.5);
     let back = law.motion(State { position: 356.0, velocity: 60.0 }, 270.0);
     let delays = [0.05, 0.05, 0.04, 0.06, 0.06, 0.06, 0.03, 0.06, 0.06, 0.06, 0.05, 0.15, 0.1, 0.05];
@@ -197,7 +199,8 @@ fn fit_reads_times_in_whole_seconds_or_from_a_coarse_clock() {
         near(&report, "response", core::f64::consts::TAU / libm::hypot(0.6, 0.1), 0.01);
         assert!(report["notes"].to_string().contains("because they count from 1970"), "{}", report["notes"]);
     }
-    // Thirty frames a second. Above 1 s, the clock has hundredths, and above 10 s, tenths.
+    // Thirty frames a second, on a clock that shows fewer digits as it grows: hundredths above 1 s, and tenths above 10
+    // s.
     let digits = |t: f64| {
         if t < 1.0 {
             3

@@ -28,7 +28,7 @@ fn look_finds_the_moving_thing_and_its_law() {
     let films: [(&str, &dyn Motion, &str, &str, f64); 4] = [
         ("soft", &soft, "elastic", "response", 0.45),
         ("springy", &springy, "spring", "response", 0.5),
-        // A page that is at full speed at once moves as after a notch of a wheel.
+        // The fling is at full speed at once, as a page is after a notch of a wheel.
         ("fling", &fling, "wheel_smoothing", "rate", 4.2),
         ("ease", &ease, "ease", "duration", 0.5),
     ];

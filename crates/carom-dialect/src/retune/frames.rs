@@ -11,8 +11,8 @@ pub(super) enum Frames {
     Lerp { factor: f64 },
     /// A velocity that keeps a factor of itself in each frame, before or after the position moves by it.
     Decay { factor: f64, moves_first: bool },
-    /// A velocity whose n-th frame keeps e^(−n·`drag`). The program computes the factor from the time since the release, but applies it to
-    /// a velocity that already contains the earlier factors.
+    /// A velocity that the n-th frame multiplies by e^(−n·`drag`). The program computes the factor from the time since the release, but
+    /// applies it to a velocity that already contains the earlier factors.
     Compounded { drag: f64 },
 }
 

@@ -5,8 +5,8 @@
 //! the law that feels the same, at any rate:
 //!
 //! - A linear recurrence multiplies its state by one matrix in each frame, so its frames are powers of the eigenvalues z of that matrix.
-//!   The law whose poles are ln z over the length of a step passes through exactly these powers. If you start it from the
-//!   [start](Retuned::start) that leads through the first frame, it passes through all of them.
+//!   A law whose poles are ln z, divided by the length of a step, passes through exactly these powers. Start the law from
+//!   [`start`](Retuned::start), and it passes through every frame.
 //! - If the recurrence isn't linear, you get the law that stays nearest to its frames.
 //!
 //! ```
@@ -17,7 +17,7 @@
 //! let RetunedLaw::Spring(spring) = retuned.law else { unreachable!() };
 //! assert!((spring.damping_ratio() - 1.0636).abs() < 1e-4);
 //!
-//! // A release moved by 18 px in its last frame.
+//! A release 300 px before the target, whose last frame moved by 18 px.
 //! let start = retuned.start(-300.0, 18.0).unwrap();
 //! assert!((start.velocity - 1167.6).abs() < 0.1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -90,8 +90,8 @@ pub enum RetunedLaw {
 pub struct Retuned {
     /// The law.
     pub law: RetunedLaw,
-    /// How far the law is from the frames at most, as a fraction of the travel, if it starts as your program does. A spring starts from
-    /// rest, and a decay with the velocity of its first frame. An approach passes through every frame.
+    /// The largest distance between the law and the frames, as a fraction of the travel, if the law starts as your program does. A
+    /// spring starts from rest, and a decay with the velocity of its first frame. An approach passes through every frame.
     pub distance: f64,
     /// The seconds between two frames.
     pub frame: f64,
@@ -210,7 +210,7 @@ impl Notation {
 /// A decay that moves by 1 in a frame.
 const MOVING: Point = Point { position: 0.0, velocity: 1.0 };
 
-/// After this many frames, or with this little travel left, we don't compare the rest of a motion.
+/// We stop comparing a motion after this many frames, or when this fraction of its travel is left.
 const MOST_FRAMES: usize = 100_000;
 const LEFT: f64 = 1e-9;
 
@@ -229,8 +229,8 @@ fn distance(frames: &Frames, start: Point, travel: f64, law: impl Fn(f64) -> f64
     most / travel
 }
 
-/// Returns the distance of a friction of `drag` per frame that starts with the velocity of the first frame. The frames may be at rest
-/// long before the law is.
+/// Returns the largest distance between a decay's frames and a friction of `drag` per frame that starts with the velocity of the
+/// first frame. The frames may be at rest long before the law is.
 fn decay_distance(frames: &Frames, travel: f64, drag: f64) -> f64 {
     let on_the_way = distance(frames, MOVING, travel, |n| -expm1(-drag * n) / drag);
     larger(on_the_way, fabs(1.0 / (drag * travel) - 1.0))

@@ -2,7 +2,8 @@ use super::*;
 use std::string::ToString;
 use std::vec::Vec;
 
-/// One of each notation, and others at their own rates and numbers.
+/// Each notation with its defaults or with numbers that it needs, and some with other numbers or at other
+/// rates.
 const TEXTS: [&str; 14] = [
     "frame-spring pull=0.02 drag=0.2",
     "frame-spring pull=0.3 drag=0.05 rate=30",
@@ -81,7 +82,8 @@ fn a_retuned_decay_passes_through_every_frame() {
 
 #[test]
 fn a_compounded_decay_gets_the_friction_nearest_to_its_frames() {
-    // At 60 Hz, reanimated throws 900 px/s by 311 px. It is first faster and then slower than any friction.
+    // At 60 Hz, reanimated's decay carries 900 px/s over 311 px. At first it is faster than any friction,
+    // and later slower.
     let (notation, retuned) = retuned("reanimated-decay");
     let RetunedLaw::Friction(Friction { drag }) = retuned.law else { panic!("a friction") };
     assert!((900.0 / drag - 348.5).abs() < 0.5, "{}", 900.0 / drag);

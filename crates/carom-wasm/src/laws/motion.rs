@@ -26,7 +26,7 @@ pub(crate) extern "C" fn carom_motion_free(motion: Handle) {
 
 const UNKNOWN: State = State { position: f64::NAN, velocity: f64::NAN };
 
-/// Returns the position at `t`. The first answer is the velocity.
+/// Returns the position at `t`, and the velocity as the first answer.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_state(motion: Handle, t: f64) -> f64 {
     with(|state| {

@@ -1,13 +1,13 @@
 //! `bounds`: positions, speeds and accelerations stay within limits.
 //!
 //! # Statistic
-//! These are the positions, and the mean speed between two samples, which the motion really has at some instant between them, even if
-//! frames are missing. `acceleration` is the mean acceleration of three samples in the same way. `overshoot` is the distance past the
-//! target as a share of the travel. `crossings` counts passages through the target. `monotone` is the largest step back, and `speeding` is
-//! how much the speed grows over an interval.
+//! We look at positions, and at mean speeds between two samples. Even if frames are missing, the motion really has this speed at some
+//! instant between the two. `acceleration` is the mean acceleration of three samples, which the motion really has as well. `overshoot` is
+//! the distance past the target as a share of the travel. `crossings` counts passages through the target. `monotone` is the largest step
+//! back, and `speeding` is how much the speed grows over an interval.
 //!
 //! # Uncertainty
-//! The rounding of a position, or of two over their interval.
+//! The rounding of a position. For a speed, the rounding of two positions over their interval.
 //!
 //! # Undecided
 //! If the limit lies within the uncertainty, or we don't know the target of `overshoot` and `crossings`.
@@ -220,7 +220,7 @@ fn monotone(view: &View<'_>, direction: Direction) -> Finding {
     empty.judged(measured, slack).at(worst.1).over(view.len(), view.missing()).because("the largest step back")
 }
 
-/// How much faster an interval is than the slowest interval before it, at most.
+/// The most by which an interval is faster than the slowest interval before it.
 fn speeding(view: &View<'_>) -> Finding {
     let empty = Finding::new(
         "bounds",

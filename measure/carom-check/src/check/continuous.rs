@@ -1,17 +1,20 @@
 //! `continuous`: where a motion changes its course, position and velocity continue.
 //!
 //! # Statistic
-//! At a mark we find the states before and after it from the samples of each side. If a spring with the same constants explains both sides,
-//! we take that, and otherwise every law that explains one side. The event may be anywhere from the frame before its mark to a frame after
-//! it, so we take the instant when the two states agree best. `everywhere` looks for frames that lie outside their neighbours and come back
-//! (a flash), and for single steps far longer than their neighbours (a jump), up to the last `finish`.
+//! A mark is an event in the trace, for example a new target. We find the states before and after a mark from the samples of each side. If
+//! a spring with the same constants explains both sides, we take that spring. Otherwise we take every law that explains one side. The event
+//! may be anywhere from the frame before its mark to a frame after it, so we take the instant when the two states agree best.
+//!
+//! `everywhere` looks for frames that lie outside their neighbours and come back (a flash). It also looks for single steps far longer than
+//! their neighbours (a jump). It ends at the last mark `finish`.
 //!
 //! # Uncertainty
 //! Four standard deviations of the states, from the rounding, the noise, the jitter of the clock and the uncertainty of the laws.
 //!
 //! # Undecided
 //! If no law explains a side, if there are too few samples, or if the limit lies within the uncertainty. Below 50 frames a second, also if
-//! the speeds of the frames beside the mark differ by as much. `everywhere` is undecided below 20 frames a second.
+//! the speeds of the frames beside the mark differ by nearly as much as the measured velocities. `everywhere` is undecided below 20 frames
+//! a second.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -288,7 +291,8 @@ impl Event {
         Finding { verdict: Verdict::Undecided, uncertainty, ..finding }.because(note)
     }
 
-    /// The states from one and a half frames before the mark to a frame after it, where they agree best.
+    /// Finds the instant when the states of both sides agree best. Searches from one and a half frames before the mark
+    /// to a frame after it.
     fn agreement(&self, check: &Continuous, view: &View<'_>) -> Agreement {
         const STEPS: u32 = 36;
         // Search in three rounds, each time more finely, because a stiff spring changes its velocity very quickly.
@@ -341,7 +345,8 @@ fn before(time: f64) -> f64 {
     time - f64::max(time.abs(), 1.0) * f64::EPSILON * 4.0
 }
 
-/// The number of samples from `at` on that stay where the sample before was, although the track moves at that time.
+/// The number of samples from `at` on that stay where the sample before them was, although the track was moving until
+/// then.
 fn held(view: &View<'_>, at: usize) -> usize {
     let Some(last) = at.checked_sub(1).filter(|last| *last > 0) else { return 0 };
     let slack = 2.0 * view.slack() + 1e-6 * view.span;
@@ -361,7 +366,8 @@ const LONGEST_FLASH: usize = 3;
 /// If frames are farther apart than this, in seconds, a wrong frame looks like a fast motion.
 const SLOWEST: f64 = 0.05;
 
-/// The number of samples up to the last `finish`. A position that changes after it is a fault of its end, which `rests` judges.
+/// The number of samples up to the last `finish`. If a position changes after that, the motion's end is at fault, and the check
+/// `rests` judges it.
 fn until_finish(view: &View<'_>) -> usize {
     match view.marks().rfind(|mark| mark.kind.is_event() || mark.kind == MarkKind::Finish) {
         Some(mark) if mark.kind == MarkKind::Finish => view.count_until(mark.time),
@@ -413,8 +419,8 @@ fn jump(view: &View<'_>, limit: Amount) -> Finding {
     worst(view, empty, steps.map(judge))
 }
 
-/// The worst of several values. Each comes with the largest value that a correct motion could have, and a smaller one. Below the smaller
-/// one there isn't a doubt.
+/// The worst of several values. Each is the measured value, the largest value that a correct motion could have, a smaller value, and the
+/// place. A measured value up to the smaller one counts as 0.
 fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64, f64, f64)>) -> Finding {
     if view.len() < 8 {
         return empty.because("fewer than 8 samples");

@@ -1,13 +1,14 @@
 //! `follows`: while a finger is down, the track goes where the finger goes.
 //!
 //! # Statistic
-//! `path` is the least, over lags up to four frames or twice the allowed latency, of the largest
-//! |x(t) − x₀ − gain (p(t − lag) − p₀)|. `latency` is that lag. `against` is the largest step of the track opposite to the finger,
-//! where the finger did not turn during that step and the two frames before it.
+//! `path` is how far the track strays from the finger's path, after removing the delay that fits best. This is the largest |x(t) −
+//! x₀ − gain (p(t − lag) − p₀)|, for the lag that makes it least. We try lags of up to four frames, or of twice the allowed
+//! latency. `latency` is the best lag. `against` is the largest step of the track opposite to the finger. A step doesn't count if
+//! the finger turned during it or in the two frames before it.
 //!
 //! # Uncertainty
-//! The rounding of the track and of the finger, the bend of the finger between its reports, and its speed times the error of its
-//! clock. The lag is known to a quarter of a frame, and worse for a slow finger.
+//! The rounding of the track and of the finger, the bend of the finger's path between its reports, and the finger's speed times
+//! the error of its clock. The lag is known to a quarter of a frame, and worse for a slow finger.
 //!
 //! # Undecided
 //! If a finger isn't down for five samples of the track, or the limit lies within the uncertainty.
@@ -104,7 +105,7 @@ impl Drag<'_> {
         (self.from..self.to).map(distance).fold((0.0, 0.0), |worst, at| if at.0 > worst.0 { at } else { worst })
     }
 
-    /// The lag of the least distance, that distance and its place.
+    /// The lag with the least distance, this distance, and its place.
     fn best(&self, most: f64) -> (f64, f64, f64) {
         let steps = libm::ceil(8.0 * most / self.view.interval).min(400.0) as u32;
         let least = |lags: (f64, f64), steps: u32| {

@@ -4,12 +4,14 @@
 //! frames from the last two positions, the value gets half of the acceleration that its spring asks for, at any frame rate.
 //!
 //! # Statistic
-//! `gain` is the acceleration while the target moves over the acceleration where it stands still, for the same spring. Both are read from
-//! windows of samples around each sample i, by a weight w that rises from 0 to 1 at sample i and falls to 0 again. ∫w·x″ is the
-//! difference of the mean velocities of the two halves. With x″ = k·(target − x) − c·x′ it is also k·∫w·(target − x) − c·(the difference
-//! of the mean positions), so no velocity is read from two frames. The windows with a moving target give k and c by least squares. By
-//! these the windows without a step of the target have an acceleration too, and `gain` is that over theirs. A target may act up to
-//! a frame before its mark and 1.5 frames after it; the time that fits best counts.
+//! `gain` is the acceleration while the target moves, divided by the acceleration where it stands still, for the same spring. We read
+//! both from windows of samples around each sample i, and never take a velocity from two frames. A weight w rises from 0 to 1 at sample i
+//! and falls to 0 again. ∫w·x″ is the difference of the mean velocities of the window's two halves. With x″ = k·(target − x) − c·x′ it is
+//! also k·∫w·(target − x) − c·(the difference of the mean positions).
+//!
+//! The windows with a moving target give k and c by least squares. With these two, we compute the acceleration of the windows where the
+//! target stands still. `gain` is the computed acceleration divided by the measured one. A target may act up to a frame before its mark
+//! and 1.5 frames after it, so we take the time that fits best.
 //!
 //! # Uncertainty
 //! Four standard deviations, from the residuals, or the rounding if it is larger, and from the uncertainty of k and c.
@@ -53,10 +55,12 @@ const LONGEST: [f64; 2] = [0.6, 0.5];
 /// Hz, leave up to 0.01, and tweens that begin anew leave 0.13 to 0.6.
 const UNEXPLAINED: f64 = 0.05;
 
-/// A motion that a moving target pulls more than this many times as much, or as little, isn't the same spring.
+/// If a moving target seems to pull this many times more than a still one, or less, no single spring explains the
+/// motion.
 const GREATEST: f64 = 4.0;
 
-/// An interval whose ends differ by a larger factor says nothing: a spring that is hardly seen has any gain.
+/// If the ends of the interval for `gain` differ by a larger factor, the check is undecided, because the samples hardly
+/// show the spring.
 const WIDEST: f64 = 3.0;
 
 impl Responds {

@@ -2,9 +2,9 @@
 //!
 //! # Statistic
 //! `end` is the distance of the last position from the target. `settled` is the time of the last sample farther from the target than
-//! `within`, counted from the last target mark. `finish` is the time from there to the mark `finish`. A mark `finish` before that time is a
-//! separate fault, and so is a position that leaves the target after the mark. `speed` is the mean speed of the last whole frame in motion,
-//! which is the speed of some instant in it.
+//! `within`, counted from the last target mark. `finish` is the time from `settled` to the mark `finish`. If the mark comes before
+//! `settled`, that is a separate fault. So is a position that leaves the target after the mark. `speed` is the mean speed of the last whole
+//! frame in motion, which is the speed of some instant in it.
 //!
 //! # Uncertainty
 //! Half a step of the positions, and the interval between the last sample outside and the first one inside.

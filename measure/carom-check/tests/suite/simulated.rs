@@ -1,6 +1,6 @@
-//! Right motions don't fail, wrong ones are found, and dropped frames don't decide.
+//! Right motions don't fail, wrong ones are found, and dropped frames don't change a verdict.
 //!
-//! We chose the limits of the checks on the seeds from 1. The tests begin elsewhere, at `CAROM_SEED`.
+//! We chose the limits of the checks on the seeds from 1 on, so the tests use others, from `CAROM_SEED` on.
 #![expect(clippy::print_stdout, reason = "the failures are printed for their reader")]
 
 use carom::{Friction, Motion, Spring, State};
@@ -130,7 +130,8 @@ fn right_motions_fail_less_than_once_in_a_thousand() {
 #[test]
 fn a_spring_that_takes_over_from_another_does_not_fail() {
     let traces = count(10_000);
-    // These may fail, of a thousand, at 30 Hz and at any rate up to 120 Hz. Half of the second laws are others, some of them very stiff.
+    // Of a thousand motions, 1 may fail at 30 Hz, and 5 at other rates up to 120 Hz. Half of them go on by another law, some of these
+    // very stiff.
     for (rate, most) in [(Some(30.0), 1), (None, 5)] {
         let (mut failed, mut undecided) = (0, 0);
         for seed in seeds(traces) {
@@ -264,8 +265,8 @@ fn dropped_frames_do_not_change_the_verdict() {
     assert!((changed[0] + changed[1]) as f64 <= 0.01 * 2.0 * traces as f64);
 }
 
-/// A spring that is sent to a swinging target in each frame of `rate`, and filmed at it. At each target it gets a velocity, of its own and
-/// the one that its last two positions show.
+/// A spring that is sent to a swinging target in each frame of `rate`, and filmed at the same rate. At each target, `velocity` chooses its
+/// velocity. It gets the spring's own velocity and the one that the last two positions show.
 fn followed(seed: u64, velocity: fn(f64, f64) -> f64) -> Trace {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let rate = random.pick(&[30.0, 60.0, 90.0, 120.0, 144.0, 240.0]);

@@ -1,9 +1,9 @@
 //! x = x₀ + D·Y((t − t₀)/T), Chromium's newer fling
 //!
 //! Y is the Bézier curve from (0, 0) to (1, 1) with P₂ = (0.55, 1) and P₁ = (0.2, 0.2 s), or (1/s, 1) where 0.2 s ≥ 1. It begins with the
-//! slope s, so v₀ = s D/T. The duration follows from the release velocity, T = |v₀|/2300 px/s² up to 2 s, and the travel from it and the
-//! deceleration, D = v₀²/(2·deceleration). If Chromium has cut the travel at three viewports, the deceleration seems larger. We fit the
-//! instant of the release, too, because the curve depends on the time since then.
+//! slope s, so v₀ = s D/T. The duration follows from the release velocity: T = |v₀|/2300 px/s², but at most 2 s. The travel follows from
+//! the velocity and the deceleration: D = v₀²/(2·deceleration). If Chromium has cut the travel at three viewports, the deceleration seems
+//! larger. We fit the instant of the release, too, because the curve depends on the time since then.
 //!
 //! Positions must be CSS pixels, because the law has a constant in px/s².
 //!

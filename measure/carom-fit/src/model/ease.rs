@@ -1,7 +1,7 @@
 //! x = x₀ + travel·Y((t − t₀)/T), a CSS easing curve
 //!
-//! A motion from rest, at t₀, to rest, T later, along a Bézier curve: one of CSS's named curves with its own controls, or any curve with
-//! four fitted ones.
+//! The motion goes from rest at t₀ to rest at t₀ + T along a Bézier curve. This is one of CSS's named curves, with its own controls, or
+//! any curve, with four fitted controls.
 //!
 //! # Start
 //! For a range of T, counted from where the recording begins to move, take the best x₀ and travel by linear least squares.
@@ -112,7 +112,7 @@ impl CurveFamily for Ease {
         if self.is_given { 1 } else { 5 }
     }
 
-    /// A fitted curve with a flat end may end later with other controls.
+    /// If a fitted curve has a flat end, other controls with a later end give nearly the same motion.
     fn is_loose(&self) -> bool {
         !self.is_given
     }

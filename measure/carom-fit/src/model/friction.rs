@@ -3,7 +3,7 @@
 //! x(t) = x₀ + v₀ (1 − e^(−drag·t))/drag
 //!
 //! # Start
-//! As in D. Wen's essay says that the remaining travel, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag. He takes c
+//! D. Wen's essay says that the remaining travel, c − x, falls as e^(−drag·t), so the slope of ln(c − x) over t is −drag. He takes c
 //! from the end of the recording. We take the value that makes the logarithm straightest, because a recording rarely gets to c. For
 //! example, iOS stops at 10 pt/s, 5 pt short. We leave out the last 5 % of the travel, because rounding dominates the logarithm there.
 //!

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Where s < 0, C = cos √−s t and S = sin √−s t/√−s. C and S are analytic in s, so ζ = 1 isn't a special case. D. Wen's elastic edge has ζ
-//! = 1, and his x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. We fit the velocity, or it
-//! is 0 for a release at rest. For that we fit its instant.
+//! = 1. His x = v₀ t e^(−ωt), a page that runs into its edge, has y₀ = 0 too. The target is fitted or given. For a motion in flight, we fit
+//! the velocity. For a release at rest, the velocity is 0, and we fit the instant of the release.
 //!
 //! # Start
 //! For a grid of ω and ζ, take the best y₀, v₀ and target by linear least squares. The sum of squares has several minima over ω (a recorded
@@ -58,7 +58,7 @@ struct Spring {
     onset: Option<f64>,
 }
 
-/// e^(−dt) C and e^(−dt) S, and the latter's derivative by s.
+/// e^(−dt) C and e^(−dt) S, and the derivative of the second by s.
 struct Basis {
     even: f64,
     odd: f64,
@@ -124,7 +124,8 @@ impl Spring {
         if self.is_critical { &[1.0] } else { &[0.1, 0.3, 0.5, 0.7, 1.0, 1.6] }
     }
 
-    /// Starting points of a spring in motion, with their sums of squares. A row of swings tells its frequency by their number.
+    /// Starting points of a spring in motion, with their sums of squares. If there are many swings, their number tells the
+    /// frequency.
     fn moving_starts(&self, data: &Data) -> Vec<(f64, Vec<f64>)> {
         let crossings = data.crossings();
         match crossings.as_slice() {
@@ -133,7 +134,7 @@ impl Spring {
                 let usual = PI * half_periods / (last - first);
                 let frequencies: Vec<f64> =
                     (-4..=4).map(|k| usual * (1.0 + 0.1 * f64::from(k) / half_periods)).collect();
-                // Try damping ratios that shrink the swings by these exponents in all.
+                // Try damping ratios that shrink the swings by factors of e⁰ to e⁸ over the whole recording.
                 let ratios = [0.0, 0.3, 1.0, 2.0, 4.0, 8.0].map(|less| less / usual);
                 self.starts_of(&data.thinned(8 * crossings.len()), &frequencies, &ratios)
             }

@@ -1,8 +1,8 @@
 //! x = x₀ + d·Y((t − t₀)/T), where T and d both follow from the release velocity and one friction
 //!
-//! Android's fling, whose Y is the Bézier curve of `OverScroller` and whose constant is the friction times the density, and Flutter's
-//! former one, whose Y is 1.2u³ − 3.27u² + 3.065u. The curve depends on the time since the release, so we fit the instant of the release,
-//! too. A recording begins up to a frame later.
+//! This is Android's fling and Flutter's former fling. Android's Y is the Bézier curve of `OverScroller`, and its constant is the
+//! friction times the density. Flutter's Y is 1.2u³ − 3.27u² + 3.065u. The curve depends on the time since the release, so we fit the
+//! instant of the release, too. A recording begins up to a frame later.
 //!
 //! # Start
 //! For a range of T and t₀, take the best x₀ and d by linear least squares.

@@ -25,7 +25,8 @@ pub(super) struct Glide {
 }
 
 impl Glide {
-    /// Whether polynomials with as many numbers fail to explain the samples. Their residuals must be half as large again.
+    /// Whether polynomials with as many numbers fail to explain the samples. Their residuals must be more than 1.5 times
+    /// as large.
     pub(super) fn is_distinct(&self) -> bool {
         let Fitted { data, candidates } = &self.fitted;
         candidates.first().is_some_and(|best| {
@@ -47,7 +48,8 @@ const LATE_FRAMES: usize = 4;
 /// Residuals that are larger by at most this factor count as equally close, because chance explains the difference.
 const AS_CLOSE: f64 = 1.12;
 
-/// Two samples are at the same place if they differ by less than this many standard deviations of the noise, which are 2.5 of a difference.
+/// Two samples are at the same place if they differ by less than this many standard deviations of the noise. That is 2.5 standard
+/// deviations of a difference of two samples.
 const STANDS: f64 = 3.5;
 
 /// How many first samples we leave out at most because the law doesn't predict them.
@@ -119,7 +121,8 @@ impl Finder<'_> {
         whole.or_else(|| self.extended(usize::min(begin + 2, anchor), (floor, to), is_odd))
     }
 
-    /// How many more samples of a drag a law of one level explains by chance than a law of a lower level does.
+    /// How many samples of a drag a law of `level` explains by chance, beyond those that a law of the level `lower`
+    /// explains.
     fn room(&self, lower: usize, level: usize) -> usize {
         let seconds = if level == ODD { 0.12 } else { 0.04 };
         usize::max(2 + 2 * (level - lower), math::round(seconds / self.prepared.interval) as usize)
@@ -156,7 +159,8 @@ impl Finder<'_> {
         (from..=latest).rev().find(|i| (self.x(*i) - self.x(to)).abs() > least)
     }
 
-    /// Fits all laws from sample `begin` on. The first of them is the best one that explains the samples, or `None` if none does.
+    /// Fits all laws from sample `begin` on, and puts the best one that explains the samples first. Returns `None` if no law
+    /// explains them.
     fn explained(&self, begin: usize, to: usize, is_odd: bool) -> Option<Glide> {
         let mut fitted = self.fit(begin, to, &self.shape(None))?;
         let is_right =
@@ -274,7 +278,8 @@ impl Search<'_, '_> {
         self.level(begin).is_some_and(|lowest| lowest <= level)
     }
 
-    /// Returns, by bisection, the first sample after which such a law explains all others. After `last` it does.
+    /// Finds, by bisection, the first sample after which a law of at most this level explains all later samples. After
+    /// `last`, one does.
     fn first(&mut self, low: usize, last: usize, level: usize) -> usize {
         if self.holds(low, level) {
             return low;

@@ -144,9 +144,9 @@ struct Finder<'a> {
 /// A shorter run of samples at the same position is a slow motion, and not a rest.
 const STILL: usize = 4;
 
-/// At a turn, a run of samples is a rest only if it is this many times longer than its neighbours, because a motion is slow where it turns.
-/// At the top of x = −t², the motion is within h of the top for 2 √h, and takes (√2 − 1) √h for the next h, 4.8 times less. It is 5.8 times
-/// less if the run is all samples within h of its first sample. Either count may be one sample off.
+/// A motion is slow where it turns, so a run of samples at a turn is a rest only if it is this many times longer than its neighbours. For
+/// example, x = −t² is within h of its top for 2 √h, and takes (√2 − 1) √h for the next h, which is 4.8 times less. If the run is all
+/// samples within h of its first sample, the factor is 5.8. Either count may be one sample off.
 const TURN: usize = 6;
 
 /// Between two notches of a wheel, a smoothed motion slows down. A speed that grows by at most this factor counts as slowing, because

@@ -74,7 +74,7 @@ impl Finder<'_> {
         (to..self.prepared.times.len()).all(|i| (self.x(i) - self.x(to)).abs() <= hair)
     }
 
-    /// Turns strokes that end in a pause before a drag or a release into drags. On its own, such a stroke may look like an animation.
+    /// If a stroke ends in a pause before a drag or a release, makes it a drag. On its own, such a stroke may look like an animation.
     pub(super) fn join_drags(&self, found: &mut [Found]) {
         let is_drag = |i: &usize| matches!(found[*i].kind, Kind::Fling | Kind::Drag);
         for release in (1..found.len()).filter(is_drag).collect::<Vec<_>>() {

@@ -9,7 +9,7 @@ use crate::model::Model;
 /// The fewest samples of a spring. A finger turns round in fewer.
 const FEWEST: usize = 24;
 
-/// How many samples we search for a spring, as multiples of the fewest. It must turn in them.
+/// We search for a spring in this many samples, as multiples of the fewest. The motion must turn within them.
 const FIRST: [usize; 3] = [1, 2, 3];
 
 /// How many samples lie between one search and the next.

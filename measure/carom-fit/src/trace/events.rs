@@ -11,7 +11,7 @@ use super::{Mark, MarkKind, Sample, Trace};
 const SLOP: f64 = 3.0;
 
 /// Adds the presses of a document that become drags, each with its finger and the marks `down` and `up`. We negate the finger's coordinate,
-/// because a scroll offset grows as that falls.
+/// because a scroll offset grows while the coordinate falls.
 pub(super) fn add(trace: &mut Trace, document: &Value) {
     let axis: String = trace.tracks.first().map_or_else(|| "y".into(), |track| track.axis.clone());
     // Events have coordinates `x` and `y`. Choose the one that belongs to the name of the column, such as `y_px` or `scrollTop`.
@@ -38,7 +38,7 @@ pub(super) fn add(trace: &mut Trace, document: &Value) {
     trace.sort();
 }
 
-/// Adds a press, unless it is a click. A press whose events don't have coordinates may be a drag.
+/// Adds a press, unless it is a click. A press whose events don't have coordinates counts as a drag.
 fn add_press(trace: &mut Trace, axis: &str, press: &[Event]) {
     let ends = [press.first(), press.last()].map(|end| end.map_or(0.0, |event| event.time));
     let positions = || press.iter().filter_map(|event| event.position);

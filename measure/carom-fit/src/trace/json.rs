@@ -47,7 +47,7 @@ impl Trace {
     }
 }
 
-/// Parses JSON. Read `NaN` and `Infinity`, which Python writes, as null.
+/// Parses JSON. `NaN` and `Infinity`, which Python writes, count as null.
 pub(super) fn value_of(text: &str) -> Result<Value, TraceError> {
     let failed = |error: serde_json::Error| TraceError::Json(error.to_string());
     let text = text.trim_start_matches('\u{feff}');

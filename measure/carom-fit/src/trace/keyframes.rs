@@ -203,7 +203,7 @@ fn parts_of(frame: &Map<String, Value>) -> Vec<Part> {
     parts
 }
 
-/// The parts of a function of a transform.
+/// Adds the parts of one function in a transform.
 fn transform(name: &str, inside: &[&str], add: &mut impl FnMut(String, (f64, String))) {
     let name = name.trim_end_matches("3d");
     let numbers: Vec<Option<(f64, String)>> = inside.iter().map(|text| measure(text)).collect();

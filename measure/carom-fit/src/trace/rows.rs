@@ -228,7 +228,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A clone of a `Reader` wouldn't know its delimiter.
+/// Makes a new reader, because a clone of a `Reader` wouldn't know its delimiter.
 fn reader(delimiter: u8) -> Reader {
     ReaderBuilder::new().delimiter(delimiter).build()
 }

@@ -86,7 +86,7 @@ fn check(clock: Clock) {
             println!("{model:16} {name:14} {:4} of {:4}  {:5.1} %", count.inside, count.all, count.percent());
             total = Count { inside: total.inside + count.inside, all: total.all + count.all };
             // The limit is four standard deviations of the count that correct intervals would have. The intervals of cubic flings are too
-            // narrow, because parts of cubic curves agree with parts of others, which the second order doesn't describe.
+            // narrow, because parts of different cubic curves agree, and a correction of second order doesn't describe that.
             let stated = if model == Model::CubicFling { 88.0 } else { 95.0 };
             if count.percent() < stated - 4.0 * libm::sqrt(stated * (100.0 - stated) / f64::from(count.all)) {
                 faults.push(format!("{model} {name}: {:.1} %", count.percent()));

@@ -204,7 +204,7 @@ fn an_empty_recording_is_an_error() {
 fn bytes_that_are_not_utf_8_are_an_error_with_their_line() {
     let read = |bytes: &[u8]| Trace::read(bytes, &ReadOptions::default());
     assert_eq!(read(b"t_ms,y\n0,1\n1,\x81\n").unwrap_err().to_string(), "line 3: expected UTF-8 text");
-    // Latin-1 has letters there.
+    // In Latin-1, this byte is a letter.
     let latin = read(b"Zeit f\xfcr s;y\n0;1\n1;2\n").unwrap();
     assert_eq!((latin.len(), latin.notes()), (2, &["the text is not UTF-8, and was read as Latin-1".to_owned()][..]));
 }

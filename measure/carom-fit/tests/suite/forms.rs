@@ -16,7 +16,7 @@ fn motion() -> Vec<(f64, f64)> {
         .collect()
 }
 
-/// Each row of the motion by a rule, with something before, between and after them.
+/// Formats each row of the motion, and adds texts before, between and after the rows.
 fn rows(before: &str, between: &str, after: &str, row: impl Fn(f64, f64) -> String) -> String {
     let rows: Vec<String> = motion().into_iter().map(|(t, x)| row(t, x)).collect();
     format!("{before}{}{after}", rows.join(between))
@@ -120,10 +120,10 @@ fn the_column_that_moves_is_read_and_a_note_says_which() {
     let trace = read(text);
     assert_eq!(trace.positions(), [1.0, 2.0, 4.0]);
     assert!(trace.notes().iter().any(|note| note.contains("column `theta1`; for `theta2` give `position_column`")));
-    // The nearest times to the left of the positions are theirs.
+    // A column of positions takes the nearest column of times to its left.
     let other = Trace::read(text.as_bytes(), &options(None, Some("theta2"))).unwrap();
     assert_eq!((&other.times()[..], &other.positions()[..]), (&[0.5, 0.6, 0.7][..], &[7.0, 9.0, 8.0][..]));
-    // A column without a name has a number.
+    // You choose a column without a name by its number.
     let bare = "0.0,5,1\n0.1,6,2\n0.2,8,4\n";
     let third = Trace::read(bare.as_bytes(), &options(None, Some("3"))).unwrap();
     assert_eq!(third.positions(), [1.0, 2.0, 4.0]);
@@ -255,7 +255,7 @@ fn lottie_documents_are_read_with_all_their_components() {
     assert_eq!(inside.tracks()[0].axis, "scene / ball position x");
     let times = inside.times();
     assert_eq!((times[0], times[times.len() - 1]), (0.5, 2.5));
-    // A composition that holds itself ends.
+    // A composition that contains itself isn't read forever.
     let endless = format!(
         "{{\"id\":\"a\",\"layers\":[{{\"refId\":\"a\"}},{}]}}",
         layer("{\"t\":0,\"s\":[0]},{\"t\":9,\"s\":[9]}")

@@ -19,7 +19,7 @@ fn is_full() -> bool {
 /// A constant is right within this part of its value.
 const RIGHT: f64 = 0.03;
 
-/// The report names laws whose criterion is higher by less as indistinguishable.
+/// If the criterion of another law is higher by less than this, the report calls the law indistinguishable.
 const EVEN: f64 = 10.0;
 
 /// How a session is counted.
@@ -242,7 +242,7 @@ fn a_logarithmic_line_finds_the_friction_in_flick_sessions() {
 #[test]
 #[ignore = "asserts a time; `cargo xtask nightly timed` runs it alone"]
 fn a_recording_of_five_seconds_is_fitted_within_two_seconds() {
-    // By the time of exponentials, of which one takes some 4 ns on a common processor: 500 million take 2 s.
+    // Measure the time in exponentials. One takes some 4 ns on a common processor, so 500 million take 2 s.
     let (fingers, mut noise) = (Fingers::new(), Noise(5));
     let times: Vec<f64> = (0..600).map(|frame| f64::from(frame) / 120.0).collect();
     let longest = Page::ALL.map(|page| {

@@ -1,4 +1,5 @@
-//! The longest parts of a recording that one law explains, from any side: pendulums, rows of springs, slow flicks.
+//! The longest parts of a recording that one law explains, wherever they are: pendulums, rows of springs, slow
+//! flicks.
 #![allow(clippy::print_stdout, clippy::unwrap_used, reason = "a test prints its figures, and fails by panicking")]
 
 use carom::{Motion, Spring, State};

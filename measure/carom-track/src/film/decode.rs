@@ -34,7 +34,7 @@ struct Part {
     place: Rectangle,
     /// Two to four bytes a pixel: gray and alpha, RGB or RGBA.
     bytes: Vec<u8>,
-    /// If it doesn't, transparent parts show white.
+    /// Whether transparent parts show the canvas. Otherwise they show white.
     shows_canvas: bool,
     after: After,
     seconds: f64,
@@ -209,7 +209,7 @@ fn webp_part(decoder: &mut WebPDecoder<BufReader<File>>) -> Result<Part, Fault> 
     Ok(Part { place, bytes, shows_canvas: false, after: After::IsUndone, seconds })
 }
 
-/// The brightness of a pixel on a shade.
+/// The brightness of a pixel over a background of the shade `below`.
 fn mixed(pixel: &[u8], below: f32) -> f32 {
     let [r, g, b, a] = match *pixel {
         [gray, alpha] => [gray, gray, gray, alpha],

@@ -129,7 +129,7 @@ fn the_moving_thing_is_found_without_a_rectangle() {
         };
         let film = still(30.0).film(&scene, 1.2, 11, place);
         let found = moving(Film::of(film), 3).unwrap();
-        // Most of it is the card, and most of the card is in it.
+        // Most of the rectangle is the card, and most of the card is in the rectangle.
         let common =
             |a: u32, wide: u32, b: f64, own: f64| f64::min(f64::from(a + wide), b + own) - f64::max(f64::from(a), b);
         let [best] = found[..] else { panic!("{found:?}") };

@@ -96,7 +96,7 @@ impl Scene {
         Rectangle { x, y, width: self.card_size.0 as u32, height: self.card_size.1 as u32 }
     }
 
-    /// The mean of the pictures with the card at these places, as a shutter sees it that is open for a while.
+    /// The mean of the pictures with the card at these places, as a shutter sees it while it is open.
     pub(crate) fn exposed(&self, places: &[(f64, f64)]) -> Vec<f64> {
         let base: Vec<f64> = self.page.shades().iter().map(|shade| f64::from(*shade)).collect();
         let mut shades = base.clone();

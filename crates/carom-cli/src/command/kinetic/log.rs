@@ -22,14 +22,14 @@ const EVENTS: [(&str, Apply); 10] = [
     ("end_of_recording", |_, _, _| ()),
 ];
 
-/// An event: its time in seconds on a clock without wraps, and its delta.
+/// An event: its time in seconds on a clock that never wraps around, and its delta.
 pub(super) struct Event {
     pub(super) time: f64,
     pub(super) delta: [f64; 2],
     pub(super) apply: Apply,
 }
 
-/// Clocks of 32 bits in milliseconds wrap after this many.
+/// A clock of 32 bits that counts milliseconds wraps around after this many.
 pub(super) const WRAP: f64 = 4_294_967_296.0;
 
 const EXPECTED: &str = "the first row must be t_ms,dx,dy,event; or the log that `libinput debug-events`, `libinput record`, \
@@ -38,7 +38,7 @@ const EXPECTED: &str = "the first row must be t_ms,dx,dy,event; or the log that 
 /// An event whose time is still in milliseconds and may wrap, with its delta and its name.
 type Row = (f64, [f64; 2], &'static str);
 
-/// What we say of a log of fingers that doesn't tell how large the pad is.
+/// The note on a log of fingers that doesn't tell how large the pad is.
 const UNSCALED: &str = "the log has no ranges of the axes: a unit of the device is taken for a pixel";
 
 /// Reads a log, and a note about it. An error begins with its line.
@@ -104,7 +104,7 @@ fn table(text: &str) -> Result<Vec<Row>, String> {
 /// The keys under which a document may keep its wheel events.
 const PLACES: [&str; 4] = ["events", "wheelEvents", "wheel", "data"];
 
-/// How many pixels Chromium scrolls for a line of a wheel. A page is unknown.
+/// How many pixels Chromium scrolls for a line of a wheel. We count a page as a line, because we don't know its size.
 const LINE: f64 = 16.0;
 
 /// Reads the wheel events of a browser: objects with `deltaX`, `deltaY` and `timeStamp`, or those that `carom record` writes.
@@ -190,7 +190,7 @@ fn debugged(line: &str, rows: &mut Vec<Row>) -> bool {
 /// Reads what wev prints. It prints each axis on a line of its own, and the source of the events before or after that line.
 #[derive(Default)]
 struct Compositor {
-    /// The time of the last axis, and whether a wheel turned at that time.
+    /// The time of the last axis. `is_wheel` tells whether a wheel turned at that time.
     time: f64,
     is_wheel: bool,
 }
@@ -298,8 +298,7 @@ impl Pad {
                 };
                 match (after("type"), after("code"), after("value")) {
                     (Some(kind), Some(code), Some(value)) => self.event(time, kind as u16, code as u16, value),
-                    // This marks the end of a report. Devices without slots also write SYN_MT_REPORT after each finger, which
-                    // doesn't end it.
+                    // A SYN event ends a report. SYN_MT_REPORT doesn't: devices without slots write it after each finger.
                     _ if !line.contains("SYN_MT_REPORT") => self.event(time, SYN, 0, 0.0),
                     _ => {}
                 }

@@ -62,7 +62,8 @@ fn convert_gives_the_same_code_for_a_preset_a_spec_and_flags() {
         convert(&["spring damping-ratio=0.8 stiffness=1000 epsilon=0.0001"]),
         convert(&["niri", "damping-ratio=0.8", "stiffness=1000"])
     );
-    // A mass between two springs is on one spring with the sum of both.
+    // A mass between two springs moves as on one spring with the sums of their stiffnesses and
+    // dampings.
     let boards = [
         "two_springs",
         "--stiffness",
@@ -148,7 +149,7 @@ fn convert_keeps_the_start_velocity_of_a_gsap_amplitude() {
     assert_eq!(failure(&output), (0, ""));
     let text = stdout(&output);
     assert!(text.contains("{ duration: 0.8, ease: \"elastic.out(2, 0.4)\" }"), "{text}");
-    // The velocity is λ + q√3 travels of 300 per second.
+    // GSAP's ease starts with λ + q√3 spans per second, and a span is 300.
     assert!(text.contains("stiffness: 460.602, damping: 17.3287, velocity: 12801.9 }"), "{text}");
     // A GSAP ease can't express a start at rest.
     let (code, text) = failure_of(&["convert", "origami", "--to", "gsap"]);

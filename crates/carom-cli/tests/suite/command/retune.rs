@@ -20,7 +20,7 @@ fn retune_writes_a_spec_that_other_commands_read() {
     let report: serde_json::Value = serde_json::from_str(stdout(&output)).unwrap();
     let drag = report["spec"]["drag"].as_f64().unwrap();
     assert!((drag - -60.0 * libm::log(0.95)).abs() < 1e-12, "{drag}");
-    // 20 px a frame go 400 px.
+    // A decay whose first frame moves by 20 px travels 400 px.
     let velocity = 20.0 * report["start"]["of_velocity"].as_f64().unwrap();
     assert!((velocity / drag - 400.0).abs() < 1e-9, "{velocity}");
     let spec = report["spec"].to_string();

@@ -53,9 +53,9 @@ pub(crate) fn motions() -> Vec<(&'static str, Box<dyn Motion>)> {
     ]
 }
 
-/// Returns the largest distance between `shown` and the motion. It is sampled at 20 000 even instants and at and
-/// between the instants `more`; a golden-section search refines each local maximum. The time after the end, twice the
-/// duration long, is sampled too.
+/// Returns the largest distance between `shown` and the motion. It samples 20,000 evenly spaced instants, the
+/// instants `more`, and instants between those. A golden-section search refines each local maximum. The time after
+/// the end is sampled too, for twice the duration.
 pub(crate) fn farthest(motion: &dyn Motion, duration: f64, more: &[f64], shown: impl Fn(f64) -> f64) -> f64 {
     let miss = |t: f64| (motion.state(t).position - shown(t)).abs();
     let mut times: Vec<f64> = (0..=20_000).map(|i| duration * f64::from(i) / 20_000.0).collect();

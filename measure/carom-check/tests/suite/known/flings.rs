@@ -22,7 +22,7 @@ pub(crate) fn cases() -> Vec<Case> {
                 let right = |u: f64| 1.0 - (1.0 - u).powi(3);
                 frames(60.0, 1.5, |t, _| if is_wrong { old(t.min(1.0)) } else { right(t.min(1.0)) })
             }),
-        // One notch: 2,400 px/s that keep .86 a second.
+        // One notch of a wheel: a velocity of 2,400 px/s, of which .86 is left after each second.
         Case::new("K38", "vercel-labs/native#424", &["rests"])
             .expect(Rests { within: carom_check::Amount::Absolute(1.0), on: None, ..Rests::default() }.by(5.0))
             .motion(|is_wrong| {
@@ -38,7 +38,7 @@ pub(crate) fn cases() -> Vec<Case> {
                 let velocity = if is_wrong { 25_000.0 } else { 6000.0 };
                 SHARP.film(2.0, &mut Random(3), coast(velocity, 4.6))
             }),
-        // A huge velocity against the snap, which gets there in a single frame.
+        // A release with a huge velocity, which passes the snap point within a single frame.
         Case::new("K44", "bottom-sheet#2657", &["bounds"])
             .expect(Bounds { speed: Some(6000.0), ..Bounds::default() })
             .expect(Rests::on(400.0))

@@ -45,7 +45,7 @@ impl Case {
         self
     }
 
-    /// Makes the wrong and the right motion, each by one function.
+    /// Makes the wrong and the right motion by one function. It gets `true` for the wrong one.
     pub(crate) fn motions(mut self, traces: impl Fn(bool) -> Vec<Trace>) -> Self {
         (self.wrong, self.right) = (traces(true), traces(false));
         self

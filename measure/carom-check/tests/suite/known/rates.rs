@@ -103,7 +103,7 @@ fn springs() -> Vec<Case> {
                 },
                 [0.0, 0.0],
             )),
-        // A step of time of at least 1/240 s, at ticks of 1 ms: 4.17 times too fast.
+        // Steps of at least 1/240 s, at ticks of 1 ms: 4.17 times too fast.
         Case::new("K15", "hyprwm/hyprutils#110", &["rate_free"])
             .expect(RateFree::default())
             .expect(Rests::on(300.0))
@@ -118,15 +118,16 @@ fn springs() -> Vec<Case> {
                 let pace = |rate: f64| if is_wrong { (1e3 / rate).ceil() * rate / 1e3 } else { 1.0 };
                 [60.0, 240.0].map(|rate| spring(rate, pace(rate))).into()
             }),
-        // A step of time of at most 40 ms: at 20 frames a second, .8 of the real speed.
+        // Steps of at most 40 ms: at 20 frames a second, .8 of the real speed.
         Case::new("K16b", "motion, cap of 40 ms", &["rate_free"])
             .expect(RateFree::default())
             .motions(move |is_wrong| vec![spring(60.0, 1.0), spring(20.0, if is_wrong { 0.8 } else { 1.0 })]),
     ]
 }
 
-/// Springs that follow a circling pointer, and take their velocity at each report from their last frame: with 60 reports a second, and
-/// with one in each frame. The second loses half of the acceleration at any frame rate, so two rates agree.
+/// Springs that follow a circling pointer. At each report of the pointer, they take their velocity from their last frame. The first
+/// spring gets 60 reports a second, and the second gets one in each frame. The second loses half of its acceleration at any frame
+/// rate, so its paths at two rates agree.
 fn followers() -> [Case; 2] {
     use carom::{Motion, Spring, State};
     let spring = Spring { mass: 1.0, stiffness: 100.0, damping: 10.0 };

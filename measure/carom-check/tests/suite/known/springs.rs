@@ -44,7 +44,7 @@ fn retargets() -> Vec<Case> {
             .expect(Continuous::at(At::Retarget))
             .expect(Rests::on(600.0))
             .motion(|is_wrong| sent(if is_wrong { 0.0 } else { 1.0 }, 0.8, 600.0)),
-        // A velocity of its options replaces the velocity of the decay.
+        // The velocity in the options replaces the velocity of the decay.
         Case::new("K26", "pmndrs/react-spring#887", &["continuous"])
             .expect(Continuous::default())
             .expect(Rests::on(300.0))
@@ -130,7 +130,7 @@ fn frames_of_their_own() -> Vec<Case> {
     ]
 }
 
-/// Semi-implicit Euler with a step of time from the clock.
+/// Semi-implicit Euler with steps from the clock.
 fn euler(tension: f64, friction: f64, rate: f64, most: Option<f64>) -> Trace {
     let (mut x, mut v) = (0.0, 0.0);
     let trace = frames(rate, 6.0, |t, dt| {
@@ -214,7 +214,7 @@ fn laws() -> Vec<Case> {
             let trace = frames(60.0, 2.0, |t, _| motion.state(if is_wrong { t.min(0.082) } else { t }).position);
             trace.with_mark(0.0, MarkKind::Target, 0.01)
         }),
-        // A clamp looks after the step that has passed the target.
+        // A clamp only looks at the position after the step that has passed the target.
         Case::new("K37", "pmndrs/react-spring#225", &["bounds"])
             .expect(Bounds::overshoot(0.0))
             .expect(Rests::on(300.0))

@@ -10,7 +10,7 @@ pub(crate) struct Finger {
     name: String,
     /// Seconds since it began, and its travel.
     points: Vec<(f64, f64)>,
-    /// The velocity of the page when it leaves.
+    /// The velocity of the page when the finger leaves.
     velocity: f64,
 }
 
@@ -133,12 +133,12 @@ impl Fingers {
                 self.recorded[place].clone().at_velocity(speed)
             }
         };
-        // A page measures the finger's velocity, and not exactly.
+        // A page measures the finger's velocity, so it is often a little off.
         let measured = if noise.uniform() < 0.5 { noise.between(0.9, 1.1) } else { 1.0 };
         Finger { velocity: finger.velocity * measured, ..finger }
     }
 
-    /// A flick of the essay's recipe: 60 to 250 ms, to a speed between two, in px/s.
+    /// A flick by the essay's recipe. It takes 60 to 250 ms, and gets to a speed from `low` to `high`, in px/s.
     #[expect(clippy::unused_self, reason = "all fingers come from here")]
     pub(crate) fn essays(&self, [low, high]: [f64; 2], is_uneven: bool, noise: &mut Noise) -> Finger {
         let (speed, power) = (noise.between(low, high), noise.between(0.6, 2.0));

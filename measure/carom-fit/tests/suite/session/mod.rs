@@ -42,7 +42,7 @@ pub(crate) struct Session {
     pub(crate) release: f64,
     /// Seconds from one frame to the next.
     pub(crate) frame: f64,
-    /// The model, and a second one that has the same numbers if the segments are fitted apart.
+    /// The model of the session's law.
     pub(crate) model: Model,
     /// The law's constants.
     pub(crate) constants: Vec<(&'static str, f64)>,
@@ -189,7 +189,7 @@ pub(crate) fn essay_session(fingers: &Fingers, noise: &mut Noise) -> Session {
     essay_session_by(&Recorder::of_essay(), [600.0, 4500.0], fingers, noise)
 }
 
-/// Records such a flick by another recorder, or with speeds between two others.
+/// Records such a flick by another recorder, or with speeds from another range.
 pub(crate) fn essay_session_by(recorder: &Recorder, speeds: [f64; 2], fingers: &Fingers, noise: &mut Noise) -> Session {
     let is_uneven = noise.uniform() < 0.5;
     let finger = fingers.essays(speeds, is_uneven, noise);
