@@ -19,9 +19,9 @@
 //! assert!(fling.rest().unwrap() < 0.0);
 //! ```
 //!
-//! [`Resampler`] finds the finger at the time of a frame. [`VelocityEstimator`] compares the estimators and their errors. [`TouchSlop`]
-//! decides when a touch becomes a drag, and [`DirectionLock`] keeps the axes of a drag. [`Press`] uses both, for a
-//! [`Grip`](crate::animate::Grip). [`Swipe`] is a position in any unit within elastic ends.
+//! [`Resampler`] estimates where the finger is at the time of a frame. [`VelocityEstimator`] lists the estimators with their errors.
+//! [`TouchSlop`] decides when a touch becomes a drag, and [`DirectionLock`] keeps the drag on its axes. [`Press`] combines both to drive a
+//! [`Grip`](crate::animate::Grip). [`Swipe`] tracks a position in any unit, within elastic ends.
 
 #[cfg(feature = "alloc")]
 mod press;

@@ -17,8 +17,8 @@ pub enum PressEvent<C: Moment = f64> {
     Moved {
         /// The time.
         at: C,
-        /// The travel from the point where the pointer left its slop, along the axes of the drag. Reports from before that point come
-        /// first, and their travel points against the drag.
+        /// The travel along the axes of the drag, counted from the point where the pointer left its slop. When a drag begins, the
+        /// reports from before that point come first, with a travel that points backward.
         travel: [f64; 2],
     },
     /// The pointer is up.
@@ -46,10 +46,10 @@ pub enum PressState {
     Yielded,
 }
 
-/// The press of a finger, or of a mouse with its button held, which drags once it has left its slop along the right axis.
+/// A press of a finger or a mouse button. It becomes a drag when the pointer leaves its slop along the right axis.
 ///
 /// You pass it the events of one pointer, and it returns changes for a [`Grip`](crate::animate::Grip), which moves and throws a value. The
-/// reports from before the drag count for its velocity, so that a short flick has a velocity, too.
+/// reports from before the drag count for its velocity, so even a short flick has one.
 ///
 /// ```
 /// use carom::Spring;
@@ -87,7 +87,7 @@ pub struct Press<C: Moment = f64> {
     events: Vec<PressEvent<C>>,
 }
 
-/// How many reports of a press are kept: as many as an estimate of the velocity uses.
+/// How many reports of a press we keep. An estimate of the velocity doesn't use more.
 const KEPT: usize = 20;
 
 impl<C: Moment> Press<C> {
@@ -189,7 +189,7 @@ impl<C: Moment> Press<C> {
     /// Begins the drag if the pointer has left its slop in a direction that it may drag in.
     fn decide(&mut self, at: C, position: [f64; 2], direction: Axes) {
         let axes = match (self.axes, direction) {
-            // With `diagonal` 1 the slop always picks an axis. That must not limit a drag along both axes.
+            // With `diagonal` 1 the slop always picks one axis, but this press may drag along both.
             (Axes::Both, _) if self.slop.diagonal >= 1.0 => Axes::Both,
             (Axes::Both, direction) => direction,
             (own, Axes::Both) => own,

@@ -9,10 +9,14 @@ use crate::motion::Lanes;
 
 /// How a [`Resampler`] finds the finger at the time of a frame.
 ///
-/// All times are in seconds. The constants have the numbers of platforms, and you can change any field. The table shows the errors on 17
-/// fingers recorded in Chromium with the jitter of a real machine, at 60, 90 and 120 frames a second. *Jerk* is the mean of
-/// |xᵢ₋₁ − 2xᵢ + xᵢ₊₁| over successive frames, *lag* the mean distance from the shown position to the finger's, and
-/// and *overshoot* is the largest distance beyond a finger of 120 Hz that stops dead. We divide both by the finger's speed.
+/// All times are in seconds. The constants hold the numbers of platforms, and you can change any field. The table shows the errors on 17
+/// fingers recorded in Chromium with the jitter of a real machine, at 60, 90 and 120 frames a second:
+///
+/// - *Jerk* is the mean of |xᵢ₋₁ − 2xᵢ + xᵢ₊₁| over successive frames.
+/// - *Lag* is the mean distance from the shown position to the finger.
+/// - *Overshoot* is the largest distance beyond a finger of 120 Hz that stops dead.
+///
+/// We divide each of them by the finger's speed, which gives milliseconds.
 ///
 /// | rule | jerk, ms | lag, ms | overshoot, ms |
 /// |---|---|---|---|
@@ -24,27 +28,27 @@ use crate::motion::Lanes;
 /// This command prints the table: `cargo test -p conformance --test suite resampled_fingers:: -- --nocapture`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Resampling {
-    /// How long before the frame we look for the finger, ≥ 0.
+    /// How long before the time of the frame we look for the finger, ≥ 0.
     pub latency: f64,
     /// The longest extrapolation beyond the newest report, ≥ 0.
     pub ahead: f64,
-    /// The part of the last interval that also limits the extrapolation, ≥ 0.
+    /// A second limit of the extrapolation, as a fraction, ≥ 0, of the interval between the last two reports.
     pub ahead_part: f64,
-    /// The shortest interval, in seconds, ≥ 0. Reports nearer in time than this aren't connected by a line.
+    /// The shortest interval, in seconds, ≥ 0, between two reports that we connect by a line.
     pub least_interval: f64,
-    /// The longest interval, in seconds, > 0, or ∞. Reports farther apart in time than this aren't connected by a line.
+    /// The longest interval, in seconds, > 0 or ∞, between two reports that we connect by a line.
     pub longest_interval: f64,
-    /// The number of reports, from 2 to 8, that the line is drawn through. Two give the line through both, and more give the line of best
-    /// fit, which averages the jitter out.
+    /// How many reports, from 2 to 8, the line goes through. With two it is exact, and with more it is the line of best fit, which averages
+    /// the jitter out.
     pub reports: u32,
 }
 
 impl Resampling {
     /// Our own: the line of best fit through the last five reports, 2 ms before the frame, and at most 8 ms beyond the newest report.
     ///
-    /// Of these rules, it has the smallest jerk and the smallest lag. If a host stamps reports on arrival, they count at the times when the
-    /// finger made them, as in a [`VelocityTracker`](super::VelocityTracker). After 20 ms without a report, the position is exactly the
-    /// newest one. It gets there on a continuous path.
+    /// It has the smallest jerk and the smallest lag of these rules. If a host stamps reports on arrival, we estimate when the finger made
+    /// them, as in a [`VelocityTracker`](super::VelocityTracker). After 20 ms without a report, the position has returned to the newest
+    /// report, without a jump.
     pub const CAROM: Self = Self {
         latency: 0.002,
         ahead: 0.008,
@@ -58,7 +62,7 @@ impl Resampling {
     /// `RESAMPLE_MAX_PREDICTION` 8 ms of `InputConsumer.cpp`.
     ///
     /// Android keeps a predicted position until the finger moves again, and rewrites reports that are older than the predicted one. We do
-    /// neither, because a finger at rest would be shown ahead of itself.
+    /// neither, because that would show a resting finger ahead of where it is.
     pub const ANDROID: Self = Self {
         latency: 0.005,
         ahead: 0.008,
@@ -105,7 +109,7 @@ impl Default for Resampling {
 
 /// The number of reports kept.
 const CAPACITY: usize = 8;
-/// A finger counts as at rest after this time without a report, in seconds, or after 2.5 intervals.
+/// A finger counts as at rest after this time without a report, in seconds, or after 2.5 intervals if those are longer.
 const REST: f64 = 0.020;
 
 /// Finds the position of a finger at the times of frames, between and beyond its reports.
@@ -214,10 +218,10 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
 
     /// Returns the position of the finger for the frame at a time, or `None` without a report.
     ///
-    /// We show the finger at the frame's time minus the rule's latency, and look at the reports around that time. Between two reports, and
-    /// between the newest and a predicted one, the position is on their straight line. Beyond the newest report it is on the line through
-    /// the last ones, up to the limits of the rule. After that it stays there. If the rule takes more than two reports, it instead returns
-    /// to the newest report within 20 ms or 2.5 intervals.
+    /// We show the finger at the frame's time minus the rule's latency. Between two reports, or between the newest report and a predicted
+    /// one, the position is on the straight line that connects them. Beyond the newest report it follows the line through the last reports,
+    /// up to the limits of the rule, and then stays there. With a rule of more than two reports, it instead returns to the newest report
+    /// within 20 ms or 2.5 intervals.
     #[must_use]
     pub fn at(&self, frame: C) -> Option<T> {
         let frame = self.clock.read(frame);
@@ -245,7 +249,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         interval >= self.rule.least_interval && interval <= self.rule.longest_interval
     }
 
-    /// Returns the position between the two reports around a time. If a line can't connect these, it is the position of the earlier report.
+    /// Returns the position between the two reports around a time. If a line can't connect them, returns the earlier one.
     fn interpolated(&self, time: f64) -> T {
         let all = self.as_slice();
         let next = all.partition_point(|report| report.time <= time);
@@ -269,7 +273,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
     /// Returns the position on the line of best fit through the last reports.
     fn fitted(&self, time: f64) -> T {
         let made = self.batches.retimed(self.batches.usual()).map(|made| made.samples);
-        // Estimated times are counted from the read of the newest report, so convert `time`, too.
+        // Estimated times count from the moment when the newest report was read, so convert `time`, too.
         let (all, time) = match &made {
             Some(made) => (made.as_slice(), time - self.reports[self.len - 1].time),
             None => (self.as_slice(), time),
@@ -399,7 +403,7 @@ mod tests {
     fn predicted_positions_are_used_until_the_next_report() {
         for rule in [Resampling::CAROM, Resampling::ANDROID] {
             let mut finger = finger(rule, [(0.0, 0.0), (0.008, 8.0), (0.016, 16.0)]);
-            // Here the finger hasn't turned yet, but the system predicts it.
+            // Here the finger hasn't turned yet, but the system predicts the turn.
             finger.add_predicted(0.032, 0.0);
             finger.add_predicted(0.024, 12.0);
             assert!((finger.at(0.020 + rule.latency).unwrap() - 14.0).abs() < 1e-9);

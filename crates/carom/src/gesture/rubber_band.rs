@@ -46,7 +46,7 @@ impl RubberBand {
     /// Checks that every parameter is in its range.
     ///
     /// # Errors
-    /// The first parameter that is out of its range.
+    /// Fails at the first parameter that is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         positive("coefficient", self.coefficient)?;
         require(self.dimension > 0.0, "dimension", "be greater than 0", self.dimension)
@@ -62,7 +62,8 @@ impl RubberBand {
         if pull.is_nan() { pull } else { shown }
     }
 
-    /// Returns the pull that shows this overscroll, which is the inverse of [`shown`](Self::shown). It is ∞ for the dimension and beyond.
+    /// Returns the pull that shows this overscroll: the inverse of [`shown`](Self::shown). If `shown` is the dimension or more, the pull is
+    /// ∞.
     #[must_use]
     pub fn pull(&self, shown: f64) -> f64 {
         let left = 1.0 - self.fraction(fabs(shown));

@@ -16,7 +16,7 @@ pub enum Axes {
 }
 
 impl Axes {
-    /// Returns the part of a travel or velocity along these axes. With both axes, it keeps its direction.
+    /// Returns the part of a travel or a velocity along these axes. `Both` returns it unchanged.
     #[must_use]
     pub const fn keep(self, [x, y]: [f64; 2]) -> [f64; 2] {
         match self {
@@ -29,10 +29,10 @@ impl Axes {
 
 /// How far a finger may travel and still be a touch, and along which axes it drags after that.
 ///
-/// A finger is broad and rolls as it presses, so a touch only becomes a drag when its straight distance from the first position exceeds
-/// `distance`. The point where it leaves that circle decides on the axis: x if |y| < `diagonal`·|x|, y if
-/// |x| < `diagonal`·|y|, otherwise both. With `diagonal` 1 the limit is 45° and the drag has one axis; at exactly 45° that is
-/// y, as in `WebKit`. With tan 22.5° = 0.414, four octants belong to the axes and four to the diagonals.
+/// A finger is broad and rolls as it presses, so a touch only becomes a drag when it is more than `distance` away from its first position.
+/// The point where it leaves this circle decides the axis: x if |y| < `diagonal`·|x|, y if |x| < `diagonal`·|y|, and otherwise both. With
+/// `diagonal` 1 the drag always has one axis, the one with the larger travel. (At exactly 45° that is y, as in `WebKit`.) With
+/// tan 22.5° = 0.414, four octants belong to the axes and four to the diagonals.
 ///
 /// # Parameters
 /// | field | unit | range |
@@ -81,11 +81,11 @@ impl TouchSlop {
         require((0.0..=1.0).contains(&self.diagonal), "diagonal", "be from 0 to 1", self.diagonal)
     }
 
-    /// Returns the axes of a travel from the first position. It is `None` while that is a touch, and for NaN.
+    /// Returns the axes of a travel from the first position, or `None` while it still counts as a touch. NaN does, too.
     #[must_use]
     pub fn axes(&self, [x, y]: [f64; 2]) -> Option<Axes> {
         let (x, y) = (fabs(x), fabs(y));
-        // With a NaN this is false, so the touch counts as still touching.
+        // This is false for NaN, so NaN counts as a touch.
         let has_left = sqrt(x * x + y * y) > self.distance;
         if !has_left {
             None
@@ -99,7 +99,7 @@ impl TouchSlop {
     }
 }
 
-/// Keeps the axes of a gesture, which are decided once, when the finger leaves its slop.
+/// Keeps a gesture on the axes that were decided when the finger left its slop.
 ///
 /// # Example
 /// ```

@@ -7,10 +7,10 @@ use crate::law::Friction;
 use crate::math::{larger, smaller};
 use crate::motion::State;
 
-/// A position that follows a finger by deltas. The unit is yours, for example pixels or workspaces.
+/// A position that follows a finger's deltas. The unit is yours, for example pixels or workspaces.
 ///
-/// A [`Kinetic`](crate::scroll::Kinetic) doesn't have a position. It turns a touchpad's events into the deltas of frames. A swipe has a
-/// position within elastic ends, and tells you where friction would carry it.
+/// A swipe has a position within elastic ends, and tells you where friction would carry it. A [`Kinetic`](crate::scroll::Kinetic), in
+/// contrast, doesn't have a position. It turns a touchpad's events into the deltas of frames.
 ///
 /// ```
 /// use carom::gesture::Swipe;
@@ -68,15 +68,16 @@ impl<C: Moment> Swipe<C> {
         end + self.band.shown(self.pulled - end)
     }
 
-    /// Returns the position, and the velocity per second that a finger gives it by lifting at this time. The velocity is 0 if the finger
-    /// was at rest before.
+    /// Returns the position, and the velocity per second that it has if the finger lifts at this time. The velocity is 0 if the finger was
+    /// at rest before.
     pub fn release_state(&self, at: C) -> State {
         let over = self.pulled - self.within(self.pulled);
         let slope = if over == 0.0 { 1.0 } else { self.band.slope(over) };
         State { position: self.position(), velocity: slope * self.tracker.velocity(at) }
     }
 
-    /// Returns where friction would carry a finger that lifts at a time. Without drag it is the position.
+    /// Returns where friction would carry the position if the finger lifts at this time. With a drag of 0 it would never stop, so this is
+    /// the position itself.
     #[must_use]
     pub fn projected_end(&self, at: C, friction: &Friction) -> f64 {
         let release = self.release_state(at);

@@ -11,7 +11,8 @@ use crate::touch::{
 };
 use alloc::vec::Vec;
 
-/// Makes the events of a driver, with a variant for each method and its arguments. A method may also belong to the part's scroller.
+/// Defines the events of a driver: a variant for each method, with its arguments. If the method belongs to the driver's
+/// scroller, `scroller_mut` stands before it in brackets.
 macro_rules! events {
     ($event:ident$(<$($places:ident),+>)? for $driver:ty { $($variant:ident $(($($name:ident: $kind:ty),+))? => $(($via:ident))? $method:ident;)* }) => {
         #[doc = concat!("What reaches a `", stringify!($driver), "`: its methods that take a time, with their arguments.")]
@@ -189,7 +190,7 @@ events! { MovingEvent for Moving<f64, C> {
     Settle => settle;
 } }
 
-/// A value that you only read doesn't have a clock, so the time of its last change counts.
+/// Reading a `Moving` doesn't advance a clock, so the present is the time of its last change.
 impl<C: Moment> Apply<C> for Moving<f64, C> {
     type Event = MovingEvent;
 

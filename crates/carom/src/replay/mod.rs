@@ -28,10 +28,10 @@ use alloc::vec::Vec;
 /// assert_eq!(list.read(0.5), same.read(0.5));
 /// ```
 pub trait Apply<C = f64>: Clone {
-    /// What reaches the driver.
+    /// An event of the driver.
     type Event: Clone;
 
-    /// Does at `at` what the event's method would do.
+    /// Calls the event's method at a time.
     fn apply(&mut self, at: C, event: Self::Event);
 
     /// Returns the driver's own time in seconds, which is the latest that it has met. It only goes forward, whatever
@@ -42,7 +42,7 @@ pub trait Apply<C = f64>: Clone {
     fn show(&mut self, seconds: f64);
 }
 
-/// A driver's start, and its events in the order of their arrival, each with its stamp.
+/// The recording of a driver: its start, and its events in the order of their arrival, each with its stamp.
 ///
 /// ```
 /// use carom::replay::{Replay, ScrollerEvent};

@@ -6,7 +6,7 @@ use crate::animate::{Animated, SpringId, SpringSystem, TolerancePolicy};
 use crate::clock::Moment;
 use crate::law::{Friction, Spring};
 
-/// Makes the events of a driver whose frames alone have times, and applies them.
+/// Defines the events of a driver that gets times only with its frames, and applies them.
 macro_rules! framed {
     ($event:ident for $driver:ty { $($variant:ident $(($($name:ident: $kind:ty),+))? => $method:ident;)* }) => {
         #[doc = concat!("What reaches a `", stringify!($driver), "`: its methods with their arguments.")]

@@ -1,63 +1,69 @@
 //! Reports that a program received together, and the times when the finger made them.
 //!
-//! # The fault
+//! # The problem
 //! Many hosts only stamp a report when they deliver it, and deliver the reports of a frame together, as a *batch*. For example, at 240 Hz
 //! and 60 frames a second, four reports come 20 µs apart, followed by 16.6 ms without reports. Their positions are right, but their times
 //! are wrong, and so is every velocity between two reports of a batch.
 //!
 //! # A batch or a fast mouse
-//! A mouse of 1000 Hz also sends reports 1 ms apart, but those times are true. We tell a batch from a fast mouse by two signs together,
-//! which don't depend on a rate:
+//! The reports of a mouse of 1000 Hz are close together, too, but their times are true. So reports only count as a batch if they show both
+//! of these signs, which don't depend on a rate:
 //!
 //! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches. The usual gap is the median
 //!    of the last gaps. With fewer than three gaps we don't know it, and the reports must be 0.5 ms apart or less.
 //! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch, after it). If
-//!    the times are true, a finger of constant velocity shows the same speed in a gap and in a batch. If reports were held back, a gap g
-//!    and a batch of n reports within a span s show n·g/s times the true speed.
+//!    the times are true, a finger of constant velocity has the same speed in both. If n reports were held back over a gap g and then come
+//!    within a span s, the batch seems faster than the gap by a factor of about n·g/s.
 //!
 //! # Reads of single reports
-//! If there are fewer reports than frames, batches have one report each, but the times are still the times of the reads. At 90 Hz and 120
-//! frames a second, gaps of one frame and of two have the same travel. In a program that draws when it can, gaps have any length. We
-//! compare the travel of each gap with its speed. If the travel varies less, the times are those of the reads:
+//! If there are fewer reports than frames, each batch has one report, but its time is still the time when the program read it. For example,
+//! at 90 Hz and 120 frames a second, some gaps are one frame long and some two, but the finger travels equally far in all of them. In a
+//! program that draws whenever it can, gaps have any length. So we compare how much the finger's travel varies from gap to gap with how
+//! much its speed varies. The times are the reads' if the travel varies
 //!
-//! - less than half as much, if all gaps are multiples of a frame and one is more than 1.5 frames long;
-//! - less than a quarter as much, if the gaps aren't such multiples and the longest is more than five times the shortest. Jitter of true
-//!   times does not reach this.
+//! - less than half as much, and all gaps are multiples of a frame, and one is more than 1.5 frames long;
+//! - less than a quarter as much, and the gaps aren't such multiples, and the longest is more than five times the shortest. Jitter of true
+//!   times doesn't reach this.
 //!
-//! (If a device has lost a report, or a program merges reports and keeps their times, the speed varies less.)
+//! (If a device loses a report, or a program merges reports and keeps their times, the speed varies less than the travel.)
 //!
-//! Otherwise we take all times as true, and the estimators' numbers don't change. `Robust` has one more limit: if gaps differ by more than
-//! a tenth, and the travel varies less than half as much as the speed, a release is at most 1.15 times as fast as is certain (see below).
-//! Reports look like that if one comes in each frame and the frames jitter. Reports with true times don't. Of 40,000 steady
-//! fingers at 60 to 240 Hz, read at 60 to 144 frames that jitter by 10 and 30 %, one is thrown at more than 1.15 times its speed, at 1.151.
+//! Otherwise we take all times as true, and the estimators' results don't change. `Robust` has one more limit, because frames that jitter
+//! may read one report each. If gaps differ by more than a tenth, and the travel varies less than half as much as the speed, a release is
+//! at most 1.15 times as fast as is certain (see below). Reports with true times don't look like that. Of 40,000 steady fingers at 60 to
+//! 240 Hz, read at 60 to 144 frames that jitter by 10 and 30 %, one is thrown at more than 1.15 times its speed, at 1.151.
 //!
 //! # When the reports were made
-//! When a program reads the reports of batch k at the time Tₖ, they were made after Tₖ₋₁, because the last read did not return them, and at
-//! Tₖ at the latest. A device reports at a steady period P while the finger moves, so report number i was made at a + i·P. P is the mean
-//! over the last six intervals between batches. We leave out the last batch, because the finger may have left in the middle of its frame.
-//! We choose the largest offset a that doesn't put a report later than its read, a = min (Tₖ − iₖ·P). Each batch then counts as one sample,
-//! its newest position at the time a + iₖ·P. We limit this time to what we know. It's within P before Tₖ, after Tₖ₋₁, and at least half of
-//! its regular interval after the sample before it.
+//! Say the program reads batch k at the time Tₖ. Its reports were made after Tₖ₋₁, because the read before didn't return them, and at Tₖ at
+//! the latest. While the finger moves, a device reports at a steady period P. So report number i was made at a + i·P, with an offset a that
+//! we have to find. P is the mean over the last six intervals between batches. We leave out the last batch, because the finger may have
+//! left in the middle of its frame.
 //!
-//! There is no batch after the newest one. Its reports may fill its frame, the finger may have left early, or reports may have become
-//! sparse, as a slow mouse's do. Its time is a + iₖ·P, or later if the finger would otherwise be faster than in the two intervals before,
-//! because a release may come out slower than the finger but not faster.
+//! Let iₖ be the number of the newest report in batch k. We choose the largest offset that doesn't put a report later than its read:
+//! a = min (Tₖ − iₖ·P). Each batch then counts as one sample, its newest position at the time a + iₖ·P. We limit this time to what we know:
+//! it's within P before Tₖ, after Tₖ₋₁, and at least half of its regular interval after the sample before it.
+//!
+//! For the newest batch we know less, because no batch follows it. Its reports may fill its frame, the finger may have left early, or
+//! reports may have become sparse, as a slow mouse's do. If the finger would then be faster than in the two intervals before, we put the
+//! sample later. A release may come out slower than the finger, but not faster.
 //!
 //! # What is certain
-//! The newest report of a batch that was read at T was made after T − P, because the next report was made after the read. From that report
-//! to one that was read at U, the finger took at most U − T + P. So its mean speed was at least its travel divided by that time. P is at
-//! most 1/60 s, and at most 1/(n − 1) of any interval between reads that brought n reports. On uneven frames, a short frame after a long
-//! one reads the reports that the long one left over, and these may show any speed. So we limit a release to 1.15 times what is certain from
-//! the last intervals. Spans below 1/60 s don't count, because the rounding of pixels and of milliseconds is too large a part of them.
+//! Take a batch that was read at T. Its newest report was made after T − P, because the next report was made after the read. From that
+//! report to one that was read at U, the finger took at most U − T + P. So its mean speed was at least its travel divided by that time. P
+//! is at most 1/60 s, and at most 1/(n − 1) of any interval between reads that brought n reports.
 //!
-//! Four or five reports may come in the same 70 ms. A mean period that counts one too many is too short by a fifth. So a release is also at
-//! most 1.15 times as fast as the last reports are at the longest period that they can have.
+//! On uneven frames, a short frame reads the reports that the long frame before it left over, and these may show any speed. So we limit a
+//! release to 1.15 times what is certain from the last intervals. Spans below 1/60 s don't count, because the rounding of pixels and of
+//! milliseconds is too large a part of them.
+//!
+//! The same 70 ms may bring four reports or five. If we count one too many, the mean period is too short by a fifth. So a release is also
+//! at most 1.15 times as fast as the last reports would be at their longest possible period.
 //!
 //! A flick that is pressed, moved and released within one stalled frame is one batch, which doesn't say how long it took. We then count its
 //! reports as 1/60 s apart, which is longer than on any touch screen. So the flick has a velocity, but never more than the finger's.
 //!
 //! # A stop
-//! After a stall the reports of several frames come in one batch. Its n reports took n·P seconds of the gap before it. The finger has
+//! After a stall, the reports of several frames come in one batch. The finger took n·P seconds for its n reports. If the rest of the gap
+//! before the batch is longer than a stop, which is 40 ms or twice the usual gap, the finger has stopped there.
 //! stopped there if the rest of the gap is longer than a stop, which is 40 ms or twice the usual gap.
 
 use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
@@ -85,7 +91,7 @@ const SURELY_NEAR: f64 = 0.0005;
 const SLOWEST: f64 = 1.0 / 60.0;
 /// Reports that are closer than this on average, in seconds, form one batch of any length, because devices don't report so often.
 const DENSE: f64 = 0.0001;
-/// How many intervals between batches we average for the period of the reports.
+/// How many intervals between batches we average to find the period of the reports.
 const STEADY: usize = 6;
 
 /// How many of the last intervals between batches we compare in travel and speed.
@@ -124,7 +130,7 @@ impl<T: Lanes> Batch<T> {
         (self.last.time - self.first.time) / f64::from(self.reports - 1)
     }
 
-    /// Returns the reports of a gesture that began and ended in one frame, or `None` if their times may be true.
+    /// Spreads the reports of a gesture that began and ended in one frame over time. `None` if their times may be true.
     fn spread(&self) -> Option<Retimed<T>> {
         if self.reports < 2 || self.spacing() > SURELY_NEAR {
             return None;
@@ -153,7 +159,7 @@ impl<T: Lanes> Batches<T> {
         Self { batches: [Batch::of(Sample { time: 0.0, position: T::ZERO }); CAPACITY], len: 0 }
     }
 
-    /// Forms the batches of samples in the order of their times.
+    /// Groups samples, in the order of their times, into batches.
     pub(crate) fn of(samples: &[Sample<T>]) -> Self {
         let mut batches = Self::new();
         for sample in samples {
@@ -226,11 +232,11 @@ impl<T: Lanes> Batches<T> {
                     retimed.fastest = larger(retimed.fastest, distance(all[k - 1].last, all[k].last) / took);
                 }
             }
-            // A few batches don't show the period well, because one of them may have a report more than its time.
+            // A few batches don't show the period well, because one of them may have one report too many for its time.
             let steps = usize::max(from + 1, self.len.saturating_sub(SUPPORT))..self.len;
             let each = steps.map(|k| distance(all[k - 1].last, all[k].last) / f64::from(all[k].reports));
             retimed.fastest = smaller(retimed.fastest, CERTAIN * each.fold(0.0, larger) / self.longest_period());
-            // If the first batch has many reports, a long frame held them back, and that also means uneven frames.
+            // A first batch of many reports was held back by a long frame, so the frames are uneven then, too.
             if self.unevenness() > UNEVEN || all[0].reports > 2 {
                 retimed.fastest = smaller(retimed.fastest, CERTAIN * self.certain_speed(from));
             }
@@ -261,7 +267,7 @@ impl<T: Lanes> Batches<T> {
         longest > least && self.is_evener(evener)
     }
 
-    /// Whether the travel varies less from gap to gap than the speed does, by a factor.
+    /// Whether the travel varies from gap to gap less than the speed does, and by more than this factor.
     fn is_evener(&self, factor: f64) -> bool {
         let all = self.recent();
         let steps = || all.windows(2).map(|pair| distance(pair[0].last, pair[1].last));
@@ -269,7 +275,7 @@ impl<T: Lanes> Batches<T> {
         all.len() > 3 && factor * roughness(steps()) < roughness(speeds)
     }
 
-    /// Returns the highest speed of a release if we take all times as true. It is only limited if the times may be those of reads.
+    /// Returns the highest speed of a release whose times we take as true. It's only finite if these may be the times of reads after all.
     pub(crate) fn most_if_true(&self) -> f64 {
         let may_be_reads = self.unevenness() > UNEVEN && self.is_evener(2.0);
         if may_be_reads { CERTAIN * self.certain_speed(0) } else { f64::INFINITY }
@@ -338,7 +344,7 @@ impl<T: Lanes> Batches<T> {
         times
     }
 
-    /// Returns the highest mean speed up to one of the last reports that we can be certain of.
+    /// Returns the highest mean speed, up to one of the last reports, that the finger certainly had.
     fn certain_speed(&self, from: usize) -> f64 {
         let (all, period) = (self.as_slice(), self.longest_period());
         let mut fastest = 0.0;

@@ -8,7 +8,7 @@ pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {
     let window = younger(stretch(samples, |gap, _| gap <= limits.stop), limits.horizon());
     let mut energy = 0.0;
     for (i, pushed) in segment_velocities(window).enumerate() {
-        // Add the work that accelerates a unit mass to the segment's velocity.
+        // Add the work that it takes to accelerate a unit mass to the segment's velocity.
         energy += (pushed - speed(energy)) * fabs(pushed);
         if i == 0 {
             // The first push starts at rest. There the formula counts the work twice, so halve it.

@@ -4,7 +4,7 @@ use super::Limits;
 use super::fit::Fit;
 use super::samples::{Sample, stretch, younger};
 
-/// Basis vectors shorter than this don't determine the parabola. Flutter's 10⁻¹⁰ is in ms².
+/// Basis vectors shorter than this, in s², don't determine the parabola. Flutter's 10⁻¹⁰ is the same in ms².
 const FLAT: f64 = 1e-16;
 /// Chromium calculates in seconds, so three samples at 1000 Hz are too flat for this limit.
 const CHROMIUM_FLAT: f64 = 1e-6;
@@ -21,7 +21,7 @@ pub(super) fn android(samples: &[Sample], limits: Limits) -> f64 {
     restricted(stretch(samples, |gap, _| gap <= limits.stop), limits, FLAT)
 }
 
-/// Chromium's rules. They are the ones of [`android`] here, with other bounds.
+/// Chromium's rules. They are like [`android`]'s, with other bounds.
 pub(super) fn chromium(samples: &[Sample], limits: Limits) -> f64 {
     restricted(stretch(samples, |gap, _| gap < limits.stop), limits, CHROMIUM_FLAT)
 }

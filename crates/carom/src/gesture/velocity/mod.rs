@@ -35,26 +35,28 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// | `IosSegments` | 25.3 | 164 % | 32 | 12 | 110 |
 /// | `Impulse` | 31.0 | 358 % | 132 | 167 | 794 |
 ///
-/// "Backwards" counts estimates of more than 50 px/s against the only direction of the finger. On a clean screen the errors are 9, 17, 13,
-/// 23, 17 and 8 %. This command prints the table: `cargo test -p conformance --test suite release_velocity:: -- --nocapture`.
+/// "Backwards" counts estimates of more than 50 px/s against the only direction of the finger. On a clean screen the errors are, from the
+/// top row down, 9, 17, 13, 23, 17 and 8 %.
+///
+/// This command prints the table: `cargo test -p conformance --test suite release_velocity:: -- --nocapture`.
 ///
 /// # Times that are not the finger's
 /// Many hosts stamp reports on arrival and read them once a frame, so that several come within microseconds, or all with the time of the
-/// frame. We then give all estimators one sample for each frame, at the time when its newest report was made:
+/// frame. We then give every estimator one sample per frame, at the time when we think its newest report was made:
 ///
 /// - *A batch* is a run of reports with two properties. They are closer to each other than a quarter of the usual gap between batches, and
 ///   the finger seems more than twice as fast in it as over the gap before it. A mouse of 1000 Hz doesn't make batches, because all of its
 ///   reports are equally close.
-/// - We count the reports as made at a steady period, each before its read and after the read before it. The period is the mean over the
-///   last six intervals before the newest batch.
-/// - If reports come one a frame, at uneven gaps, they count as made at a steady period if their travel is more even than their speed.
-/// - We limit the result to the velocities of the last four intervals, and to what n reports of that period support. So a release after
-///   missed frames may come out slower than the finger, but not faster.
+/// - We assume that the device makes reports at a steady period, each before its read and after the read before it. The period is the mean
+///   over the last six intervals before the newest batch.
+/// - If one report comes in each frame, at uneven gaps, we assume the same if the travel is more even than the speed.
+/// - We limit the result to the velocities of the last four intervals, and to the speed that their reports can have at that period. So a
+///   release after missed frames may come out slower than the finger, but not faster.
 /// - On uneven frames, we also limit it to 1.15 times a mean speed that is certain. That is the travel of the last reports over the longest
 ///   time that it can have taken.
 ///
-/// If the times are the finger's, the result is the platform's. It is limited to 3 times the highest mean speed along the path over three
-/// intervals, which only jitter exceeds.
+/// If the times are the finger's, the result is the platform's, up to 3 times the highest mean speed over three successive intervals. Only
+/// jitter exceeds that.
 ///
 /// # Slow pages
 /// A gap counts as a stop after 40 ms, or after twice the usual gap if that is longer. Windows are at least 2.5 usual gaps long. So you
@@ -72,7 +74,8 @@ pub enum VelocityEstimator {
     /// - We limit the slope to the range of `v` over these samples, so it is never faster than the finger.
     /// - Then we limit it to between 0 and 3 times the slope of the straight line through the last 42 ms. That line's slope is a weighted
     ///   mean of `v`, so it has a sign that the finger had, and is 0 for a finger that has rested for that long. (In Flutter's #126051 a
-    ///   finger that slows down is flung backwards.) A steady acceleration from rest ends twice as fast as the line.
+    ///   finger that slows down is flung backwards.) The factor leaves room for a steady acceleration from rest, which ends twice as fast
+    ///   as the line.
     ///
     /// The estimate is exact for uniform motion at any sampling. If the history is shorter than 2 ms, the velocity is 0.
     #[default]
@@ -84,8 +87,8 @@ pub enum VelocityEstimator {
     ///
     /// # Source
     /// Flutter `velocity_tracker.dart`: horizon 100 ms, `_assumePointerMoveStoppedMilliseconds` 40, 20 samples, 3 at least. AOSP
-    /// `VelocityTracker.cpp` has the same numbers, but draws a line through two samples, which Compose doesn't. We give the recorded
-    /// answers of the three within their tests' tolerances (68 cases).
+    /// `VelocityTracker.cpp` has the same numbers, but draws a line through two samples, which Compose doesn't. Our results equal the
+    /// recorded ones of all three within their tests' tolerances (68 cases).
     LeastSquares,
     /// The velocity of a mass that the finger pushes from rest: Android's `IMPULSE` for scroll axes.
     ///
@@ -107,7 +110,7 @@ pub enum VelocityEstimator {
     IosSegments,
     /// The mean of the last three `v`, weighted by 0.15, 0.65 and 0.2, oldest first: Flutter's `MacOSScrollViewFlingVelocityTracker`.
     ///
-    /// Otherwise it is [`IosSegments`](Self::IosSegments), with the same source.
+    /// Apart from the weights it is [`IosSegments`](Self::IosSegments), with the same source.
     MacosSegments,
     /// The estimate of [`LeastSquares`](Self::LeastSquares), or 0 if that points against the finger's travel: Chromium's `LSQ2_RESTRICTED`.
     ///
@@ -115,19 +118,20 @@ pub enum VelocityEstimator {
     ///   80 ms old at the release.
     /// - Two samples give the slope of a straight line. The result is 0 where the samples are so close (three at 1000 Hz) that
     ///   the parabola's basis vector is shorter than 10⁻⁶ s².
-    /// - The result is 0 if the velocity points against the travel from the sample before these, or from the first of them, to the newest.
-    ///   Chromium compares both axes at once, by a scalar product. We compare each axis alone.
+    /// - The result is 0 if the velocity points against the finger's travel. We measure that travel from the last sample before the
+    ///   horizon, or else from the first one, to the newest. Chromium compares both axes at once, by a scalar product. We compare each axis
+    ///   alone.
     ///
     /// # Source
     /// Chromium `ui/events/gesture_detection/velocity_tracker.cc`: `kHorizonMS` 100, `kAssumePointerMoveStoppedTimeMs` 40,
     /// `kAssumePointerUpStoppedTimeMs` 80, `kHistorySize` 20. The restriction is set everywhere but on Android.
     Chromium,
-    /// The estimate of [`LeastSquares`](Self::LeastSquares), with a straight line through two samples, or 0 where it points against
-    /// the finger's travel: Android's `LSQ2`, without its flings backwards.
+    /// The estimate of [`LeastSquares`](Self::LeastSquares), but with a straight line through two samples, and 0 where it points against
+    /// the finger's travel: Android's `LSQ2` without backward flings.
     ///
     /// # Source
-    /// AOSP `VelocityTracker.cpp` draws a line through two samples. A finger that slows down may fling backwards there;
-    /// `LeastSquares` gives that answer for three samples and more. The restriction is Chromium's.
+    /// AOSP `VelocityTracker.cpp` draws a line through two samples. A finger that slows down may fling backwards there. For three samples
+    /// and more, `LeastSquares` gives that answer. The restriction is Chromium's.
     Android,
 }
 
@@ -143,7 +147,7 @@ impl VelocityEstimator {
         Self::Android,
     ];
 
-    /// Returns whether a finger without a sample for this many seconds before its release had stopped. Chromium waits longer.
+    /// Returns whether a finger that was silent for this many seconds before its release had stopped. Chromium waits longer.
     fn is_stop(self, silence: f64, usual: f64) -> bool {
         let longest = larger(if self == Self::Chromium { 0.08 } else { STOP }, 2.0 * usual);
         if self == Self::Chromium { silence >= longest } else { silence > longest }
@@ -191,8 +195,8 @@ impl Limits {
     }
 }
 
-/// At true times, a release is at most this many times as fast as the path of the finger was. A parabola ends twice as fast as the mean of
-/// its last three intervals.
+/// At true times, a release is at most this many times as fast as the finger's path. A parabola ends twice as fast as the mean of its last
+/// three intervals.
 const UNSUPPORTED: f64 = 3.0;
 
 /// Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. A single interval may be short
@@ -229,7 +233,7 @@ fn supported(velocity: f64, made: &Retimed<f64>) -> f64 {
 ///   it belongs to a turn that we missed.
 /// - A sample at the time of the newest one replaces it, and counts as another report of its
 ///   [batch](VelocityEstimator#times-that-are-not-the-fingers). A sample at the time of an older one is ignored.
-/// - If your clock was set or has wrapped, it goes on by the table of [`clock`](crate::clock#stamps). NaN and infinities are ignored.
+/// - If your clock was set or has wrapped, time goes on by the table of [`clock`](crate::clock#stamps). NaN and infinities are ignored.
 /// - Predicted samples, later than the release, are ignored. (If all are later, the release has another clock, and all samples
 ///   up to the newest count.)
 ///

@@ -13,14 +13,14 @@ pub(crate) struct Sample<T = f64> {
 /// A longer time without a sample, in seconds, is a stop.
 pub(super) const STOP: f64 = 0.04;
 
-/// The platforms' estimators ignore samples that are older than the newest by more seconds than this.
+/// The platforms' estimators ignore samples that are more than this many seconds older than the newest.
 pub(super) const HORIZON: f64 = 0.1;
 
 /// The number of samples kept, as in Android, Flutter and Chromium.
 pub(super) const CAPACITY: usize = 20;
 
-/// Returns the samples since the last gap that ended the motion, oldest first. `continues` gets each gap and the index of the sample after
-/// it.
+/// Returns the samples since the last gap that ended the motion, oldest first. `continues` gets a gap and the index of the sample after it,
+/// and says whether the motion went on.
 pub(super) fn stretch(samples: &[Sample], continues: impl Fn(f64, usize) -> bool) -> &[Sample] {
     let mut first = samples.len() - 1;
     while first > 0 && continues(samples[first].time - samples[first - 1].time, first) {
