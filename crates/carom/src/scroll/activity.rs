@@ -24,8 +24,8 @@ pub(super) enum Activity<M> {
     Gliding(Gliding),
 }
 
-/// The time when a motion begins on the clock, and how old the motion already was then. We keep the age so that a page restored on another
-/// clock keeps it exactly. A time of beginning would be rounded on that clock.
+/// A time on the clock, and the age of a motion at that time. We keep the age so that a page restored on another clock keeps it exactly. If
+/// we kept the time when the motion began, that clock would round it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Since {
@@ -34,7 +34,7 @@ pub(crate) struct Since {
 }
 
 impl Since {
-    /// The beginning of a motion that begins at `time`.
+    /// Returns the start of a motion that begins at `time`.
     pub(super) const fn new(time: f64) -> Self {
         Self { time, age: 0.0 }
     }
@@ -59,12 +59,12 @@ pub(crate) struct Start {
     pub(super) origin: f64,
     /// The viewport at the release. Laws may depend on it, and a page in flight keeps its law.
     pub(super) viewport: f64,
-    /// The release along the other axis of a page in two directions.
+    /// The release along the other axis, for a page that scrolls in two directions.
     pub(super) across: Option<Across>,
     pub(super) cause: Cause,
 }
 
-/// A fling whose sizes have changed in flight.
+/// A fling during which the page's sizes have changed.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Cut {
@@ -90,7 +90,8 @@ pub(crate) enum Cause {
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
-    /// How far the motion has been shifted from where its law puts it. Programs use offsets of the shifted content.
+    /// How far the motion is moved from where its law puts it. A motion that the program has chosen uses the offsets that callers see,
+    /// which may be shifted.
     moved: f64,
     /// The start of the motion, at `since`.
     pub(super) start: Start,
@@ -228,7 +229,7 @@ impl<M: Motion> Activity<M> {
         }
     }
 
-    /// Returns the contact with an edge that has happened by now, once, with its time on the clock.
+    /// Takes the contact with an edge if it has happened by now, with its time on the clock. Each contact is returned only once.
     pub(super) fn take_contact(&mut self, now: f64) -> Option<Crossing> {
         let Self::Released(Released { contact, since, .. }) = self else { return None };
         let met = contact.take_if(|contact| since.age(now) >= contact.time)?;

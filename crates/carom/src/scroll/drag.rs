@@ -15,13 +15,13 @@ pub(super) struct Pull {
     /// The offset that the page would have if it followed the finger one to one.
     finger: f64,
     /// The part of the offset that the finger has not pulled. For example, shrunk content may have left the page beyond an edge, or the
-    /// pull may be more than a rubber band can hold. The finger brings the page back from it one to one.
+    /// rubber band can't hold all of the overscroll. The finger undoes this part one to one.
     left: f64,
 }
 
 impl Pull {
-    /// Returns the pull that shows a page where it is, so that it does not jump when a finger takes it. A page shown at an
-    /// edge counts as pulled to the edge only.
+    /// Returns the pull that shows a page where it is, so that it does not jump when a finger takes it. A page shown at an edge counts as
+    /// pulled exactly to the edge.
     fn of<P: Physics>(page: Page, setup: &Setup<P>, view: &View) -> Self {
         let physics = &setup.platform.physics;
         let can_hold = page.stretch != 0.0 || setup.draws(page.offset);
@@ -52,7 +52,7 @@ pub(super) struct Flung {
 }
 
 impl Flung {
-    /// Returns this release with the release along the other axis.
+    /// Adds the release along the other axis.
     pub(super) const fn beside(self, other: Self) -> Self {
         Self { across: [other.finger, other.boosted], ..self }
     }
@@ -140,8 +140,8 @@ impl Drag {
 
     /// Returns the page that the finger leaves, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, velocity: f64, setup: &Setup<P>) -> Page {
-        // Ask where the finger is after all frames. The resampling may extrapolate it from its last reports, so the page starts as
-        // far ahead as a frame may have shown it.
+        // Use a time later than all frames. Frames may have shown the finger ahead of its last report, so the page starts from as far ahead
+        // as the resampling may have put it.
         self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 
@@ -171,7 +171,7 @@ impl Drag {
         self.restart(self.last);
     }
 
-    /// Whether the finger has yet to leave the dead zone.
+    /// Whether the finger is still inside the dead zone.
     pub(super) const fn is_waiting(&self) -> bool {
         self.slop.is_some()
     }
@@ -237,8 +237,8 @@ impl Drag {
         }
     }
 
-    /// Adapts to another size of the content or the viewport. `before` is the old view. The page stays where it is drawn. Of its
-    /// current overscroll, we count as pulled at most what the finger had pulled before.
+    /// Adapts to another size of the content or the viewport. `before` is the old view. The page stays where it is drawn. We count its
+    /// overscroll as pulled, but at most as much of it as the finger had pulled before.
     pub(super) fn resize<P: Physics>(&mut self, page: Page, now: f64, before: &View, setup: &Setup<P>) {
         self.hold(now);
         let view = setup.view(self.origin);

@@ -15,12 +15,12 @@ use crate::gesture::Sample;
 use crate::math::larger;
 use crate::motion::{Crossing, Motion, State};
 
-/// A page on a clock in seconds: what a [`Scroller`](super::Scroller) and the parts that hold one have in common. You find its methods
-/// explained there.
+/// A page on a clock in seconds, which a [`Scroller`](super::Scroller) and the parts with a page share. `Scroller` has the docs of its
+/// methods.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
-    /// What is wrong with the sizes that were given last, if they were refused.
+    /// The error of the last sizes, if we refused them.
     pub(crate) checked: Result<(), ParameterError>,
     /// How far the content has been shifted. Add it to one of the engine's own offsets to get the offset that callers see. The physics and
     /// the activity keep their offsets, so a shift moves places and edges too, and doesn't change a bit of the motion.
@@ -29,7 +29,7 @@ pub(crate) struct Engine<P: Physics> {
     /// Whether the clock has been set.
     pub(super) has_clock: bool,
     pub(super) activity: Activity<P::Motion>,
-    /// The last contact that nobody has taken yet, at an offset of the engine's own.
+    /// The last contact that nobody has taken yet, in the engine's own offsets.
     pub(crate) contact: Option<Crossing>,
     pub(super) stream: WheelStream,
     /// The fling that a change of the sizes may have cut short.
@@ -57,7 +57,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Returns the last contact, once. Whoever takes it may use its velocity, so the page doesn't.
+    /// Takes the last contact. Whoever takes it may use its velocity, so a new size must not continue the fling from before.
     pub(crate) fn take_contact(&mut self) -> Option<Crossing> {
         let contact = self.contact.take()?;
         self.cut = None;
@@ -313,7 +313,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Returns what the other axis has to know when this one is released at a velocity.
+    /// Returns what the physics of the other axis has to know when this axis is released at a velocity.
     pub(super) fn across(&self, velocity: f64) -> Option<Across> {
         let Extent { viewport, .. } = self.setup.extent;
         let start = State { position: self.page().position(), velocity };
@@ -350,9 +350,9 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Moves the clock to a time, and ends a motion that is over by then. Every event calls this first, so a page arrives whichever
-    /// event comes. Returns the event's own time. It may be before the clock's time, because frames are computed for the time when
-    /// they will be seen, and a finger's samples are older than that.
+    /// Moves the clock to a time, and ends a motion that is over by then. Every event calls this first, so the motion ends whichever event
+    /// comes. Returns the event's own time. It may be before the clock's time, because frames are computed for the time when they will be
+    /// seen, and a finger's samples are older than that.
     pub(super) fn set_time(&mut self, at: f64) -> f64 {
         if !at.is_finite() {
             return self.now;

@@ -130,7 +130,7 @@ impl<P: Physics> Engine<P> {
             // A finger can't pull a page beyond a hard edge, so the page stays where it is.
             return Start { state: State::at_rest(position), ..start };
         }
-        // Only the overscroll that the finger has pulled is released, and not the one that is left from content that has shrunk.
+        // Release only the overscroll that the finger has pulled, and not the part that is left from content that has shrunk.
         let pulled = State { position: position - left, velocity };
         let velocity = if self.setup.extent.overscroll(pulled.position) == 0.0 {
             velocity
@@ -206,7 +206,7 @@ impl<P: Physics> Engine<P> {
         let before = self.setup.view(self.activity.origin());
         self.setup.extent = extent.moved(-self.shifted);
         if self.shifted % before.extent.viewport == 0.0 {
-            // The pages that were inserted before may have the viewport's size, and then a resize also changes their size.
+            // If the shift is a whole number of viewports, pages were probably inserted before, and a resize also changes their size.
             let (begins, view) = (State::at_rest(-self.shifted), self.setup.view(before.origin));
             self.shifted = -self.setup.platform.physics.resized(begins, &before, &view).position;
             self.setup.extent = extent.moved(-self.shifted);
@@ -219,7 +219,7 @@ impl<P: Physics> Engine<P> {
         };
         let (state, origin) = (moved(page.offset), moved(before.origin).position);
         if state.position != page.offset || origin != before.origin {
-            // The pages have another size, so the place where the fling was going has moved. So don't continue that fling.
+            // The pages have another size, so the place where the fling was going has moved. Don't continue that fling.
             self.cut = None;
             let target = self.setup.place(moved(rest).position);
             match &mut self.activity {
@@ -304,8 +304,8 @@ impl<P: Physics> Engine<P> {
 /// A size that cuts a fling short for at most this many seconds (two frames at 20 Hz) counts as an estimate.
 const LONGEST_CUT: f64 = 0.1;
 
-/// Returns the page in another size. A page stretched at an edge that stays where it is keeps its stretch, as a fraction of the viewport.
-/// If the edge moves, the stretch is gone.
+/// Returns the page in another size. If the page is stretched at an edge that stays in place, it keeps its stretch as a fraction of the
+/// viewport. If the edge moves, the stretch is gone.
 #[expect(clippy::float_cmp, reason = "the edge is exactly where it was, or elsewhere")]
 fn resized(page: Page, before: &Extent, extent: &Extent) -> Page {
     if page.stretch == 0.0 {

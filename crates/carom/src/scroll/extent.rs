@@ -118,7 +118,7 @@ impl Extent {
     }
 }
 
-/// The properties of a page on which a physics may depend, in addition to the state.
+/// What a physics may depend on, in addition to the state of the page.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
     /// The range of the offsets.

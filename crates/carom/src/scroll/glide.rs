@@ -35,9 +35,9 @@ pub enum Smoothing {
     /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
     /// `scrollTo({behavior: "smooth"})` of Chromium 156, as recorded (1000 px, within 1 px).
     ScrollTo,
-    /// A scroll at no more than a speed, for programs. The velocity approaches that speed exponentially, as friction makes it approach 0.
-    /// The page keeps the speed, until a critically damped spring takes the page to its target. If the spring alone stays below the speed,
-    /// it takes the page all the way. A page that is faster already slows down.
+    /// A scroll at no more than a speed, for programs. The velocity approaches `speed` exponentially, as friction makes a velocity approach
+    /// 0. The page keeps this speed until a critically damped spring takes it to its target. If the spring alone stays below the speed, it
+    /// takes the page all the way. A page that is already faster slows down.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, Smoothing, platform};
@@ -99,7 +99,7 @@ enum GlideMotion {
 const STEEPEST: f64 = 1000.0;
 
 impl Smoothing {
-    /// Checks the numbers of a spring.
+    /// Checks the numbers of a spring or of a limited scroll.
     ///
     /// # Errors
     /// Fails at the first number that is out of its range. The error says which number that is, and its range.

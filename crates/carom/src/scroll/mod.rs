@@ -15,10 +15,10 @@
 //! ```
 //!
 //! [`Scroller`] drives one page, and [`ScrollerReading`] holds everything about the page at one instant. [`platform::ALL`] lists the
-//! platforms, from iOS and Android to GTK, Qt and Godot, and the page of each says where its numbers come from. [`Physics`] decides how a
+//! platforms, from iOS and Android to GTK, Qt and Godot, and the docs of each say where its numbers come from. [`Physics`] decides how a
 //! page moves. [`PagePhysics`] describes the platforms as data, with pages or points to rest at ([`Landing`]), and [`Segments`] joins
-//! several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls one page inside another. [`Kinetic`] turns a touchpad's
-//! events into the deltas of frames for compositors and for toolkits that don't have the page.
+//! several pages. [`TwoAxes`] scrolls in both directions, and [`Nested`] scrolls one page inside another. [`Kinetic`] is for compositors
+//! and toolkits that don't own the page. It turns a touchpad's events into the deltas of frames.
 
 mod activity;
 mod drag;

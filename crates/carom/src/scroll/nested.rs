@@ -161,7 +161,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         }
     }
 
-    /// Advances to the time of the frame to be drawn. Returns false if both are at rest by then.
+    /// Advances to the time of the frame to be drawn. Returns false if both pages are at rest by then.
     pub fn advance_to(&mut self, at: C) -> bool {
         self.inner.clock.frame(at);
         self.outer.clock.frame(at);

@@ -54,7 +54,7 @@ impl<P: Physics> Setup<P> {
         View { extent: self.extent, device_pixel_ratio: self.device_pixel_ratio, origin, across: None }
     }
 
-    /// Returns the place where a page rests, if it would stop at `offset` without places.
+    /// Returns the place to rest at for a page that would otherwise stop at `offset`.
     pub(super) fn place(&self, offset: f64) -> f64 {
         self.platform.physics.place(self.extent.clamp(offset), None, &self.view(offset))
     }
@@ -90,7 +90,7 @@ impl<P: Physics> Setup<P> {
         self.moved_by(motion, start, since)
     }
 
-    /// Returns a page that moves by a motion since its release at `start`.
+    /// Returns a page that follows a given motion since its release at `start`.
     pub(super) fn moved_by(&self, motion: P::Motion, start: Start, since: Since) -> Released<P::Motion> {
         let mut view = self.view(start.origin);
         view.extent.viewport = start.viewport;
@@ -106,8 +106,8 @@ impl<P: Physics> Setup<P> {
         self.release(start, Since::new(now))
     }
 
-    /// Returns a released page after a change of its size. We build the motion again from its own start with the new edges. If that
-    /// doesn't give exactly the state `at`, this is `None`.
+    /// Returns a released page after a change of its size, or `None` if the new motion isn't exactly in the state `at`. We build the motion
+    /// again from its own start with the new edges.
     ///
     /// The law may depend on the viewport. The page keeps the viewport of its release if it may rest where that law ends. (In another
     /// viewport, a pager's pages have another size.) A motion that the program has chosen stays if it ends inside.
@@ -150,8 +150,8 @@ impl<P: Physics> Setup<P> {
     }
 }
 
-/// The return of a page that shrunk content has left beyond an edge, if its physics cannot draw it there: a critically damped
-/// spring of response 0.2 s.
+/// Returns the spring for a page that shrunk content has left beyond an edge where its physics can't draw it. It is critically damped, with
+/// a response of 0.2 s.
 pub(super) fn pull_back() -> (Smoothing, Phase) {
     (Smoothing::Spring(Spring::from_response_damping_ratio(0.2, 1.0)), Phase::SpringBack)
 }

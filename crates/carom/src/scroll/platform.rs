@@ -37,8 +37,8 @@ pub struct Platform<P = PagePhysics> {
     pub slop: f64,
     /// How frames find the finger between and beyond its samples, or `None` if the system has already done it.
     pub resampling: Option<Resampling>,
-    /// The least speed, ≥ 0, of a release that flings the page. For a page in two directions, this limits the speed along the line
-    /// of the fling, and so does `max_fling`.
+    /// The least speed, ≥ 0, of a release that flings the page. On a page in two directions, this and `max_fling` limit the speed along the
+    /// line of the fling.
     pub min_fling: f64,
     /// The highest speed of a fling's start: > 0, or ∞ if there is no limit.
     pub max_fling: f64,
@@ -92,8 +92,8 @@ impl<P> Platform<P> {
         self.wheel.validate()
     }
 
-    /// Returns the slop of a finger that drags anything other than a page: the slop of pages, or iOS's slop where pages get only the
-    /// movements of a recognized pan.
+    /// Returns the slop for a finger that drags anything other than a page. It equals the slop of pages, except where that is 0 because
+    /// pages only get the movements of a recognized pan. There it is iOS's slop.
     #[must_use]
     pub const fn touch_slop(&self) -> TouchSlop {
         if self.slop > 0.0 { TouchSlop { distance: self.slop, diagonal: 1.0 } } else { TouchSlop::IOS }
@@ -151,8 +151,8 @@ pub const ALL: &[Preset] = &[
     preset("niri", "niri and libadwaita", niri),
 ];
 
-/// Returns the platform that you compile for. This is iOS, Android, macOS, Windows, [`gtk`] on Linux, and elsewhere, also in browsers,
-/// [`chromium`].
+/// Returns the platform that you compile for: iOS, Android, macOS or Windows, [`gtk`] on Linux, and [`chromium`] anywhere else, for example
+/// in browsers.
 pub fn native() -> Platform {
     if cfg!(target_os = "ios") {
         ios()
@@ -169,7 +169,7 @@ pub fn native() -> Platform {
     }
 }
 
-/// Chromium's `kPixelsPerLineStep` 40 and `kMinFractionToStepWhenPaging` 0.875. A recorded page down goes 700 px of 800.
+/// Chromium's `kPixelsPerLineStep` 40 and `kMinFractionToStepWhenPaging` 0.875. A recorded Page Down moves 700 px of an 800 px viewport.
 const CHROMIUM_WHEEL: Wheel = Wheel {
     line: 40.0,
     page: 0.875,
@@ -195,8 +195,7 @@ const APPLE_MAX_FLING: f64 = 40_000.0;
 
 /// iOS: `UIScrollView`.
 ///
-/// - Friction that keeps 0.998 of the velocity per ms: `UIScrollView.DecelerationRate.normal`. For `fast`, 0.99, see
-///   [`ios_fast`].
+/// - Friction that keeps 0.998 of the velocity per ms: `UIScrollView.DecelerationRate.normal`. With `fast` it keeps 0.99, see [`ios_fast`].
 /// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s equal the offset where the fling has that speed,
 ///   within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
@@ -277,13 +276,13 @@ pub fn android() -> Platform {
 
 /// Flutter on iOS: `BouncingScrollPhysics`.
 ///
-/// - Friction that keeps 0.135 of the velocity per second, as in `BouncingScrollSimulation`; flings stop at a device pixel in
-///   50 ms, `toleranceFor`.
+/// - Friction that keeps 0.135 of the velocity per second, as in `BouncingScrollSimulation`. Flings stop at a device pixel in 50 ms,
+///   `toleranceFor`.
 /// - Rubber band 0.52: in the limit of small steps, Flutter's frictionFactor, 0.52·(1 − overscroll/viewport)², is exactly
 ///   this band. (Flutter's own steps are as large as its events.)
 /// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`. It takes over at most 5000 px/s,
 ///   `maxSpringTransferVelocity`. We apply this at both edges.
-/// - Flings from 100, twice `kMinFlingVelocity`, to 8000 px/s, `kMaxFlingVelocity`; momentum as `carriedMomentum`.
+/// - Flings from 100 px/s (twice `kMinFlingVelocity`) to 8000 px/s (`kMaxFlingVelocity`), with momentum as in `carriedMomentum`.
 /// - A wheel's jumps aren't smoothed, as in `pointerScroll`.
 pub fn flutter_ios() -> Platform {
     let physics = PagePhysics {
@@ -324,7 +323,7 @@ const FLUTTER_WHEEL: Wheel = Wheel { smoothing: Smoothing::Instant, keys: Smooth
 ///
 /// - Fling: the power law of `ClampingScrollSimulation` with Android's friction, 0.015.
 /// - A page that is beyond an edge returns on the spring of the scroll physics.
-/// - Flings from 50 to 8000 px/s, `kMinFlingVelocity` and `kMaxFlingVelocity`; slop 18 px, `kTouchSlop`; no momentum.
+/// - Flings from 50 px/s (`kMinFlingVelocity`) to 8000 px/s (`kMaxFlingVelocity`), slop 18 px (`kTouchSlop`), and no momentum.
 pub fn flutter_android() -> Platform {
     let physics = hard(FlingLaw::Power(PowerFling::default()), 0.0, FLUTTER_SPRING);
     let estimator = VelocityEstimator::LeastSquares;
@@ -335,11 +334,11 @@ pub fn flutter_android() -> Platform {
 ///
 /// - Fling: [`BezierFling`], of 27.559 inch/s² at 96 px an inch, up to three viewports: `kDefaultPhysicalDeceleration`
 ///   (2.7559e-5 inch/ms²) and `kDefaultBoundsMultiplier` of `physics_based_fling_curve.cc`.
-/// - Slop 15 px, `max_touch_move_in_pixels_for_click_`; flings from 30, `min_scroll_velocity_`, to 17 000 px/s,
-///   `fling_velocity_cap_`: `gesture_configuration.cc`.
+/// - Slop 15 px (`max_touch_move_in_pixels_for_click_`). Flings from 30 px/s (`min_scroll_velocity_`) to 17 000 px/s
+///   (`fling_velocity_cap_`): `gesture_configuration.cc`.
 /// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample: `linear_resampling.cc`. If
-///   you give it the samples that Chromium had at a frame (mostly the ones up to the frame before), a page under the finger has the
-///   recorded offset, to the pixel.
+///   you pass the samples that Chromium had at a frame (mostly the ones up to the frame before), a page under the finger has the recorded
+///   offset, to the pixel.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.
 pub fn chromium() -> Platform {
@@ -351,7 +350,7 @@ pub fn chromium_classic() -> Platform {
     chromium_with(ChromiumFling.into())
 }
 
-/// Chromium with elastic edges, its feature `ElasticOverscroll`. It is switched on on macOS, and elsewhere if a user enables it.
+/// Chromium with elastic edges, its feature `ElasticOverscroll`. The feature is on by default on macOS, and elsewhere if a user enables it.
 /// Everything else is as in [`chromium`].
 ///
 /// - Beyond an edge the page shows a twentieth of the pull, at any distance: `kRubberbandStiffness` 20 of
@@ -416,7 +415,7 @@ pub fn gtk() -> Platform {
 
 /// Qt Quick: `Flickable`.
 ///
-/// - Constant deceleration of 1500 px/s²; flings from 75 to 2500 px/s: `qquickflickablebehavior_p.h`.
+/// - Constant deceleration of 1500 px/s², and flings from 75 to 2500 px/s: `qquickflickablebehavior_p.h`.
 /// - Edges are hard, as with `StopAtBounds`. The eased return of `OvershootBounds` (100 ms and 300 ms) isn't modelled.
 pub fn qt() -> Platform {
     let fling = FlingLaw::Sliding(Sliding { drag: 0.0, deceleration: 1500.0 });
@@ -436,8 +435,8 @@ pub fn harmonyos() -> Platform {
 
 /// Firefox on the desktop: `AsyncPanZoom` with `apz.fling_friction` 0.002.
 ///
-/// - Friction that keeps 0.998 per ms in the limit of short frames, so drag 2.002 1/s; flings from 500 px/s, which end at
-///   10 px/s: `StaticPrefList.yaml`, `DesktopFlingPhysics.h`.
+/// - Friction that keeps 0.998 per ms in the limit of short frames, so drag 2.002 1/s. Flings start from 500 px/s and end at 10 px/s:
+///   `StaticPrefList.yaml`, `DesktopFlingPhysics.h`.
 /// - A page beyond an edge returns on a spring of mass 1, stiffness 200 and damping ratio 1.1. Edges are hard here. We didn't look up which
 ///   part of a pull Firefox shows.
 pub fn firefox() -> Platform {

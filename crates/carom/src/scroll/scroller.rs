@@ -158,7 +158,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.release_state(at)
     }
 
-    /// Releases the page with a motion that you choose, in place of the platform's. The motion begins at `at`, usually in the [state of the
+    /// Releases the page with a motion that you choose, instead of the platform's. The motion begins at `at`, usually in the [state of the
     /// release](Self::release_state). The page stays where it ends, even beyond an edge.
     ///
     /// A [snapshot](Self::snapshot) keeps only the start of the motion, and a restored page continues from it by its own physics. So does a
@@ -190,8 +190,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     }
 
     /// Puts the page in a state, at an offset and with a velocity. From there it continues by itself, or under the finger that holds it.
-    /// The offset may be beyond an edge, from where the edge's spring brings the page back. For example, a refresh header opens, or a pinch
-    /// has left the page outside.
+    /// The offset may be beyond an edge, for example when a refresh header opens or a pinch has left the page outside. The edge's spring
+    /// then brings the page back.
     ///
     /// ```
     /// use carom::State;
@@ -270,9 +270,9 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the page can't use.
     ///
     /// Lines and pages are smoothed as on the platform. Another turn in flight moves the target and keeps the velocity. Pixels are applied
-    /// as they come. Fingers pull the page beyond its edges, too. The system's momentum after them moves the page as it is, and the page
-    /// doesn't add its own. At an edge, the page takes over the velocity as a fling would. Momentum ends there, and any other input or
-    /// command ends it, too. A page ignores momentum if it hasn't seen the fingers before.
+    /// as they come. Fingers pull the page beyond its edges, too. After the fingers, the system's momentum moves the page, and the page
+    /// doesn't add its own. At an edge the momentum ends, and the page takes over its velocity as a fling would. Any other input or command
+    /// ends the momentum, too. A page that hasn't seen the fingers before ignores momentum.
     ///
     /// A page with places to rest goes to one of them. Pixels and fractions of a line add up, so a notch in several parts goes as far as
     /// a whole one. When fingers leave a trackpad, the page flings by itself to its place.

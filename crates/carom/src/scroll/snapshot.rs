@@ -19,7 +19,7 @@ use crate::motion::State;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot {
     pub(crate) extent: Extent,
-    /// How far the content has been shifted. The other offsets don't contain it.
+    /// How far the content has been shifted. The other offsets are without this shift.
     pub(crate) shifted: f64,
     pub(crate) device_pixel_ratio: f64,
     pub(crate) activity: Stored,

@@ -12,11 +12,11 @@ use crate::math::{fabs, sqrt};
 
 /// A page that scrolls in two directions, with a direction lock.
 ///
-/// When a finger leaves its [`TouchSlop`], that point decides for the whole gesture whether it moves the page along one axis or both.
-/// With `diagonal` 0 nothing is locked.
+/// The point where a finger leaves its [`TouchSlop`] decides whether the whole gesture moves the page along one axis or both. With
+/// `diagonal` 0 nothing is locked.
 ///
-/// A fling is one motion along a line, by every law. The page keeps its direction until an axis meets an edge, and the other axis then goes
-/// on as before. The platform's limits count the speed along the line.
+/// With every law, a fling is one motion along a straight line. The page keeps its direction until an axis meets an edge, and the other
+/// axis then goes on as before. The platform's limits count the speed along the line.
 ///
 /// ```
 /// use carom::gesture::TouchSlop;
@@ -221,7 +221,7 @@ impl<X: Physics, Y: Physics, C: Moment> TwoAxes<X, Y, C> {
         unused
     }
 
-    /// Tells both axes of the release of the finger, or of the fingers on a trackpad, that comes next.
+    /// Prepares both axes for the release that comes next, by a finger or by fingers on a trackpad.
     fn set_release(&mut self, [to_x, to_y]: [f64; 2]) {
         let (x, y) = (self.x.engine.flung(to_x), self.y.engine.flung(to_y));
         let limited = [x.beside(y).limited(&self.x.engine.setup), y.beside(x).limited(&self.y.engine.setup)];

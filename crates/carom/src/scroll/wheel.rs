@@ -73,7 +73,7 @@ pub(super) struct Turn {
     is_part: bool,
 }
 
-/// What a page's state decides about a wheel event.
+/// The state of a page that a wheel event depends on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turned {
     pub(super) now: f64,
@@ -105,12 +105,12 @@ pub(super) struct Parts {
     pub(super) last: f64,
 }
 
-/// Parts of notches count together if they are at most this far apart, in seconds. Parts that are less than a line in all count together
-/// whatever their times.
+/// Parts of notches count together if they are at most this far apart, in seconds. As long as they make up less than a line, they count
+/// together whatever their times.
 const TOGETHER: f64 = 0.2;
 
 impl Parts {
-    /// Goes on counting parts if the last ones have sent the page to this offset. Otherwise it counts from there.
+    /// Adds to the last parts if they have sent the page to this offset. Otherwise begins to count from there.
     #[expect(clippy::float_cmp, reason = "the page goes exactly to the place of the parts, or elsewhere")]
     pub(super) fn counted(last: Option<Self>, from: f64, travel: f64, now: f64, line: f64) -> Self {
         let goes_on = |parts: &Self| {

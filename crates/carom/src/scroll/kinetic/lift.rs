@@ -10,7 +10,7 @@ type Report = Sample<[f64; 2]>;
 /// How many reports of one gesture an estimate may use. At 140 Hz the window below holds six.
 const CAPACITY: usize = 16;
 
-/// Reports that are older than this before the last one don't count, in seconds. The last two intervals always count.
+/// Reports that came more than this many seconds before the last one don't count. The last two intervals always count.
 const WINDOW: f64 = 0.035;
 /// The direction comes from a straight line through the reports that are at most this much older than the last one, in seconds. If
 /// the newest velocity differs from the line by more than 30 degrees, whose cosine is `SAME_LINE`, the velocity itself counts.
@@ -18,7 +18,7 @@ const STRAIGHT: f64 = 0.1;
 const SAME_LINE: f64 = 0.866;
 /// Below this length, in seconds, a window is too noisy for a parabola. We then take the slope of a straight line.
 const LEAST_CURVED: f64 = 0.020;
-/// Pads that report less often than this, in seconds, miss the last part of a flick. We extrapolate it.
+/// A pad whose reports are farther apart than this, in seconds, misses the last part of a flick. We extrapolate that part.
 const SLOW_PAD: f64 = 0.015;
 /// An estimate is at most this many times the highest mean speed of the last three intervals.
 const MOST_FASTER: f64 = 1.3;
@@ -182,8 +182,8 @@ fn speed(all: &[Report], axis: usize, silence: f64) -> f64 {
     held * moving(silence, interval)
 }
 
-/// Returns the part of the velocity that remains after a silence before the lift. The result is 1 for a silence that a late report of the
-/// lift explains. It then falls evenly, and is 0 once the fingers count as at rest.
+/// Returns the part of the velocity that remains after a silence before the lift. It is 1 if the silence may only mean that the pad has
+/// reported the lift late. It then falls evenly, and is 0 once the fingers count as at rest.
 fn moving(silence: f64, interval: f64) -> f64 {
     let (free, rest) = (larger(FREE_SILENCE, 1.5 * interval), larger(REST, 3.0 * interval));
     smaller(larger((rest - silence) / (rest - free), 0.0), 1.0)

@@ -90,7 +90,7 @@ pub struct Kinetic<C: Moment = f64> {
     held_back: [f64; 2],
     pub(crate) clock: CallerClock<C>,
     reports: Reports,
-    /// The sum of all deltas under the fingers, on platforms that resample.
+    /// Finds the fingers, as the sum of all deltas under them, at the time of a frame. `None` on platforms that don't resample.
     resampler: Option<Resampler<[f64; 2]>>,
     /// How far the fingers are ahead of the travel that frames have shown.
     withheld: [f64; 2],
@@ -265,7 +265,7 @@ impl<C: Moment> Kinetic<C> {
         }
     }
 
-    /// Holds the shown travel back to where the resampled fingers are at a frame. Once they have left, all of it is shown.
+    /// Limits the shown travel to where the resampled fingers are at a frame. Once they have left, all of their travel is shown.
     fn resample(&mut self, time: f64) {
         let shown = self.resampler.as_ref().and_then(|resampler| match self.activity {
             Activity::Fingers { .. } => resampler.at(time),

@@ -25,7 +25,7 @@ pub enum FlingLaw {
     Bezier(BezierFling),
 }
 
-/// Each fling as a law of pages.
+/// Converts each law to a [`FlingLaw`].
 macro_rules! from_flings {
     ($($fling:ident => |$law:pat_param| $of:expr),+ $(,)?) => {$(
         impl From<$fling> for FlingLaw {
@@ -45,7 +45,7 @@ from_flings! {
     BezierFling => |bezier| Self::Bezier(bezier),
 }
 
-/// A fling is bent to a target at most this many times farther than its natural travel. Beyond that the page would creep.
+/// A bent fling goes at most this many times as far as its natural travel. Beyond that the page would creep.
 const FARTHEST: f64 = 1.25;
 
 /// p − 1 of Android's flings. Their travel is proportional to the friction to the power −1/(p − 1).
@@ -100,7 +100,7 @@ impl FlingLaw {
     pub(super) fn bent(&self, start: State, target: f64, viewport: f64) -> Option<FlingMotion> {
         let natural = self.flight(start, viewport).rest().map(|rest| rest - start.position);
         let travel = target - start.position;
-        // With a NaN this is false, so the place counts as not ahead.
+        // This is false for NaN, so NaN counts as not ahead.
         let is_ahead =
             travel * start.velocity > 0.0 && natural.is_none_or(|natural| fabs(travel) <= FARTHEST * fabs(natural));
         if !is_ahead {
@@ -125,7 +125,7 @@ impl FlingLaw {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::scroll) struct FlingMotion {
     course: Course,
-    /// The part of a motion along a line that belongs to one of two axes; `None` for a page that moves along one axis.
+    /// For a page that moves along a line, the part of that motion that belongs to this axis. `None` if it moves along one axis only.
     part: Option<Part>,
 }
 

@@ -68,7 +68,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
-    /// Whether the page rests at places only. An empty list of places doesn't change anything.
+    /// Whether the page rests at places only. With an empty list of places it may rest anywhere.
     pub(super) fn has_places(&self) -> bool {
         match self {
             Self::Anywhere => false,
@@ -77,8 +77,7 @@ impl<S: AsRef<[f64]>> Landing<S> {
         }
     }
 
-    /// Returns the place where a page rests, if it would stop at `wanted` without places. A jump from `from` goes to a place ahead
-    /// of `from`.
+    /// Returns the place to rest at for a page that would otherwise stop at `wanted`. A jump from `from` goes to a place ahead of `from`.
     pub(super) fn place(&self, wanted: State, from: Option<f64>, view: &View) -> f64 {
         let State { position: wanted, velocity } = wanted;
         if !self.has_places() {
@@ -101,8 +100,8 @@ impl<S: AsRef<[f64]>> Landing<S> {
     }
 }
 
-/// Returns the place that is nearer to `wanted`, of the two places around it. If both are equally near, `velocity` decides. A jump
-/// from `from` takes the nearer one of the places that lie ahead. If there isn't any, this is NaN.
+/// Returns the nearer one of the two places around `wanted`. If both are equally near, `velocity` decides. A jump from `from` takes the
+/// nearer one of those that lie ahead, or NaN if neither does.
 pub(super) fn chosen(wanted: f64, velocity: f64, from: Option<f64>, [before, after]: [f64; 2]) -> f64 {
     let Some(from) = from else {
         let (to_before, to_after) = (wanted - before, after - wanted);
@@ -172,7 +171,7 @@ impl Paging {
         Places::Interval { first: view.extent.clamp(0.0), interval: self.size.unwrap_or(view.extent.viewport) }
     }
 
-    /// Returns a state of the page in a view of another size, where the same page is in view.
+    /// Returns the state of the pages after the view has changed its size. The same page stays in view.
     pub(super) fn resized(&self, state: State, before: &View, after: &View) -> State {
         if self.size.is_some() {
             return state;
@@ -336,8 +335,8 @@ impl<S: AsRef<[f64]>> Places<S> {
         (!place.is_nan()).then_some(place)
     }
 
-    /// Returns where a slow finger takes the page that it has dragged from `from` to `offset`. That is the next place if it has dragged by
-    /// a fraction of the distance to it, and otherwise the last one.
+    /// Returns where a slow finger takes the page that it has dragged from `from` to `offset`. That is the next place if the drag covers
+    /// the fraction `threshold` of the distance to it, and otherwise the last place.
     pub(crate) fn past(&self, threshold: f64, from: f64, offset: f64, view: &View) -> f64 {
         let [before, after] = self.around(offset, offset - from, view);
         let part = (offset - before) / (after - before);

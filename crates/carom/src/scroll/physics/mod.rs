@@ -24,11 +24,12 @@ pub use segments::{Region, Segments, SegmentsMotion};
 /// How a page moves under a finger and after a release.
 ///
 /// [`PagePhysics`] and [`Segments`] implement this trait as data. You can implement it yourself for any other page. You only have to write
-/// `release`. All methods must be pure, because a page that is resized, stored or restored in flight asks again. The same start and view
-/// must give the same motion.
+/// `release`. All methods must be pure, because a page that is resized, stored or restored in flight calls them again. The same start and
+/// view must give the same motion.
 ///
 /// Positions are offsets, and may lie beyond the edges. A finger pulls a page to the *pulled* offset, which follows the finger one to one.
-/// The page shows the *shown* offset. Both depend only on the finger's position, so it doesn't matter into how many events a move is cut.
+/// The edges turn it into the *shown* offset. Both depend only on the finger's position, so it doesn't matter into how many events a move
+/// is cut.
 ///
 /// ```
 /// use carom::scroll::{Extent, Physics, Scroller, View, platform};
@@ -78,8 +79,8 @@ pub trait Physics {
         false
     }
 
-    /// Returns the place where a page rests, if it would stop at `wanted` without places. `wanted` is between the edges, and by
-    /// default we return it. If a wheel or a key jumps from `from`, return a place ahead of `from`.
+    /// Returns the place to rest at for a page that would otherwise stop at `wanted`. This is between the edges, and by default we return
+    /// it. If a wheel or a key jumps from `from`, return a place ahead of `from`.
     fn place(&self, wanted: f64, _from: Option<f64>, _view: &View) -> f64 {
         wanted
     }
@@ -100,8 +101,8 @@ pub trait Physics {
         if is_beyond { Phase::SpringBack } else { Phase::Fling }
     }
 
-    /// Returns the contact with an edge that stops a motion, in seconds since the release. A scroller around this one may
-    /// take over the velocity at the contact.
+    /// Returns the contact with an edge that stops a motion. Its time is in seconds since the release. A scroller around this one may take
+    /// over the velocity at the contact.
     fn contact(&self, _motion: &Self::Motion) -> Option<Crossing> {
         None
     }

@@ -39,8 +39,8 @@ forward_motion!(impl for Ending, |ending| match ending {
 /// A fling until it meets an edge or is slow, and then its ending.
 pub(super) type Flight = Then<FlingMotion, Ending>;
 
-/// Returns the motion on a spring of a page that meets an edge with a velocity. We reduce the velocity so that the page swings out by at
-/// most a viewport.
+/// Returns the spring motion of a page that meets an edge with a velocity. We reduce the velocity so that the page swings out by at most a
+/// viewport.
 pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> SpringMotion {
     let whole = spring.motion(State { position: edge, velocity }, edge);
     let farthest = whole.state(whole.monotone_piece(0.0).end).position - edge;
@@ -52,8 +52,8 @@ pub(super) fn bounce(spring: &Spring, edge: f64, velocity: f64, view: &View) -> 
     spring.motion(State { position: edge, velocity: velocity * (viewport / fabs(farthest)) }, edge)
 }
 
-/// Springs and eases swing farthest at first, so a few pieces include the farthest swing on either side. (A piece also ends where the
-/// velocity turns.)
+/// How many pieces of a motion we search for a contact with an edge. A piece ends where the velocity turns. Springs and eases swing
+/// farthest at first, so a few pieces include the farthest swing on either side.
 const MOST_PIECES: usize = 6;
 
 /// Returns the first edge that `motion` crosses outward before `end`, and the contact with it.

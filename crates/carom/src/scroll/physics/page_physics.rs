@@ -16,8 +16,8 @@ use crate::scroll::phase::Phase;
 ///
 /// We compute the exact instant when a fling meets an edge. At a hard edge the fling stops, and the velocity that is left is
 /// [reported](crate::scroll::Scroller::take_contact). A stretching or elastic edge passes the velocity to the spring. At an elastic edge we
-/// reduce it so that the page bounces out by at most its viewport. If you throw a page back in over an elastic edge faster than the spring
-/// moves, it continues from the edge as a fling.
+/// reduce the velocity so that the page bounces out by at most its viewport. If a page beyond an elastic edge moves inward faster than the
+/// spring would take it, it continues from the edge as a fling.
 ///
 /// [`platform`](crate::scroll::platform) has the numbers of the platforms, each with its source. `S` holds the [points](Landing::Points)
 /// where a page may rest. It can be an array, a slice or a `Vec`, for example.
@@ -31,8 +31,8 @@ pub struct PagePhysics<S = [f64; 0]> {
     pub edge: Edge,
     /// The law beyond the edges.
     pub spring: Spring,
-    /// The velocity inward that a page gets when a finger releases it beyond an edge, per length of overscroll: 1/s, ≥ 0. A page that is
-    /// beyond an edge for another reason (a fling, or content that has shrunk) doesn't get it.
+    /// The inward velocity, per length of overscroll, that a page gets when a finger releases it beyond an edge: in 1/s, ≥ 0. A page that
+    /// is beyond an edge for another reason (a fling, or content that has shrunk) doesn't get it.
     pub kick: f64,
     /// The fraction of a fling's velocity that the spring takes over at an edge, ≥ 0. At a hard edge it doesn't count.
     pub edge_gain: f64,
@@ -82,7 +82,7 @@ impl<S> PagePhysics<S> {
             Ending::Spring(if self.is_elastic() {
                 bounce(&self.spring, edge, velocity, view)
             } else {
-                // A page with a hard edge only shows a stretch, and the edge limits that by itself.
+                // A page whose edge isn't elastic only shows a stretch, and the edge limits that by itself.
                 self.spring.motion(State { position: edge, velocity }, edge)
             })
         });
@@ -165,8 +165,8 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         }
     }
 
-    /// Returns the motion back from beyond an edge. An outward velocity gets the kick added, which is `kick` times the overscroll inward.
-    /// Of an inward velocity and the kick, the faster one counts.
+    /// Returns the motion back from beyond an edge. The kick is an inward velocity of `kick` times the overscroll. If the page moves
+    /// outward, the kick is added to its velocity. If it moves inward, the faster of both velocities counts.
     fn back(&self, start: State, kick: f64, view: &View) -> PageMotion {
         let State { position, velocity } = start;
         let (edge, over) = (view.extent.clamp(position), view.extent.overscroll(position));

@@ -25,8 +25,8 @@ pub struct Region {
 /// Several pages joined into one, where each region has its own friction.
 ///
 /// For example, a reader stops at each picture but runs through text, and the header of a list slows a fling down more than its rows do. We
-/// compute the exact instants when a fling crosses from region to region, and it keeps its velocity. If it would end in a region that
-/// snaps, the spring takes over when it enters that region. The edges are elastic.
+/// compute the exact instants when a fling crosses from region to region, and the fling keeps its velocity there. If it would end in a
+/// region that snaps, the spring takes over as the fling enters that region. The edges are elastic.
 ///
 /// ```
 /// use carom::scroll::{Extent, Region, Scroller, Segments, platform};
@@ -152,7 +152,8 @@ impl<S: AsRef<[Region]>> Segments<S> {
         ended.unwrap_or((0.0, Ending::still(start.position)))
     }
 
-    /// If a page must not rest at `rest` in a region, returns the end of the region where it goes instead, and otherwise `None`.
+    /// For a page that would rest at `rest` inside a region, returns the end of the region where it goes instead. `None` if it may rest
+    /// there.
     fn end_of(&self, index: usize, rest: f64, from: Option<f64>, view: &View) -> Option<f64> {
         self.regions.as_ref().get(index).filter(|region| region.snaps)?;
         let ends = self.ends(index, view).map(|end| if end.is_finite() { end } else { f64::NAN });
