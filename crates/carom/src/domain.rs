@@ -6,8 +6,8 @@
 //! because drivers don't have a finer tolerance.
 //!
 //! We check the bounds once, where numbers come in. The `validate` of each law returns an error that names the bound. Drivers ignore a
-//! number beyond the bounds as they ignore NaN, and the `validate` of a driver with sizes says what is wrong with the last ones. Evaluation doesn't check and never panics, so with numbers beyond the bounds its results
-//! may be infinite or NaN.
+//! number beyond the bounds as they ignore NaN, and the `validate` of a driver with sizes says what is wrong with the last ones. Evaluation
+//! doesn't check and never panics, so with numbers beyond the bounds its results may be infinite or NaN.
 
 /// The largest magnitude of a length, a velocity or a parameter.
 pub const LARGEST: f64 = 1e15;

@@ -7,8 +7,8 @@ use crate::motion::{Lanes, State, Tolerance};
 ///
 /// The motion is at rest when
 /// 1. the last `N` states were all within the tolerance, both in the distance from the equilibrium and in the speed; and
-/// 2. the energy of the last state is too small to leave the tolerance: ½v² is at most the work that the force does against the
-///    motion, in the direction of the velocity, up to the distance of the tolerance.
+/// 2. the last state can't leave the tolerance: on the way out, in the direction of its velocity, the force does at least as much work
+///    against the motion as its energy ½v².
 ///
 /// The equilibrium is the position where the force, along each axis, changes from pushing up to pushing down. We search for it around the
 /// last state, within the distance of the tolerance. So a motion isn't at rest at the top of a hill, at a turning point, or in free fall,
@@ -20,7 +20,7 @@ use crate::motion::{Lanes, State, Tolerance};
 /// # Limits
 /// - If you have a [`Motion`](crate::Motion), its [`settling_time`](crate::Motion::settling_time) is better, because it's exact and you
 ///   know it beforehand. This detector finds rest only afterwards, at least `N` states late.
-/// - For each slow state it evaluates the force four times. For an array, it evaluates it twice per axis in each of up to 32 sweeps,
+/// - For each slow state it evaluates the force four times. For an array, it evaluates the force twice per axis in each of up to 32 sweeps,
 ///   and twice more.
 /// - The force must be smooth over the distance of the tolerance, and its pull must not change with time. A force that doesn't vanish at
 ///   rest (dry friction written as −μ·sign v) doesn't have an equilibrium.

@@ -1,9 +1,9 @@
-//! What every touch app writes by hand: pictures under fingers, sheets, pagers, pickers, pull to refresh, rows that swipe and
+//! What every touch app otherwise writes by hand: pictures under fingers, sheets, pagers, pickers, pull to refresh, rows that swipe and
 //! lists that reorder.
 //!
-//! Each part is a driver, over [`Scroller`](crate::scroll::Scroller) or [`Moving`](crate::animate::Moving). It takes the finger's events
-//! with their times, and you ask it for numbers to draw in every frame. When the finger lifts, it chooses where to come to rest. Position
-//! and velocity continue through every release, catch and hand-over, and the number of frames doesn't matter.
+//! Each part is a driver, built on [`Scroller`](crate::scroll::Scroller) or [`Moving`](crate::animate::Moving). It takes the finger's
+//! events with their times, and you ask it for numbers to draw in every frame. When the finger lifts, it chooses where to come to rest.
+//! Position and velocity continue through every release, catch and hand-over, and the number of frames doesn't matter.
 //!
 //! | part | what it is | what it holds |
 //! |---|---|---|
@@ -15,9 +15,9 @@
 //! | [`SwipeRow`] | a row with actions behind it | an offset |
 //! | [`Reorder`] | a list whose rows change places | an offset for each row |
 //!
-//! [`Choice`] is the rule that a release chooses by. [`Choice::projected`] is Carom's: the place nearest to where friction would carry the
-//! part. It doesn't need a threshold, and it depends continuously on the velocity. A fast finger may pass over places. The other rules are
-//! the platforms'.
+//! [`Choice`] decides where a part rests after a release. [`Choice::projected`] is Carom's rule: the place nearest to where friction would
+//! carry the part. It doesn't need a threshold, and it depends continuously on the velocity. A fast finger may pass over places. The other
+//! rules are the platforms'.
 
 mod pan_zoom;
 mod parts;

@@ -11,20 +11,21 @@ const MOST: usize = 10;
 struct Finger {
     id: u64,
     position: Point,
-    /// The finger's place relative to the centroid, when the set of fingers last changed.
+    /// The finger's place relative to the centroid when the set of fingers last changed.
     anchor: Point,
 }
 
 /// The fingers on a picture, each with its place when the set of fingers last changed.
 ///
-/// We write the centred places as complex numbers, p′ then and p now. By least squares, the similarity is
+/// We write the places relative to the centroid as complex numbers, p′ at that change and p now. By least squares, the fingers have scaled
+/// and turned the picture by
 ///
 /// ```text
 /// k = Σ p·conj(p′) / Σ |p′|²
 /// ```
 ///
-/// It is exact for two fingers, and a translation for one. It doesn't depend on the order of the fingers. Three fingers that only turn have
-/// |k| = 1. (Android's span of three fingers grows by up to 3 % when they turn.)
+/// With two fingers this is exact, and with one the picture only moves. It doesn't depend on the order of the fingers. Three fingers that
+/// only turn have |k| = 1. (Android's span of three fingers grows by up to 3 % when they turn.)
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Fingers {
     fingers: [Finger; MOST],

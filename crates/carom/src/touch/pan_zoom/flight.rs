@@ -15,10 +15,9 @@ use crate::motion::{Motion, State, Tolerance};
 /// w is the width of the content in view, and u the distance from the start to the middle of the view. The parameter s runs from 0 to the
 /// path's length S, and equal steps of s feel equally long.
 ///
-/// # Solution
-/// With the distance d, compute bᵢ = (w₁² − w₀² ± ρ⁴d²)/(2wᵢρ²d), with + for i = 0, and rᵢ = −asinh bᵢ. The length is then S = (r₁ − r₀)/ρ.
-/// Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The path back from the end to the start is the same path. At S/2 the middle has
-/// moved by the fraction w₀/(w₀ + w₁) of d, for every ρ.
+/// Let d be the distance, and w₀ and w₁ the widths at the start and the end. Compute bᵢ = (w₁² − w₀² ± ρ⁴d²)/(2wᵢρ²d), with + for i = 0,
+/// and rᵢ = −asinh bᵢ. The length is then S = (r₁ − r₀)/ρ. Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The path back from the end
+/// to the start is the same path. At S/2 the middle has moved by the fraction w₀/(w₀ + w₁) of d, for every ρ.
 ///
 /// # Source
 /// J. J. van Wijk, W. A. A. Nuij, *Smooth and efficient zooming and panning*, 2003. Their r = ln(√(b² + 1) − b) cancels over a long
@@ -59,7 +58,7 @@ pub struct PathPoint {
 /// ρ: how much zooming counts against panning. √2 is van Wijk and Nuij's choice from their study of users.
 const RHO: f64 = core::f64::consts::SQRT_2;
 
-/// Below this ρ the path is a straight line for every practical purpose, while its length S ~ d/(w·ρ²)·ρ grows without bound.
+/// The smallest ρ. Below it the path is practically straight, while its length S ~ d/(w·ρ²)·ρ grows without bound.
 const LEAST_RHO: f64 = 1e-3;
 
 impl ZoomPath {
@@ -135,7 +134,7 @@ impl ZoomPath {
         PathPoint { center, width: exp(log_width) }
     }
 
-    /// Returns the fraction of the distance, ln w, and the rates of both in s.
+    /// Returns the fraction of the distance and ln w at a length s, and how fast each of them changes with s.
     fn course(&self, s: f64) -> (f64, f64, f64, f64) {
         let log_width = ln(self.from.width);
         if self.distance == 0.0 {
@@ -252,7 +251,7 @@ const SHORTEST: f64 = 0.3;
 const LONGEST: f64 = 1.2;
 
 impl Flight {
-    /// Returns the flight to a picture that may rest where it ends.
+    /// Returns the flight to `end`, a picture that may rest.
     pub(super) fn new(from: &Placed, end: Transform, setup: &Setup) -> Self {
         let layout = &setup.layout;
         let middle = scaled(layout.view, 0.5);

@@ -15,9 +15,9 @@ const TOGETHER: f64 = 0.15;
 /// A picture under fingers, or under a touchpad's gesture.
 ///
 /// The *pulled* picture follows the fingers without limits. When the set of fingers changes, we note the content point under their centre.
-/// It stays under their centre, and scale and rotation follow the fingers. The picture that is *shown* also feels the limits, first the
-/// scale's and then the edges'. Both pictures depend only on where the fingers are now and where they were at that change, so reports may
-/// be split, merged, skipped or repeated.
+/// This point stays under their centre, and scale and rotation follow the fingers. The picture that is *shown* also feels the limits, first
+/// the scale's and then the edges'. Both pictures depend only on where the fingers are now and where they were when their set last changed.
+/// So reports may be split, merged, skipped or repeated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hold {
     source: Source,
@@ -29,7 +29,7 @@ pub(super) struct Hold {
     rotation: f64,
     /// How far the fingers have turned since then, whole turns included.
     turned: f64,
-    /// The part of `turned` that passed before a turn was recognized; `None` until then.
+    /// The part of `turned` that passed before a turn was recognized. `None` until then.
     slop_used: Option<f64>,
     /// Inverting the limits' response is off by a rounding, in x, y and ln s. We add this back so that the picture doesn't jump when you
     /// catch it.

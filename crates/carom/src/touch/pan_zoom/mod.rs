@@ -65,21 +65,22 @@ pub use transform::{Transform, TransformVelocity};
 /// assert!(photo.is_at_rest() && photo.current().transform.scale() > 0.21);
 /// ```
 ///
-/// # What holds
+/// # Guarantees
 /// - As long as one or two fingers pan and pinch inside the limits without turning, the content points under them stay exactly under them.
 ///   Three or more fingers move the picture by least squares. If [`PanZoomPhysics::rotation`] is on, the picture follows a turn, minus the
 ///   slop.
 /// - The picture depends on the fingers now and on where they were when their set last changed, not on the reports between.
 /// - The picture doesn't move when another finger touches it or one lifts.
 /// - After the release, scale and angle change about the content point under the fingers. Scale, angle and position each move by a law of
-///   their own. Their velocities continue, and we estimate them from one series of samples. You know the end at the release.
+///   their own. We estimate all velocities from one series of samples, and they continue through the release. You know the end at the
+///   release.
 /// - Scales add as logarithms, so zooming in and zooming out feel the same, at every limit.
 /// - At rest, the content covers the view, or is centred if it is smaller. If the content is rotated, its bounding box counts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PanZoom<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
     setup: Setup,
-    /// What is wrong with the sizes that were given last, if they were refused.
+    /// The error of the last sizes, if we refused them.
     checked: Result<(), ParameterError>,
     /// How far the content has been shifted. Add it to the picture's own coordinates to get the coordinates that callers see. Setup and
     /// activity keep the picture's own coordinates, so a shift doesn't change a bit of the motion.
@@ -98,9 +99,9 @@ enum Activity {
 }
 
 impl<C: Moment> PanZoom<C> {
-    /// Creates a picture that shows all of its content. Each size is width and height. Pass `None` for a canvas without edges. It begins at
-    /// scale 1, with its origin at the top left of the view. A size that isn't above 0, or is beyond the [domain](crate::domain), counts as
-    /// 1, and [`validate`](Self::validate) says what is wrong with it.
+    /// Creates a picture that shows all of its content. Each size is width and height. Pass `None` for a canvas without edges. A canvas
+    /// begins at scale 1, with its origin at the top left of the view. A size that isn't above 0, or is beyond the [domain](crate::domain),
+    /// counts as 1, and [`validate`](Self::validate) says what is wrong with it.
     #[must_use]
     pub fn new(physics: PanZoomPhysics, content: impl Into<Option<[f64; 2]>>, view: [f64; 2]) -> Self {
         let mut layout = Layout { view, content: content.into(), corner: [0.0; 2] };
@@ -508,8 +509,8 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Returns the transform that shows a point of the content in the middle of the view, at the scale and the angle where the current motion
-    /// ends. Pass it to [`go_to`](Self::go_to) or [`snap_to`](Self::snap_to): a press on a small map, or a search result.
+    /// Returns the transform that shows a point of the content in the middle of the view, at the scale and the angle where the current
+    /// motion ends. Pass it to [`go_to`](Self::go_to) or [`snap_to`](Self::snap_to), for example after a press on a small map or a search.
     ///
     /// ```
     /// use carom::touch::{PanZoom, PanZoomPhysics};

@@ -8,8 +8,7 @@ use crate::math::{exp, ln};
 /// size becomes one to 2.59 times.
 ///
 /// # Source
-/// We measured this on macOS 14.8 and Windows 11 in September 2026 (the browsers), and read it in winit's source (its two meanings of one
-/// event).
+/// We measured the browsers on macOS 14.8 and Windows 11 in September 2026. The two meanings of winit's event are from winit's source.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]

@@ -8,7 +8,7 @@ use super::transform::{Placed, Transform, TransformVelocity};
 pub enum PanZoomPhase {
     /// The picture doesn't move, so you don't need frames.
     Rest,
-    /// Fingers or a touchpad have the picture.
+    /// Fingers or a touchpad hold the picture.
     Held,
     /// The picture moves on after a release, or on springs to a goal.
     Glide,
@@ -31,8 +31,8 @@ pub struct PanZoomReading {
 }
 
 impl PanZoomReading {
-    /// Returns the velocity, in the view, of the content that stands at a point of the view. [`velocity`](Self::velocity) has the velocity of
-    /// the content's origin, which may be far away and fast while what you see stands still.
+    /// Returns the velocity, in the view, of the content that stands at a point of the view. [`velocity`](Self::velocity) has the velocity
+    /// of the content's origin, which may be far away and fast while what you see stands still.
     ///
     /// ```
     /// use carom::touch::{PanZoom, PanZoomPhysics};

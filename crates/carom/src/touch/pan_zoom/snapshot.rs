@@ -68,11 +68,11 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Restores a snapshot at a time, which may be earlier than the picture's own: sizes, picture and motion. Give it the physics that the
-    /// picture had at the snapshot.
+    /// Restores the sizes, the picture and the motion of a snapshot at a time, which may be earlier than the picture's own. Give the
+    /// picture the physics that it had at the snapshot.
     ///
     /// # Errors
-    /// Names the first number of the snapshot that is out of its range. In this case the picture stays as it is.
+    /// Fails at the first number of the snapshot that is out of its range. The picture then stays as it is.
     pub fn restore(&mut self, at: C, snapshot: &PanZoomSnapshot) -> Result<(), ParameterError> {
         let PanZoomSnapshot { layout, shifted, pixel_ratio, stored } = *snapshot;
         layout.validate()?;

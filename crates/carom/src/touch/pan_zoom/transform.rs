@@ -135,7 +135,7 @@ impl Placed {
         State { position: self.transform.rotation, velocity: self.velocity.rotation }
     }
 
-    /// Returns the same picture where the content's coordinates are greater by a distance.
+    /// Returns the same picture after the content's coordinates have grown by a distance.
     pub(super) fn shifted(self, by: Point) -> Self {
         if by.iter().all(|x| *x == 0.0) {
             return self;
@@ -172,7 +172,8 @@ impl Placed {
 
     /// Returns a picture that moves with a velocity at a point of the view, while it scales and turns at the rate σ̇ + iθ̇.
     pub(super) fn moving(transform: Transform, view: Point, moves: Point, rate: Point) -> Self {
-        // This follows from d/dt (f − m·q) = ḟ − ṁ·q with ṁ = (σ̇ + iθ̇)·m and m·q = f − (x, y).
+        // With the view point f, the content point q and the factor m, this follows from d/dt (f − m·q) = ḟ − ṁ·q, where ṁ = (σ̇ + iθ̇)·m
+        // and m·q = f − (x, y).
         let [x, y] = minus(moves, times(rate, minus(view, [transform.x, transform.y])));
         Self { transform, velocity: TransformVelocity { x, y, log_scale: rate[0], rotation: rate[1] } }
     }

@@ -85,9 +85,9 @@ impl Way {
         Self { since, from, aim, motion, is_held_back, end, duration }
     }
 
-    /// Returns the motion at `at` after the view has changed. `before` is its old size, and `by` is how far its middle has moved. A release
-    /// has a law that may not go on from a state in flight, so we first build its motion again from its own start. We take that motion if
-    /// it is now where the picture is. Otherwise a motion begins here.
+    /// Returns the motion at `at` after the view has changed. `before` is its old size, and `by` is how far its middle has moved. The law
+    /// of a release may not continue from a state in flight. So we first build the motion again from its own start, and take it if it is
+    /// now where the picture is. Otherwise a new motion begins here.
     pub(super) fn resized(&self, at: f64, by: Point, before: Point, now: &Placed, setup: &Setup) -> Self {
         let moved = |placed: &Placed| {
             let (x, y) = (placed.transform.x + by[0], placed.transform.y + by[1]);

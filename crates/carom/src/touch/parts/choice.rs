@@ -11,8 +11,8 @@ use crate::scroll::{Extent, Places, View};
 ///
 /// - They project the velocity and take the nearest place. For example, gorhom's sheets, Base UI's drawers and `PhotoSwipe` do this. The
 ///   choice depends continuously on the velocity, and a fast release may pass over places.
-/// - They take the next place in the direction of a velocity above a threshold, and otherwise the nearest place: Android, Compose and
-///   Flutter. A release can't pass over a place.
+/// - Above a threshold of the velocity they take the next place in its direction, and otherwise the nearest place. Android, Compose and
+///   Flutter do this. A release can't pass over a place.
 ///
 /// ```
 /// use carom::State;
@@ -31,8 +31,8 @@ pub enum Choice {
         /// The drag, in 1/s > 0.
         drag: f64,
     },
-    /// From a least speed on, the next place in the direction of the velocity. Below that speed, the next place if you have dragged by a
-    /// fraction of the distance to it, and otherwise the last one.
+    /// At `min_speed` and above, the next place in the direction of the velocity. Below it, the next place if the drag covers the fraction
+    /// `threshold` of the distance to it, and otherwise the last place.
     Next {
         /// The least speed, ≥ 0.
         min_speed: f64,

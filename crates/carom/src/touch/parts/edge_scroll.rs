@@ -5,9 +5,9 @@ use crate::math::{larger, smaller, sqrt};
 
 /// How fast a list scrolls while something is dragged near its edge.
 ///
-/// The speed rises evenly with the depth in the zone. After the finger has entered the zone, it also rises evenly with the time. We
-/// integrate it exactly, so the frame rate doesn't matter. (Android's `ItemTouchHelper` and Sortable scroll by steps of a frame or of a
-/// timer, so they are twice as fast at 120 Hz, or jump.)
+/// The speed rises evenly with the depth of the finger in the zone at the edge. It also rises evenly with the time since the finger entered
+/// the zone, until the ramp is over. We integrate it exactly, so the frame rate doesn't matter. (Android's `ItemTouchHelper` and Sortable
+/// scroll by steps of a frame or of a timer, so they are twice as fast at 120 Hz, or jump.)
 ///
 /// ```
 /// use carom::touch::EdgeScroll;

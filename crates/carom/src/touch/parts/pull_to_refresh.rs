@@ -57,7 +57,7 @@ struct Finger {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum RefreshRule {
-    /// The content moves. It needs a platform with elastic edges.
+    /// The content moves. This needs a platform with elastic edges.
     Content {
         /// The overscroll, > 0, that starts loading at once.
         trigger: f64,
@@ -68,7 +68,7 @@ pub enum RefreshRule {
     Indicator {
         /// The part of the finger's travel that counts, > 0.
         ratio: f64,
-        /// The counted travel, > 0, from where a release starts loading.
+        /// A release starts loading if the counted travel is more than this, > 0.
         trigger: f64,
         /// How much of the indicator is shown, ≥ 0, while it loads.
         rest: f64,
@@ -117,8 +117,10 @@ impl RefreshRule {
         Self::Indicator { ratio: 1.0, trigger: viewport / 6.0, rest: 40.0 }
     }
 
-    /// Returns how much of an indicator is shown for a counted travel o, with the trigger T: o up to T, then T + T·(l − l²/4) with l = o/T
-    /// − 1 up to 2, so at most 2T. `SwipeRefreshLayout` and Compose have the same law, written in different ways.
+    /// Returns how much of an indicator is shown for a counted travel.
+    ///
+    /// With the trigger T, a travel o shows o itself up to T. From there it shows T + T·(l − l²/4), where l is o/T − 1, up to 2. So it
+    /// shows at most 2T. `SwipeRefreshLayout` and Compose have the same law, written in different ways.
     #[must_use]
     pub fn shown(trigger: f64, travel: f64) -> f64 {
         let l = smaller(larger(travel / trigger - 1.0, 0.0), 2.0);

@@ -65,7 +65,7 @@ struct Lifted {
 
 const RESPONSE: f64 = 0.3;
 
-/// A length that nobody sees.
+/// A length too small to see.
 const JUST_BEYOND: f64 = 1e-6;
 
 impl<C: Moment> Reorder<C> {

@@ -48,7 +48,7 @@ use crate::scroll::{Extent, Key, PagePhysics, Platform, Scroller, ScrollerReadin
 pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
     /// `None` before valid detents are given.
     detents: Option<D>,
-    /// What is wrong with the detents that were given last, if they were refused.
+    /// The error of the last detents, if we refused them.
     checked: Result<(), ParameterError>,
     choice: Choice,
     slide: Slide,
@@ -63,7 +63,7 @@ pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
 #[derive(Clone, Copy, Debug)]
 struct Finger {
     position: f64,
-    /// The position that the sheet has given the list.
+    /// The position of the finger as we have passed it to the list.
     at_content: f64,
     /// Whether the list was the last to follow the finger, and not the sheet.
     moves_list: bool,
@@ -98,8 +98,8 @@ const SLOW: f64 = 50.0;
 
 impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     /// Creates a sheet at its first detent. Give the detents as heights in rising order, at least one. The list scrolls as on the platform,
-    /// and a throw has the drag of [`Choice::projected`]. Detents that are out of order or not finite count as a closed sheet without room to
-    /// move, and [`validate`](Self::validate) says what is wrong with them.
+    /// and a throw has the drag of [`Choice::projected`]. Detents that are out of order or not finite count as a closed sheet without room
+    /// to move, and [`validate`](Self::validate) says what is wrong with them.
     #[must_use]
     pub fn new(detents: D, platform: Platform, content: Extent) -> Self {
         let (detents, checked) = match check(detents.as_ref()) {
@@ -108,7 +108,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         };
         let [low, high] = ends(detents.as_ref().map_or(&[], D::as_ref));
         let reach = larger(high, 1.0);
-        // Sheet and list share the finger's travel, so the list must not take out a slop of its own.
+        // Sheet and list share the finger's travel, so the list must not subtract a slop of its own.
         let platform = Platform { slop: 0.0, resampling: None, ..platform };
         Self {
             slide: Slide::new(low, RESPONSE, [low, high], reach),
@@ -145,8 +145,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self
     }
 
-    /// Returns the scroller of the list inside, for its extent and its commands. A throw of the sheet may reach the list between two frames,
-    /// so call [`advance_to`](Self::advance_to) with the time of a command before you give it to the list.
+    /// Returns the scroller of the list inside, for its extent and its commands. A throw of the sheet may reach the list between two
+    /// frames, so call [`advance_to`](Self::advance_to) with the time of a command before you give it to the list.
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.content
     }

@@ -67,7 +67,7 @@ impl Slide {
         self.held = Some(Held { pull, left, travel: 0.0, tracker });
     }
 
-    /// Moves the length with a part of the finger's travel. Its velocity is the velocity of the whole travel.
+    /// Moves the length with a part of the finger's travel. The velocity of a release follows from the whole travel.
     pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
         if let Some(held) = &mut self.held {
             let taken = if held.left * part < 0.0 { smaller(fabs(held.left), fabs(part)).copysign(part) } else { 0.0 };

@@ -36,7 +36,7 @@ use crate::scroll::Key;
 #[derive(Clone, Debug)]
 pub struct SwipeRow<C: Moment = f64> {
     pub(crate) clock: CallerClock<C>,
-    /// What is wrong with the widths that were given last, if they were refused.
+    /// The error of the last widths, if we refused them.
     checked: Result<(), ParameterError>,
     slide: Slide,
     width: f64,
@@ -83,8 +83,8 @@ pub struct SwipeRowReading {
 const RESPONSE: f64 = 0.35;
 
 impl<C: Moment> SwipeRow<C> {
-    /// Creates a closed row of a width, > 0, with actions of these widths, ≥ 0, at its beginning and at its end. Other widths count as 1 and
-    /// 0, and [`validate`](Self::validate) says what is wrong with them.
+    /// Creates a closed row of a width, > 0, with actions of these widths, ≥ 0, at its beginning and at its end. Other widths count as 1
+    /// and 0, and [`validate`](Self::validate) says what is wrong with them.
     #[must_use]
     pub fn new(width: f64, actions: [f64; 2]) -> Self {
         let is_action = |width: f64| not_negative("actions", width);

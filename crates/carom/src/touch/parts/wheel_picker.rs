@@ -71,12 +71,12 @@ pub struct Tick<C = f64> {
     pub row: usize,
 }
 
-/// The response of the spring that goes to a row for a key or the program, in seconds.
+/// The response, in seconds, of the spring that takes the wheel to a row for a key or the program.
 const RESPONSE: f64 = 0.3;
 
 impl<C: Moment> WheelPicker<C> {
-    /// Creates a wheel with its first row selected. Give at least one row, and a height > 0 for each. Otherwise the wheel counts as one with
-    /// a row, or with rows of height 1, and [`validate`](Self::validate) says what is wrong.
+    /// Creates a wheel with its first row selected. Give at least one row, and a height > 0 for each. Otherwise the wheel counts as one
+    /// with a row, or with rows of height 1, and [`validate`](Self::validate) says what is wrong.
     #[must_use]
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
         let checked = check(rows, height);
@@ -158,8 +158,8 @@ impl<C: Moment> WheelPicker<C> {
         self.scroller.phase() == Phase::Drag
     }
 
-    /// Changes the number of rows and their height. The wheel stays where it is in rows and keeps its velocity. A wheel in motion still goes
-    /// to its row, and a finger keeps hold of the wheel. Without a row, or with a height that isn't above 0, nothing changes, and
+    /// Changes the number of rows and their height. The wheel stays where it is in rows and keeps its velocity. A wheel in motion still
+    /// goes to its row, and a finger keeps hold of the wheel. Without a row, or with a height that isn't above 0, nothing changes, and
     /// [`validate`](Self::validate) says what is wrong.
     pub fn resize(&mut self, at: C, rows: usize, height: f64) {
         let at = self.event(at);
