@@ -84,7 +84,7 @@ function prepare(isByHand) {
 /** Each row of the table: its words, whether the page's time is passed by hand, and its measurement in the page. */
 const ROWS = [
   [
-    "largest change of the speed between two frames, with a row of 24 px every 83 ms, px/s",
+    "largest jump of the speed between frames, if a row of 24 px comes every 83 ms, px/s",
     true,
     async () => {
       await begin();
@@ -100,7 +100,7 @@ const ROWS = [
     },
   ],
   [
-    "what a late frame of 250 ms shows of the distance that is left, %",
+    "part of the way left that one frame of 250 ms covers, %",
     true,
     async () => {
       await begin();
@@ -112,7 +112,7 @@ const ROWS = [
     },
   ],
   ...[30, 240].map((rate) => [
-    `time for nine tenths of 400 px at ${rate} Hz, ms`,
+    `time to cover 360 of 400 px at ${rate} Hz, ms`,
     true,
     async (rate) => {
       await begin();
@@ -128,7 +128,7 @@ const ROWS = [
     rate,
   ]),
   [
-    "how far five rows move a selected text at the end, px",
+    "how far five new rows push a text selected at the end, px",
     false,
     async () => {
       add(40);
