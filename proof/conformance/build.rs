@@ -1,5 +1,5 @@
-//! Makes a test of every page in `docs/coming-from`. It has the Rust blocks above the table, whose last one's names each Rust line of the
-//! tables uses, and then the other blocks.
+//! Makes a test of every page in `docs/coming-from`. The test has the Rust blocks above the table, and then the other blocks. Each Rust
+//! line of the tables uses the names of the last block above.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

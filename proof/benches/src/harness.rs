@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// Work to time. The closure repeats the work. Its argument is how often.
+/// Work to time. The closure repeats the work as often as its argument says.
 pub struct Case<'a> {
     name: &'static str,
     /// The number of springs or samples in one execution of the work.
@@ -71,7 +71,7 @@ pub fn table(title: &str, base: &str, rounds: usize, mut cases: Vec<Case<'_>>) {
     }
 }
 
-/// Returns how often the work fits into a slice: at least [`AGAIN`] times, or twice if that takes too long.
+/// Returns how often to repeat the work in a slice: at least [`AGAIN`] times, or 2 times if that takes too long.
 fn calibrate(case: &mut Case<'_>) -> u64 {
     let mut count = 1;
     loop {

@@ -242,8 +242,8 @@ pub fn driver_cases() -> Vec<Case<'static>> {
     ]
 }
 
-/// Advances and reads a value in motion, which is retargeted in every frame of a number divisible by `every`. It swings long
-/// enough that it is never at rest.
+/// Advances and reads a value in motion, and retargets it every `every` frames. The value swings so long that it is never at
+/// rest.
 fn frames_of<T: Animatable + 'static>(name: &'static str, from: T, to: T, every: u64) -> Case<'static> {
     Case::new(name, 64, move |n| {
         for _ in 0..n {

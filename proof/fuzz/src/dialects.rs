@@ -1,4 +1,4 @@
-//! Dialects. Parameters that are accepted give a spring, and every dialect accepts or rejects that.
+//! Dialects. Parameters that are accepted give a spring, and every dialect accepts or rejects that spring.
 
 use crate::input::Input;
 use crate::texts::check_message;

@@ -26,9 +26,9 @@ pub struct Game {
     pub name: &'static str,
     /// Plays it from a seed with a number of events. Returns the first fault, shrunk.
     pub play: fn(u64, usize) -> Option<Fault>,
-    /// Reads the replay of such a game in a random order. Returns the first read that has other bits than the run.
+    /// Reads the replay of such a game in a random order. Returns the first read whose bits differ from the run's.
     pub reread: Option<fn(u64, usize) -> Option<Fault>>,
-    /// Draws a twin.
+    /// Draws a replay that the npm package can play, too.
     pub twin: Option<fn(u64, usize) -> Twin>,
 }
 

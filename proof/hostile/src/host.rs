@@ -8,9 +8,9 @@ pub(crate) struct Host {
     random: Rng,
     /// The true time, in seconds.
     now: f64,
-    /// What the host's clock is ahead of the true time. It is set now and then.
+    /// How far the host's clock is ahead of the true time. The clock is set now and then.
     set: f64,
-    /// How far ahead of the events frames are asked for.
+    /// How far ahead of the events the host asks for frames.
     ahead: f64,
     /// The length of a frame, and the time of the next one.
     rate: f64,
@@ -63,7 +63,7 @@ impl Host {
         host
     }
 
-    /// A host of twins, whose stamps are right.
+    /// Returns a host for twins, whose stamps are right.
     pub(crate) fn of_twins(seed: u64) -> Self {
         Self { now: 0.0, next_frame: 0.0, is_wild: false, ahead: 0.0, is_twin: true, ..Self::new(seed) }
     }

@@ -73,7 +73,7 @@ enum Ask {
     Nothing,
 }
 
-/// A fault's kind, so that shrinking doesn't turn one into another, and the words.
+/// A fault's kind, and its description. Shrinking keeps the kind, so that it doesn't turn one fault into another.
 type Verdict = (&'static str, String);
 
 /// A driver, and the events of a random replay.
@@ -139,7 +139,7 @@ fn run<D: Played>(seed: u64, events: usize) -> Option<Fault> {
     Some(Fault { says: format!("{kind}: {says}"), replay: start.write(&replay) })
 }
 
-/// The reads of each replay.
+/// How often each replay is read.
 const READS: usize = 20;
 
 fn reread<D: Played>(seed: u64, events: usize) -> Option<Fault> {

@@ -1,4 +1,4 @@
-//! Values under any calls at right times, beside a plain reference that knows no law.
+//! Values under any calls at right times, compared with a plain reference that doesn't use any law.
 //!
 //! The reference is x′ = v, v′ = −k·(x − p) − c·v + a, p′ = u, solved by the exponential of its matrix. Stamps are exact here, so that the
 //! driver's time is known. The other games test what wrong stamps do to a value.

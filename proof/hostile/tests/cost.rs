@@ -1,4 +1,5 @@
-//! A read is part of a frame, so no read may be dear. Each is timed alone: `cargo xtask nightly timed`.
+//! A read is part of a frame, so every read must be cheap. The test runs alone, to time each read: `cargo xtask nightly
+//! timed`.
 
 use carom::replay::{Apply, Replay};
 use carom_spec::replay::Driver;
@@ -40,7 +41,8 @@ fn costs<D: Driver + Apply + Clone>(replays: u64, replay: impl Fn(u64) -> Replay
 fn the_slowest_read_of_a_replay_has_a_bounded_cost() {
     let replays = if std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full") { 20_000 } else { 500 };
     let all = [
-        // The first read near its end finds the time of the end, once in a motion. A change before that is cheap for it.
+        // Near the end of a motion, the first read computes when it ends, once. A motion that changes earlier doesn't
+        // need that.
         ("a value", 60.0, costs(replays, |seed| carom_hostile::animated(seed, 60).1)),
         ("a page", 3.0, costs(replays, |seed| carom_hostile::scroller(seed, 60).1)),
         ("a picture", 3.0, costs(replays, |seed| carom_hostile::pan_zoom(seed, 60).1)),

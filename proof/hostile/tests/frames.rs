@@ -70,7 +70,7 @@ fn draw<D: Left>(mut driver: D, at: f64, rate: f64) -> [u32; 2] {
             is_visible(later.state())
         });
         drawn += 1;
-        // Between two turns of a spring, all that is near may be within the tolerance.
+        // A spring that swings may be within the tolerance for some frames and leave it again. So begin to count anew.
         idle = if changes { 0 } else { idle + 1 };
     }
     [drawn, idle]

@@ -3,7 +3,7 @@
 
 use carom_hostile::{Fault, GAMES};
 
-/// Plays games, of each driver as many, until one finds a fault.
+/// Plays equally many games of each driver, until one finds a fault.
 fn play(usual: u64, full: u64, game: impl Fn(&carom_hostile::Game, u64) -> Option<Fault>) {
     let all = if std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full") { full } else { usual };
     let seeds = all.div_ceil(GAMES.len() as u64);

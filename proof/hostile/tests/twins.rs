@@ -1,6 +1,6 @@
-//! Random replays and what they show, for the npm package, which plays them, too: scrollers to the bit, and its own pictures and parts as
-//! far as they are made to agree. `CAROM_FREEZE=1` draws `twins.jsonl` anew; `CAROM_EFFORT=full` draws a thousand of each into
-//! `target/twins.jsonl`, which the package's tests play, too, if it is there.
+//! Random replays and what they show. The npm package plays them, too. Its scrollers must agree to the bit, and its pictures and parts as
+//! far as they are made to agree. `CAROM_FREEZE=1` draws `twins.jsonl` anew. `CAROM_EFFORT=full` draws a thousand of each into
+//! `target/twins.jsonl`. If that file is there, the package's tests play it, too.
 #![allow(clippy::unwrap_used, reason = "a replay that cannot be read or written is a failed test")]
 
 use carom::replay::{Replay, ScrollerEvent};
@@ -16,7 +16,7 @@ const fn is_known(event: &ScrollerEvent) -> bool {
     !matches!(event, ScrollerEvent::GoTo(_, smoothing) if !matches!(smoothing, Smoothing::Spring(_)))
 }
 
-/// Draws a replay of a scroller, with what it shows at some times of its own, in an order of their own. A page of the npm package begins at 0.
+/// Draws a replay of a scroller, and what it shows at some times, out of order. Leaves out pages that don't begin at 0, because npm's do.
 fn page(seed: u64) -> Option<Value> {
     let (start, all) = scroller(seed, 60);
     let Start::Scroller { platform, extent } = &start else { return None };
@@ -30,7 +30,7 @@ fn page(seed: u64) -> Option<Value> {
     Some(json!({ "driver": "scroller", "replay": start.write(&replay), "reads": reads(&replay, times) }))
 }
 
-/// Returns positions and velocities at times, each list behind a number of its own.
+/// Returns a list for each time: its number, and then positions and velocities.
 fn reads(replay: &dyn Played, times: impl Iterator<Item = (f64, f64)>) -> Value {
     let read = |(number, t): (f64, f64)| {
         let states = replay.at(t).states;
@@ -40,11 +40,11 @@ fn reads(replay: &dyn Played, times: impl Iterator<Item = (f64, f64)>) -> Value 
     times.map(read).collect()
 }
 
-/// What npm's drivers don't have, and what is not a number of JavaScript's.
+/// Events with these words are left out, because npm's drivers don't have them, or because JavaScript's numbers don't.
 const UNKNOWN: [&str; 6] = ["wheel", "settle", "snap_to", "resize", "1e308", "null"];
 
-/// Draws a replay of a picture or a part, with what it shows after a number of its events, until its first rest. A part rests within another
-/// tolerance in npm, so what comes later differs. There, no frame advances what is held.
+/// Draws a replay of a picture or a part, and what it shows after some of its events, until it first rests. A part rests within another
+/// tolerance in npm, so what comes later differs. In npm, no frame advances a part that a finger holds.
 fn part(name: &str, twin: Twin) -> Option<Value> {
     let mut lines = twin.text.lines();
     // A list of npm's begins at 0.
@@ -55,7 +55,8 @@ fn part(name: &str, twin: Twin) -> Option<Value> {
         let event = entry["event"].to_string();
         let is_unknown =
             UNKNOWN.iter().any(|name| event.contains(name)) || (event.contains("shift") && name != "pan_zoom");
-        // A finger that lands on one that is held is the host's fault, which the package's bindings leave out.
+        // If a finger lands on a part that another finger holds, the host is at fault. The package's bindings leave out
+        // such a finger.
         if is_unknown
             || (!held.is_empty() && (event.contains("advance_to") || event.contains("r_down") && name != "pan_zoom"))
         {
@@ -82,7 +83,7 @@ fn part(name: &str, twin: Twin) -> Option<Value> {
     is_long.then(|| json!({ "driver": name, "options": options, "replay": text.join("\n"), "reads": shown }))
 }
 
-/// Returns the finger of an event of several.
+/// Returns the number of the finger in an event, if it has one.
 fn id(event: &Map<String, Value>) -> Option<u64> {
     let given = event.values().next()?;
     given.as_u64().or_else(|| given[0].as_u64())

@@ -46,7 +46,7 @@ fn a_spring_is_found_in_a_pendulum_that_a_hand_stops() {
     let law = Spring::from_response_damping_ratio(2.42, 0.0024);
     let motion = law.motion(State { position: 12.0, velocity: 0.0 }, 0.3);
     let stopped = motion.state(60.0).position;
-    // The hand takes it along from 60 s on, and puts it down.
+    // From 60 s on, the hand takes the pendulum along, and puts it down.
     let hand = |t: f64| stopped + 9.0 * (t - 60.0) * (t - 60.0) - 3.0 * (t - 60.0) * (t - 60.0) * (t - 60.0);
     let position = |t: f64| match t {
         _ if t < 60.0 => motion.state(t).position,

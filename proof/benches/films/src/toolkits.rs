@@ -79,7 +79,7 @@ impl Tweened {
 }
 
 impl Value for Tweened {
-    /// The tween of its example, from where the entity is.
+    /// Starts the tween of the crate's example, from where the entity is.
     fn retarget(&mut self, target: f64) {
         let lens = TransformPositionLens { start: self.position(), end: Vec3::new(target as f32, 0.0, 0.0) };
         let tween = Tween::new(EaseFunction::QuadraticInOut, Duration::from_secs(1), lens);

@@ -41,7 +41,7 @@ fn frozen(motion: serde_json::Value, at: Vec<f64>) -> Frozen {
     }
 }
 
-/// The motions of the oracle's tables, every third of each.
+/// Every third motion of each of the oracle's tables.
 fn motions() -> Vec<(serde_json::Value, Vec<f64>)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle");
     let mut tables: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();

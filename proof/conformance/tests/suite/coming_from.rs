@@ -3,7 +3,7 @@
 //! The numbers of the lines are in the files of `coming-from`, with the first cell of the row, and npm's tests compare them with the
 //! JavaScript lines. `CAROM_FREEZE=1 cargo test -p conformance --test suite coming_from::` writes that file again.
 
-// Each line stands alone in its table, so that we don't use its value, nor some of the page's names.
+// Each line stands alone in its table. So we don't use the line's value, and don't use all of the page's names.
 #![allow(unused, unused_must_use, unused_qualifications, clippy::all, reason = "lines of tables")]
 
 use carom::{Friction, Motion, Spring, State};
@@ -75,7 +75,8 @@ impl Numbers for carom::law::Regime {
     }
 }
 
-/// Describes a value by the first trait that it has, because a method call tries the type with the most references first.
+/// Describes a value by its numbers. There is a trait for each description, and a method call tries the type with the
+/// most references first.
 trait ByNumbers {
     fn describe(&self) -> Value;
 }

@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Default)]
 struct Ratios {
     all: u32,
-    /// Fewer than 0.7 without a stall.
+    /// How many are below 0.7 without a stall.
     low: u32,
-    /// More than 1.3, with or without a stall.
+    /// How many are above 1.3, with or without a stall.
     high: u32,
     least: f64,
     most: f64,
@@ -34,8 +34,8 @@ impl Ratios {
     }
 }
 
-/// Releases every recorded finger from every host. `release` returns the velocity of a release, and the finger's velocity as far as it can
-/// show it.
+/// Releases every recorded finger from every host. `release` returns the velocity of a release, and the finger's velocity as far as the
+/// release can show it.
 fn ratios(stamp: Stamp, is_late: bool, release: impl Fn(&[(f64, f64)], f64, f64) -> Option<(f64, f64)>) -> Ratios {
     let mut ratios = Ratios::new();
     let fingers: Vec<Recorded> = recorded().into_iter().filter(|finger| finger.velocity != 0.0).collect();

@@ -77,13 +77,14 @@ fn dialect() -> impl Strategy<Value = Dialect> {
     let names = proptest::sample::select(Dialect::NAMES.as_slice());
     let springs = prop::collection::vec(any_spring(), 24);
     (names, springs, any::<[bool; MAX_FIELDS]>()).prop_map(|(name, springs, is_first)| {
-        // Every dialect has one of the last two.
+        // Every dialect can express one of these two, at least.
         let usual = [0.3, 0.0].map(|bounce| Spring::from_duration_bounce(0.5, bounce));
         let mut known = springs.iter().chain(&usual).filter_map(|spring| Dialect::from_spring(name, spring).ok());
         let first = known.next().unwrap_or_else(|| panic!("{name} has no parameters for {usual:?}"));
         let second = known.next().unwrap_or(first);
         let mixed = first.fields().zip(second.fields()).zip(is_first);
-        // Permissions are given only if a spring needs them.
+        // Flags such as `allow_over_damping` come from the first spring, so that they are only given if a spring needs
+        // them.
         let mixed = mixed.map(|(((field, first), (_, second)), is_first)| {
             (field.name, if is_first || field.unit == YES_OR_NO { first } else { second })
         });
@@ -377,7 +378,7 @@ fn the_spring_lab_lists_every_dialect() {
         let key = if group.contains(' ') { format!("\"{group}\"") } else { group.to_owned() };
         let names: Vec<_> = names.into_iter().map(|name| format!("\"{name}\"")).collect();
         let line = format!("  {key}: [{}],\n", names.join(", "));
-        // As the formatter breaks lines.
+        // Break lines as the formatter does.
         if line.chars().count() <= 121 {
             text.push_str(&line);
         } else {

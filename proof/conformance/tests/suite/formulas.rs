@@ -101,7 +101,7 @@ fn compiled(file: &Path, rows: &[Inputs]) -> Vec<[f64; OUTPUTS]> {
     numbers.as_chunks::<OUTPUTS>().0.to_vec()
 }
 
-/// Compares what formulas give with the library, to a part of the numbers that are added.
+/// Compares the formulas' results with the library's, relative to the size of the numbers that are added.
 fn judge(row: &Inputs, given: &[f64; OUTPUTS]) -> Result<(), String> {
     let &[x, v, target, k, c, dt, part, ..] = row;
     let spring = Spring { mass: 1.0, stiffness: k, damping: c };
@@ -118,7 +118,8 @@ fn judge(row: &Inputs, given: &[f64; OUTPUTS]) -> Result<(), String> {
     (0..REPORTS).for_each(|i| finger.add(row[7 + i], row[7 + REPORTS + i]));
     let period = row[8];
     let release = row[6 + REPORTS] + dt;
-    // Between the two limits for a rest, it depends on how frequent the reports are, and only the library knows that.
+    // A silence between these two limits may be a rest or not. It depends on how often reports come, and only the
+    // library knows that.
     let thrown = if (0.04..0.1).contains(&dt) { given[13] } else { finger.velocity(release) };
     let far = x.abs() + target.abs() + v.abs() / root;
     let expected = [
@@ -138,7 +139,8 @@ fn judge(row: &Inputs, given: &[f64; OUTPUTS]) -> Result<(), String> {
         (thrown, v.abs().max((x.abs() + v.abs()) * 1e-3 / period)),
     ];
     for ((name, given), (expected, scale)) in NAMES.iter().zip(given).zip(expected) {
-        // Damping ratios of 100 have e^(−x) at x of thousands.
+        // An overdamped spring may have e^(−x) with x in the thousands, where a rounding of x counts more. So allow
+        // more.
         if !((given - expected).abs() <= 2e-13 * scale * (1.0 + (c - 2.0 * root).max(0.0) * dt)) {
             return Err(format!("{name} is {given}, not {expected}"));
         }

@@ -121,7 +121,8 @@ proptest! {
         let start = State { position: 1.0, velocity };
         let spring = Spring::try_from_settling(settling, start, 0.0);
         prop_assert_eq!(&Spring::try_from_settling(settling, -start, 0.0), &spring);
-        // From rest there is always one. With a velocity, settling times jump where a swing leaves the tolerance.
+        // From rest, such a spring always exists. With a velocity, settling times jump where a swing leaves the
+        // tolerance.
         let Ok(spring) = spring else {
             prop_assert!(velocity != 0.0, "{settling:?}");
             return Ok(());

@@ -1,4 +1,4 @@
-//! What moves (`crates/`) doesn't use what measures (`measure/`).
+//! The crates that move things (`crates/`) don't use those that measure motion (`measure/`).
 
 use std::path::Path;
 use std::process::Command;

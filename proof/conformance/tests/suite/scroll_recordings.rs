@@ -188,7 +188,8 @@ fn finger(recording: &Recording) -> Vec<Act> {
 struct Errors {
     /// The delay between the page and the recording's clock in seconds, one for the whole recording.
     delay: f64,
-    /// The largest error, the median, and the largest error if each frame may be one frame early or late, in px.
+    /// The largest error, the median, and the largest error if each frame may be one frame early or late. All are in
+    /// px.
     worst: f64,
     median: f64,
     worst_of_frame: f64,

@@ -1,5 +1,5 @@
-//! Sheets, pagers, rows and pulls of other systems against `carom::touch`, and the quirks of all cases in
-//! `peers/two_fingers.jsonl`: `two_fingers` reads both.
+//! Sheets, pagers, rows and pulls of other systems against `carom::touch`. Also the quirks of all cases in
+//! `peers/two_fingers.jsonl`. The tests in `two_fingers` use both.
 #![expect(clippy::float_cmp, reason = "a target is one of the given places")]
 
 use super::two_fingers::{number, point, points};
@@ -24,7 +24,7 @@ fn chosen(choice: Choice, places: &[f64], position: f64, velocity: f64, from: f6
     choice.place(places, State { position, velocity }, from).unwrap_or(f64::NAN)
 }
 
-/// The rules that parts choose by.
+/// Judges a case about a choice, that is, about a rule by which a release chooses a place.
 pub(crate) fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
     let n = |key: &str| number(&inputs[key]);
     Some(match kind {
@@ -37,7 +37,7 @@ pub(crate) fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64>
             places.retain(|_| keep.next() == Some(true));
             // Motion across doesn't count.
             let y = if n("x_velocity").abs() > n("y_velocity").abs() { 0.0 } else { n("y_velocity") };
-            // The case begins behind the recognition of a fling.
+            // The case begins after a fling has been recognized.
             let any = Choice::Next { min_speed: 0.0, threshold: 0.5 };
             let top = chosen(any, &places, n("top"), y, n("top"));
             let state = tops.iter().position(|place| *place == top).map(|place| names[place]);
@@ -67,7 +67,7 @@ pub(crate) fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64>
             wrong(page == number(&expected["page"]))
         }
         "libadwaita.swipe_target" => {
-            // px/ms of the finger become pages.
+            // The finger's px/ms count as pages per second here.
             let rule = Choice::Projected { drag: (1.0 - 0.998) / 0.998 * 1000.0 };
             let target = chosen(rule, &list(&inputs["points"]), n("progress"), n("velocity_px_per_ms"), n("start"));
             let most = if inputs["long_swipes"] == true { 9.0 } else { 1.0 };
@@ -138,7 +138,7 @@ fn is_armed(list: &PullToRefresh) -> bool {
     list.current().state == Refresh::Armed
 }
 
-/// Laws beside the rules.
+/// Judges the cases that aren't about a choice, but about a law.
 fn laws(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
     let n = |key: &str| number(&inputs[key]);
     let place = |value: &Value| PathPoint { center: point(value), width: number(&value[2]) };

@@ -35,7 +35,8 @@ enum Ask {
 }
 
 impl Worst {
-    /// Returns the library's answer, and by how much an error of it counts: a time by the speed there.
+    /// Returns the library's answer, and the weight of its error. The error of a time has the speed at that time as its
+    /// weight.
     fn answer(&self) -> (Option<f64>, f64) {
         let motion = self.motion.motion();
         let rate = |time: Option<f64>, rest: Option<(f64, f64)>| {
