@@ -6,10 +6,10 @@ use carom::scroll::{Extent, Scroller, platform};
 pub(crate) const WINDOW: [f64; 2] = [300.0, 400.0];
 pub(crate) const ROW: f64 = 50.0;
 pub(crate) const ROWS: usize = 44;
-/// The row that is a list to the side, of [`NESTED_WIDTH`].
+/// The row that is a list of its own, which scrolls to the side. Its content is [`NESTED_WIDTH`] wide.
 pub(crate) const NESTED: usize = 4;
 pub(crate) const NESTED_WIDTH: f64 = 1_200.0;
-/// The row from which on four rows are the picture, of this size.
+/// The first of the four rows that are the picture, and the picture's size.
 pub(crate) const PICTURE: usize = 7;
 pub(crate) const PICTURE_SIZE: [f64; 2] = [600.0, 400.0];
 /// The height of the sheet at the beginning.
@@ -273,7 +273,7 @@ fn rest<S: Stage>(stage: &mut S, tally: &mut Tally, name: &str) {
         frames += 1;
         assert!(frames < 900, "{name}: it asks for frames for 15 s");
     }
-    // What asks once more after its rest would ask for ever.
+    // An app that asks for one more frame after its rest would ask for ever.
     for _ in 0..3 {
         stage.frame(1.0 / 60.0, &[]);
         tally.frames_at_rest += u32::from(stage.seen().asks);

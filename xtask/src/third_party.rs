@@ -1,4 +1,4 @@
-//! `cargo xtask third-party`: the notices of the code of others that compiled packages contain.
+//! `cargo xtask third-party`: the notices of other people's code in the compiled packages.
 
 use crate::run::{Outcome, cargo_output, root};
 use std::collections::BTreeMap;
@@ -88,7 +88,8 @@ fn notices(package: &Package) -> Result<String, String> {
     Ok(text)
 }
 
-/// Returns name, version and licence of the crates of others that are linked into a package: no tools of its build.
+/// Returns name, version and licence of the crates of others that are linked into a package. It leaves out tools that
+/// only build the package.
 fn compiled(package: &Package) -> Result<Vec<(String, String, String)>, String> {
     let Package { manifest, name, features, target, .. } = package;
     let tree = ["tree", "--locked", "--edges", "normal,no-proc-macro", "--prefix", "none", "--format", "{p}|{l}"];

@@ -3,8 +3,9 @@
 use crate::run::{Outcome, cargo, says};
 use crate::web::apt;
 
-/// Programs that are built apart. Cargo gives a crate that two hosts share the features of both, and some don't compile with both. These
-/// are fontconfig's crate, which Slint opens at run time and Masonry links to, and naga, where Bevy and Masonry have two versions.
+/// Programs that are built apart. If two hosts share a crate, Cargo builds it once, with the features of both, and some crates don't
+/// compile with both. These are fontconfig's crate, which Slint opens at run time and Masonry links to, and naga, where Bevy and Masonry
+/// have two versions.
 const APART: &[&str] = &["example-masonry", "example-slint"];
 
 /// Checks every adapter and builds every example program. With names, it does only these packages.

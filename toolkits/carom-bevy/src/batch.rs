@@ -100,7 +100,7 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
         let world = app.world_mut();
         let early: Vec<_> = world.query_filtered::<Entity, With<BatchSlot<P>>>().iter(world).collect();
         for entity in early {
-            // Inserting the component runs a hook, and that allocates.
+            // Insert the component again, because its hook then gives it a place in the batch.
             let mut entity = world.entity_mut(entity);
             if let Some(slot) = entity.take::<BatchSlot<P>>() {
                 entity.insert(slot);
@@ -111,8 +111,8 @@ impl<P: Property<Value: BatchValue>> Plugin for BatchPlugin<P> {
     }
 }
 
-/// One batch for each component number of a value. Slots are inserted and removed in all batches at once, so a slot has
-/// the same name in each.
+/// One batch for each number of a value. Slots are inserted and removed in all batches at once, so one `Slot` names the
+/// same place in each.
 #[derive(Resource)]
 struct Lanes<P: Property> {
     lanes: Vec<Batch<f32>>,

@@ -17,7 +17,7 @@ use bevy_window::{PrimaryWindow, RequestRedraw, Window};
 use carom::scroll::platform;
 use carom::touch::{PanZoom, PanZoomPhase, PanZoomPhysics, Pinch};
 
-/// ln of the factor of a notch of a wheel.
+/// The logarithm of the factor that a notch of a wheel zooms by.
 const NOTCH: f64 = 0.25;
 /// The id of the mouse among the fingers.
 const MOUSE: u64 = u64::MAX;
@@ -42,8 +42,8 @@ const MOUSE: u64 = u64::MAX;
 /// # Input
 /// Fingers on the primary window pan, pinch and, if the physics lets it, rotate. The left button of the mouse pans. A wheel zooms about the
 /// pointer, and so does a pinch on a touchpad, which Bevy reports on macOS without saying when it ends. If a touchpad's fingers are
-/// reported in pixels, they pan. Events don't carry a time, so each counts as of the beginning of its frame, on `Time<Real>`. For keys,
-/// flights and double taps, call the methods of [`picture`](Self::picture).
+/// reported in pixels, they pan. Events don't carry a time, so we take the beginning of their frame, on `Time<Real>`. For keys, flights and
+/// double taps, call the methods of [`picture`](Self::picture).
 #[derive(Component, Clone, Debug)]
 #[require(Transform)]
 pub struct PanZoomCamera {

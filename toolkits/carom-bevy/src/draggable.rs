@@ -46,9 +46,9 @@ type Choose = dyn Fn(Vec2, Vec2) -> Option<Vec2> + Send + Sync;
 /// # bevy_ecs::system::assert_is_system(spawn);
 /// ```
 ///
-/// A press on the topmost draggable node stops it, and becomes a drag once the pointer has left its slop along the right axis. A
-/// [`KineticScroll`](crate::KineticScroll) around it gets the fingers that go along the scroll's own axis. Events don't carry a time, so
-/// each counts as of the beginning of its frame, on `Time<Real>`.
+/// A press on the topmost draggable node stops the node. It becomes a drag once the pointer has left the slop along one of the node's
+/// axes. A [`KineticScroll`](crate::KineticScroll) around the node gets the fingers that go along the scroll's own axis. Events don't
+/// carry a time, so we take the beginning of their frame, on `Time<Real>`.
 #[derive(Component)]
 pub struct Draggable {
     drag: Press,

@@ -53,7 +53,7 @@ const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target
 /// # Input
 /// The topmost scrollable node under the pointer takes a wheel or a touchpad. The page under a finger takes that finger. The notches of a
 /// wheel are smoothed as on the platform. Fingers on a touchpad fling the page if their phases are known and the system doesn't add its own
-/// momentum (Wayland). Events don't carry a time, so each counts as of the beginning of its frame, on `Time<Real>`.
+/// momentum (Wayland). Events don't carry a time, so we take the beginning of their frame, on `Time<Real>`.
 ///
 /// Your program may write the [`ScrollPosition`], which moves the page there at once, or call [`go_to`](Self::go_to).
 ///
@@ -278,8 +278,8 @@ fn scroll(
             let scroll = page.scroll.bypass_change_detection();
             let mut early = (phase == TouchPhase::Ended && !has_moved).then(|| scroll.clone());
             scroll.touch(now, phase, id, position);
-            // If the finger didn't move in this frame, the last frame already showed it where it left, so the motion begins with
-            // the last frame. But this frame decides whether the finger has stopped.
+            // If the finger didn't move in this frame, the last frame already showed where it left the page. So the motion
+            // begins with the last frame. But this frame decides whether the finger has stopped.
             if let Some(early) =
                 early.as_mut().filter(|_| scroll.pages.velocity().iter().any(|speed| speed.abs() > 0.0))
             {

@@ -46,10 +46,12 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 /// # bevy_ecs::system::assert_is_system(follow);
 /// ```
 ///
-/// A property at rest starts in the frame that changes it. That frame still shows its start, and time counts from there, however long the
-/// program was idle. A change in flight takes effect at the time of the last frame. If the frame after its start is late, it counts as at
-/// most two frames at 60 Hz, so that you see the beginning. We write the component with the property only in frames where the property
-/// moves, including its start. Only there does it count as changed. The motion doesn't mark the `Sprung` itself as changed.
+/// A property at rest starts in the frame that changes it. That frame still shows the start, and time counts from that frame, however
+/// long the program was idle. If the next frame is late, it counts as at most two frames at 60 Hz, so that you see the beginning. A
+/// change in flight takes effect at the time of the last frame.
+///
+/// We write the property's component only in frames where the property moves, including its start. In other frames, the component doesn't
+/// count as changed. The motion doesn't mark the `Sprung` itself as changed.
 #[derive(Component)]
 #[cfg_attr(
     feature = "reflect",
@@ -59,12 +61,12 @@ type Repr<P> = <<P as Property>::Value as Value>::Repr;
 )]
 pub struct Sprung<P: Property> {
     motion: Animated<Repr<P>>,
-    /// The seconds from the last step to the start of the motion, which lies between two steps if they are fixed. It is ∞ before the first
-    /// frame or step, and 0 after the first step.
+    /// The seconds from the last step to the start of the motion. With fixed steps, a motion starts between two steps. It is ∞ before the
+    /// first frame or step, and 0 after the first step.
     until_start: f64,
     /// Whether the next step is the first one of a motion.
     is_first: bool,
-    /// Whether the component has to be written, as always while the motion isn't at rest.
+    /// Whether the component has to be written. While the motion isn't at rest, it always has to.
     shows: bool,
 }
 

@@ -147,8 +147,8 @@ impl Arena {
                 Kind::Moved => self.moved(context, now, at),
                 Kind::Released => {
                     self.moved(context, now, at);
-                    // If the pointer didn't move in this frame, the last frame already showed it where it left, so the motion begins with
-                    // the last frame. Otherwise it would stand still for a frame. After a longer pause, the pointer has stopped.
+                    // If the pointer didn't move in this frame, the last frame already showed where it left. So the motion begins with
+                    // the last frame, or it would stand still for a frame. After a longer pause, the pointer has stopped.
                     let last = self.reports.last().map_or(now, |report| report.0);
                     let time = if last < now && now - last <= STOP { self.frame } else { now };
                     self.end(at, |drag, at| drag.pointer_up_at(time, at));
@@ -213,7 +213,7 @@ impl Arena {
         self.contenders.push(winner);
     }
 
-    /// If one list or part is the only one left to get the press, gives it the press. That list or part then moves from the first report.
+    /// If only one list or part is left to get the press, gives it the press. That list or part then moves from the first report.
     fn leave_to_last(&mut self) {
         let [last] = &mut self.contenders[..] else { return };
         if last.wish.waits_alone

@@ -11,7 +11,7 @@ use std::fmt;
 
 /// A value in the current frame, and the state of the pointer on it.
 pub struct DragOutput<V: Value> {
-    /// The value to draw, as of [`Springs::spring_state`].
+    /// The value to draw, as [`Springs::spring_state`] returns it.
     pub state: SpringState<V>,
     /// The state of the pointer.
     pub drag: PressState,
@@ -46,14 +46,15 @@ where
 /// # });
 /// ```
 ///
-/// The value lives under its id, as a value of [`Springs::spring`] does, and you change it by [`Springs::spring_mut`]. A press on it stops
-/// it, and becomes a drag once the pointer has left its slop along the right axis. Call [`show`](Self::show) before the widgets inside.
+/// The value lives under its id, as a value of [`Springs::spring`] does, and you change it by [`Springs::spring_mut`]. A press on the
+/// value stops it. The press becomes a drag once the pointer has left the slop along one of the axes. Call [`show`](Self::show) before the
+/// widgets inside.
 ///
 /// If you show it inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea), the row and the list decide together. The one
 /// that can move along the axis of the first movement has the press. A widget above or inside it, for example a sheet, a slider or a text
 /// field, keeps a press that it may drag itself. Labels let the drag through.
 ///
-/// egui's events don't carry a time, so each counts as of its frame.
+/// egui's events don't carry a time, so we take the time of their frame.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "call `show`"]
 pub struct Draggable<V> {

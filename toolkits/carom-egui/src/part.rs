@@ -19,8 +19,8 @@ pub enum Axis {
 /// Passes a finger, the mouse, a wheel or keys on to a part, advances the part to this frame, and asks for frames while it moves. Returns the
 /// response of the rectangle. A click gives it the focus, and then it has the keys that scroll.
 ///
-/// Positions are relative to where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call it
-/// before the widgets inside, which then get their clicks and keep what they drag.
+/// Positions are relative to where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call
+/// this function before the widgets inside. They then get their clicks and keep what they drag.
 ///
 /// A part that stands alone moves with the first report. A part inside the closure of a [`KineticScrollArea`](crate::KineticScrollArea)
 /// waits until the pointer has left its slop. If that was along the part's axis, the part has the press, otherwise the list has it. A part
@@ -49,9 +49,8 @@ pub enum Axis {
 /// # });
 /// ```
 ///
-/// egui's events don't carry a time, so every sample counts as of the beginning of its frame. If
-/// [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, a released part is at once where it
-/// would come to rest.
+/// egui's events don't carry a time, so we take the beginning of their frame. If [`Style::animation_time`](egui::Style::animation_time) is
+/// 0, which is how egui turns animations off, a released part is at once where it would come to rest.
 pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl Part) -> Response {
     let id = ui.scope_id().with(egui::IdSalt::new(&id)).with("part");
     let response = ui.interact(rect, id, Sense::click_and_drag());

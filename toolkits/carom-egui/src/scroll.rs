@@ -52,7 +52,7 @@ pub struct KineticOutput<R> {
 /// backend reports phases (Wayland). On macOS, we pass the system's momentum on, and it bounces at the edges. The notches of a wheel are
 /// smoothed as on the platform. If an area inside this one has used a wheel event, this one ignores it.
 ///
-/// egui's events don't carry a time, so every sample counts as of the beginning of its frame.
+/// egui's events don't carry a time, so we take the beginning of their frame.
 ///
 /// # Without motion
 /// If [`Style::animation_time`](egui::Style::animation_time) is 0, which is how egui turns animations off, `scroll_to_*` jumps and a notch
@@ -196,8 +196,8 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         self
     }
 
-    /// Passes the pages along x and y, and the time of this frame, to a closure. It may fling them or place them, even beyond an edge. Call
-    /// it in the `Ui` that the area is shown in. It returns `None` until the area has been shown once.
+    /// Passes the pages along x and y, and the time of this frame, to a closure. The closure may fling the pages or place them, even beyond
+    /// an edge. Call this method in the `Ui` that the area is shown in. It returns `None` until the area has been shown once.
     pub fn change_pages<R>(
         &self,
         ui: &Ui,

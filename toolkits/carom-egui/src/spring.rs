@@ -155,8 +155,8 @@ pub trait Springs {
     /// Sends a value to `target` on a spring and returns the value to draw in this frame.
     ///
     /// Call it in every frame. You may pass another target in flight, and value and velocity carry on. If a value begins to move in a frame
-    /// that stalls, its first step counts as at most two frames at 60 Hz, so that you see it begin. If you didn't ask for it in the last frame,
-    /// such as for a row outside of the view, it begins on its new target, because nobody has seen it elsewhere.
+    /// that stalls, its first step counts as at most two frames at 60 Hz, so that you see it begin. If you didn't ask for a value in the
+    /// last frame, for example because its row was out of view, it begins on its new target, because nobody has seen it elsewhere.
     ///
     /// ```
     /// # egui::__run_test_ui(|ui| {

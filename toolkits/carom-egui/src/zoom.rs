@@ -9,7 +9,7 @@ use egui::{
     Vec2,
 };
 
-/// ln of the factor of a notch of a wheel, and of a press of + or −.
+/// The logarithm of the factor that a notch of a wheel, or a press of + or −, zooms by.
 const NOTCH: f64 = 0.25;
 /// How much of the view an arrow key pans by.
 const STEP: f64 = 0.2;
@@ -42,9 +42,9 @@ pub struct ZoomOutput<R> {
 /// ```
 ///
 /// # Input
-/// Fingers pan and pinch, and the mouse pans. A wheel zooms about the pointer. With the zoom modifier, or for a pinch on a touchpad, it
-/// zooms at once. Two fingers on a touchpad pan. A double click zooms in or shows all. While the scene has the focus, + and − zoom, 0 shows
-/// all, and arrows pan. Widgets inside take their own clicks and drags first.
+/// Fingers pan and pinch, and the mouse pans. A wheel zooms about the pointer. With the zoom modifier, a wheel zooms at once, and so does a
+/// pinch on a touchpad. Two fingers on a touchpad pan. A double click zooms in or shows all. While the scene has the focus, + and − zoom, 0
+/// shows all, and arrows pan. Widgets inside take their own clicks and drags first.
 ///
 /// egui can't turn layers, so the scene doesn't rotate.
 ///

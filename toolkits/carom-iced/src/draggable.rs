@@ -87,9 +87,10 @@ impl Dragged {
 /// }
 /// ```
 ///
-/// A press becomes a drag once it has left its slop along the right axis. Until then the content inside and the widgets around get it, too.
-/// So a row that drags [horizontally](Self::axes) in a [`kinetic_scrollable`](crate::kinetic_scrollable()) leaves vertical drags to the
-/// list, and the list leaves horizontal ones to the row. iced's events don't carry a time, so they count as of their arrival.
+/// A press becomes a drag once the pointer has left the slop along one of the axes. Until then the content inside and the widgets around
+/// get the press, too. So a row that drags [horizontally](Self::axes) in a [`kinetic_scrollable`](crate::kinetic_scrollable()) leaves
+/// vertical drags to the list, and the list leaves horizontal ones to the row. iced's events don't carry a time, so they count as of their
+/// arrival.
 ///
 /// The travel is the pointer's on the screen, whatever scrolls, floats or enlarges the content. So the content may float by its own drag.
 /// Put the draggable inside the `float`, where presses find it.

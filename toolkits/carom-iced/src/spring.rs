@@ -88,7 +88,7 @@ impl<T: Value> Spring<T> {
         self.motion.set_velocity(At(now), velocity);
     }
 
-    /// After `now`, only friction acts, until the value gets another target.
+    /// Lets only friction act from `now` on, until the value gets another target.
     pub fn fling_mut(&mut self, friction: carom::Friction, now: Instant) {
         self.motion.fling(At(now), friction);
     }
@@ -160,7 +160,7 @@ impl<T: Value> Spring<T> {
     }
 }
 
-/// Returns the choice of a target, on representations.
+/// Converts a choice of a target to work on representations.
 fn chosen<T: Value>(
     choose: impl FnOnce(T, <T::Repr as Animatable>::Velocity) -> Option<T>,
 ) -> impl FnOnce(T::Repr, <T::Repr as Animatable>::Velocity) -> Option<T::Repr> {

@@ -133,8 +133,8 @@ impl<K: Clone + Eq + Hash, T: Value> Springs<K, T> {
         self.change(key, |spring, at| spring.go_mut(target, at));
     }
 
-    /// Moves a value and its target by a distance, because what it counts from has moved: another list, or rows that came in above. Its
-    /// velocity stays.
+    /// Moves a value and its target by a distance, because its origin has moved. For example, the value is in another list now, or rows
+    /// came in above. The velocity stays.
     pub fn shift(&mut self, key: &K, by: <T::Repr as Animatable>::Velocity) {
         self.change(key, |spring, at| spring.shift_mut(by, at));
     }

@@ -11,7 +11,7 @@ use iced_core::{
 };
 use std::fmt;
 
-/// ln of the factor of a notch of a wheel, and of a press of + or −.
+/// The logarithm of the factor that a notch of a wheel, or a press of + or −, zooms by.
 const NOTCH: f64 = 0.25;
 /// How much of the view an arrow key pans by.
 const STEP: f64 = 0.2;

@@ -64,7 +64,7 @@ impl Viewer {
         }
     }
 
-    /// Returns whether an event is one for the map, which brings what is pressed into the middle.
+    /// Returns whether an event is for the map. A press on the map brings that place into the middle.
     fn map(&mut self, event: &WindowEvent, now: Instant) -> bool {
         if let WindowEvent::CursorMoved { position, .. } = event {
             let position = position.to_logical::<f64>(self.window.scale_factor());

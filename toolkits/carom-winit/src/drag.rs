@@ -38,8 +38,8 @@ use winit::event::{ElementState, MouseButton, Touch, TouchPhase, WindowEvent};
 /// ```
 ///
 /// # A row in a list
-/// Give the events to the row first. If the drag goes along another axis, it is [`Yielded`](PressState::Yielded), and the list has had
-/// every event since the press. Once the row [drags](PressState::Dragging), tell the list by
+/// Give the events to the row first. If the drag goes along another axis, it is [`Yielded`](PressState::Yielded), and the list has
+/// already had every event since the press. Once the row [drags](PressState::Dragging), tell the list by
 /// [`ScrollInput::yield_to`](crate::ScrollInput::yield_to).
 #[derive(Clone, Debug)]
 pub struct DragInput {

@@ -52,7 +52,7 @@ pub enum ScrollEvent {
 /// let _offset = list.offset();
 /// ```
 ///
-/// winit's events don't carry a time, so they count as of their arrival. Pass `Instant::now()` at the top of your handler.
+/// winit's events don't carry a time, so they count from their arrival. Pass `Instant::now()` at the top of your handler.
 #[derive(Clone, Copy, Debug)]
 pub struct ScrollInput {
     system: System,
@@ -191,8 +191,8 @@ impl ScrollInput {
         true
     }
 
-    /// Advances a page to the time of a frame that is drawn outside of `RedrawRequested`. Returns whether it still moves. A touchpad gesture whose end the
-    /// system has not reported ends here.
+    /// Advances a page to the time of a frame that is drawn outside of `RedrawRequested`. Returns whether it still moves. If a touchpad
+    /// gesture has been silent for so long that its end must be lost, the gesture ends here.
     pub fn advance<P: Physics>(&mut self, at: Instant, page: &mut Scroller<P>) -> bool {
         let time = self.seconds(at);
         if self.has_lost_end(time) {

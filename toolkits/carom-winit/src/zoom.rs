@@ -6,7 +6,7 @@ use std::time::Instant;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta, Touch, TouchPhase, WindowEvent};
 use winit::keyboard::{Key, ModifiersState, NamedKey};
 
-/// ln of the factor of a notch of a wheel, and of a press of + or −.
+/// The logarithm of the factor that a notch of a wheel, or a press of + or −, zooms by.
 const NOTCH: f64 = 0.25;
 /// How much of the view an arrow key pans by.
 const STEP: f64 = 0.2;
@@ -44,7 +44,7 @@ const DOUBLE: (f64, f64) = (0.3, 24.0);
 /// - A wheel zooms about the pointer. Two fingers on a touchpad pan. They pinch and rotate if winit reports it, on macOS and iOS.
 /// - Keys: + and − zoom, 0 shows all, and arrows pan.
 ///
-/// winit's events don't carry a time, so they count as of their arrival. Pass `Instant::now()` at the top of your handler.
+/// winit's events don't carry a time, so they count from their arrival. Pass `Instant::now()` at the top of your handler.
 #[derive(Clone, Copy, Debug)]
 pub struct ZoomInput {
     system: System,

@@ -411,7 +411,7 @@ fn nothing_is_held_after_random_input_with_stalled_frames() {
         app.rest();
         let rows_rest = app.parts.iter().all(|row| row.current().is_at_rest);
         assert!(app.phase == Phase::Rest && app.sheet.current().is_at_rest && rows_rest, "{kind:?} in round {round}");
-        // The next press is as good as the first.
+        // The next press works like the first one.
         (app.above, app.inside) = (Above::Nothing, Inside::Nothing);
         app.rest();
         let (before, from) = (app.offset, if app.offset > 1_000.0 { 100.0 } else { 300.0 });

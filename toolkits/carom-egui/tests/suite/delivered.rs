@@ -38,7 +38,7 @@ fn recorded_fingers_throw_pages_at_their_speed_on_all_platforms() {
     let hosts = Host::all(Stamp::Frame, false);
     for (p, preset) in platform::ALL.iter().enumerate() {
         let platform = (preset.platform)();
-        // Each platform has other hosts, and each host other fingers.
+        // Give each platform different hosts, and each host a different finger.
         for (i, host) in hosts.iter().enumerate().skip(p % 3).step_by(3) {
             let finger = &fingers[(p + i) % fingers.len()];
             if 0.7 * finger.velocity.abs() < platform.min_fling {

@@ -112,7 +112,7 @@ impl App {
                 }
             }
             Message::Sheet(dragged) => {
-                // Upward is higher.
+                // A drag upward makes the sheet higher.
                 if let Some(travel) = dragged.travel() {
                     self.sheet.place(&(), SHEET as f32 - travel.y);
                 }

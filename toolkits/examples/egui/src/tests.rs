@@ -77,7 +77,7 @@ fn a_swipe_deletes_a_mail_and_undo_brings_it_back() {
         assert_eq!(stage.app.mails[2], 3);
         stage.key(Key::Z);
         assert_eq!((stage.count(), stage.app.mails[2]), (2_000, 2));
-        // A short swipe deletes nothing, and a drag along the list neither.
+        // Neither a short swipe nor a drag along the list deletes anything.
         stage.drag(pos2(350.0, 180.0), vec2(-30.0, 3.0));
         stage.drag(pos2(350.0, 380.0), vec2(-5.0, -200.0));
         assert_eq!(stage.count(), 2_000);

@@ -53,7 +53,8 @@ impl Board {
                 if held != card {
                     return;
                 }
-                // Where it would come to rest at a release, and until then where it is.
+                // At a release, take the place where the card would come to rest. Until then, take the place where it
+                // is.
                 let landing = self.places.drag(&card, &dragged).map(|(landing, _)| landing);
                 let place = landing.or_else(|| dragged.travel().and(self.places.value(&card)));
                 if let Some(place) = place {

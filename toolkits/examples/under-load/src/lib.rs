@@ -16,7 +16,7 @@ thread_local! {
     static SEED: Cell<u32> = const { Cell::new(7) };
 }
 
-/// Takes the time of one or two frames in one of three, as a busy program does.
+/// In one frame of three, takes the time of one or two frames, as a busy program does.
 pub fn work() {
     let seed = SEED.get().wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
     SEED.set(seed);
