@@ -54,7 +54,7 @@ function drawn({ shader, rows }) {
   return [...numbers];
 }
 
-test("the formulas in GLSL are those in JavaScript to 1e-5", async ({ page }) => {
+test("the formulas in GLSL equal those in JavaScript to 1e-5", async ({ page }) => {
   let seed = 1;
   const between = (low, high) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;

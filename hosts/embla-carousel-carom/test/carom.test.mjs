@@ -33,7 +33,7 @@ for (const version of [9, 8]) {
       assert.equal(shown.at(-1)[1], 0);
     });
 
-    test(`a slide leaves the finger at its velocity and rests at its place, version ${version} at ${rate} Hz`, async ({
+    test(`a slide keeps the finger's velocity and rests in place, version ${version} at ${rate} Hz`, async ({
       page,
     }) => {
       const thrown = await flicked(page, { version, isExact: true }, { rate, speed: 1500, seconds: 0.1 });
@@ -54,7 +54,7 @@ test("a release is not accelerated", async ({ page }) => {
   }
 });
 
-test("a spring of one's own moves the slides", async ({ page }) => {
+test("a spring that you pass moves the slides", async ({ page }) => {
   const thrown = await flicked(
     page,
     { isExact: true, plugin: { spring: { duration: 0.3, bounce: 0.5 } } },
@@ -110,7 +110,7 @@ test("a loop goes over its seam without a jump", async ({ page }) => {
   assert.equal(visible.at(-1), 0);
 });
 
-test("a call in flight keeps the velocity, and events come as before", async ({ page }) => {
+test("a call to goTo in flight keeps the velocity and Embla's events", async ({ page }) => {
   const { xs, events } = await page.evaluate(async () => {
     await create({ isExact: true });
     const events = { scroll: 0, settle: 0, select: 0 };
@@ -133,7 +133,7 @@ test("a call in flight keeps the velocity, and events come as before", async ({ 
   assert.ok(events.scroll > 60, `${events.scroll}`);
 });
 
-test("an instant call and a destroyed plugin leave Embla as it was", async ({ page }) => {
+test("an instant call or a destroyed plugin doesn't change Embla", async ({ page }) => {
   const { instant, restored } = await page.evaluate(async () => {
     await create({ isExact: true });
     const { scrollBody } = embla.internalEngine();
@@ -165,7 +165,7 @@ test("a real touch turns a page", async ({ page }) => {
   assert.deepEqual(rest, [1, -360]);
 });
 
-test("the plugin with all that it needs has at most 7 kB", async () => {
+test("the plugin and its dependencies have at most 7 kB", async () => {
   const size = gzipSync(await bundle("../dist/index.js"), { level: 9 }).length;
   assert.ok(size <= 7000, `${size} bytes`);
 });

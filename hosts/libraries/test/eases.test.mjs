@@ -7,7 +7,7 @@ import { springEase, withAnime, withGsap, withLenis } from "../examples/eases.js
 const RATES = [30, 60, 120, 240];
 const exact = spring({ duration: 0.5, bounce: 0.3, to: 300, velocity: 900 });
 
-test("an ease in GSAP and anime.js is the spring at every rate", () => {
+test("an ease in GSAP or anime.js follows its spring at every frame rate", () => {
   const [a, b] = [{ x: 0 }, { x: 0 }];
   const [gsap, anime] = [withGsap(a).pause(), withAnime(b).pause()];
   for (const rate of RATES) {
@@ -22,14 +22,14 @@ test("an ease in GSAP and anime.js is the spring at every rate", () => {
   }
 });
 
-test("an ease ends at its target, and is within a thousandth of it before", () => {
+test("an ease ends exactly at its target and jumps by at most a thousandth", () => {
   const { duration, ease } = springEase({ duration: 0.5, bounce: 0.3 });
   assert.equal(ease(1), 1);
   assert.ok(Math.abs(ease(1 - 1e-9) - 1) < 1.001e-3, `${ease(1 - 1e-9)}`);
   assert.ok(withLenis().duration > 0.5 && duration > 0.5);
 });
 
-test("a camera of three.js keeps its velocity and is the same at every rate", async () => {
+test("a camera in three.js keeps its velocity and moves alike at every frame rate", async () => {
   const { camera, flyTo } = await import("../examples/three.js");
   const ends = [];
   let now = 0;

@@ -9,7 +9,7 @@ const test = base.extend({
 });
 
 for (const host of FLICKED) {
-  test(`a fling in ${host} leaves the finger at its velocity at every rate, and a hold stays`, async ({ hosts }) => {
+  test(`a fling in ${host} has the finger's velocity at every rate, and a hold doesn't fling`, async ({ hosts }) => {
     const travels = [];
     for (const rate of [60, 240]) {
       const { peak, end } = await hosts.flick(host, true, { rate });
@@ -27,7 +27,7 @@ for (const host of FLICKED) {
 }
 
 for (const host of FLOWN) {
-  test(`a camera of ${host} is at the same place at every rate`, async ({ hosts }) => {
+  test(`a camera in ${host} moves alike at every frame rate`, async ({ hosts }) => {
     const places = [];
     for (const rate of [30, 60, 240]) places.push(await hosts.fly(host, true, { rate }));
     assert.ok(places[0] > 2 && Math.max(...places) - Math.min(...places) < 1e-6, `${places}`);

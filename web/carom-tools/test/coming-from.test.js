@@ -66,7 +66,7 @@ async function runs(block) {
 }
 
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".md") && name !== "README.md")) {
-  test(`the JavaScript lines of ${file} have the numbers of the Rust lines`, async () => {
+  test(`the code in JavaScript and in Rust in ${file} has the same numbers`, async () => {
     const page = readFileSync(new URL(file, folder), "utf8");
     const name = file.replace(".md", "").replaceAll("-", "_");
     const rust = new Map(JSON.parse(readFileSync(new URL(`${name}.json`, numbers), "utf8")));

@@ -50,14 +50,14 @@ test("toLinear keeps its tolerance, also in pixels, with fewer points than sprin
   }
 });
 
-test("a motion without an end doesn't have an easing", () => {
+test("toLinear rejects a motion without an end", () => {
   says(
     () => toLinear(motion({ law: "drift", velocity: 1 })),
     "the motion has no rest (it runs away or swings for ever), and an animation must end: damp it, or give it an edge",
   );
 });
 
-test("toDialect writes the native digits", () => {
+test("toDialect writes the same code as the Rust library", () => {
   const text = readFileSync(new URL("../../../target/web/states/code.jsonl", import.meta.url), "utf8");
   const table = text
     .trimEnd()
@@ -138,7 +138,7 @@ test("messages cut a long name and escape control characters", () => {
   }
 });
 
-test("500 taken for seconds is noticed in the parameters of toolkits", (context) => {
+test("a toolkit's duration of 500 s gives a warning", (context) => {
   const warn = context.mock.method(console, "warn", () => {});
   fromDialect("swiftui", { duration: 0.5, bounce: 0 });
   fromDialect("juckett", { angular_frequency: 500, damping_ratio: 1 });

@@ -80,7 +80,7 @@ for (const [model, first, begin = 0] of CASES) {
   }
 }
 
-test("every model has a case", () => {
+test("every model has a recording to fit", () => {
   const withCase = new Set(CASES.map(([model]) => model));
   assert.deepEqual(
     models().filter((model) => !withCase.has(model)),
@@ -88,7 +88,7 @@ test("every model has a case", () => {
   );
 });
 
-test("a fit from one time to another has the samples between them, and their law", () => {
+test("a fit of a time window uses the samples in it and finds their law", () => {
   // A finger at 800 px/s that lifts after 0.3 s, in whole pixels, with a second of rest at the end.
   const times = Array.from({ length: 240 }, (_, i) => i / 60);
   const fling = motion({ law: "friction", drag: 5.843, position: 240, velocity: 800 });

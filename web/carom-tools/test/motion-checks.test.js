@@ -28,7 +28,7 @@ test("a motion that keeps its velocity passes", () => {
   assertMotion(card({ keepsVelocity: true }), { check: "continuous" }, { check: "rests", on: 0, by: 1 });
 });
 
-test("a lost velocity fails with a message that names it", () => {
+test("a lost velocity fails the check with a message that names it", () => {
   const { pass, message } = motionMatchers.toPassMotion(card({ keepsVelocity: false }), { check: "continuous" });
   assert.equal(pass, false);
   assert.match(message(), /fail +continuous\n.*position.*\n +velocity +\d+ ± [\d.]+ px\/s at 0\.(19|2)\d* s/);
@@ -46,7 +46,7 @@ test("one line of code compares frame rates", () => {
   assert.equal(checkMotion([60, 120].map(counted), { check: "rate_free" }).verdict, "fail");
 });
 
-test("a spring that is sent to a moving target must keep all of its pull", () => {
+test("a spring that follows a moving target must keep all of the target's pull", () => {
   const followed = (loses) => {
     const marks = [];
     let [x, v, to] = [0, 0, 0];
@@ -80,7 +80,7 @@ test("a known fault is shown and does not fail", () => {
   assert.match(report.svg, /class="fail"/);
 });
 
-test("an element that does not exist is named", async () => {
+test("an error names an element that does not exist", async () => {
   const page = { evaluate: async () => false };
   await assert.rejects(recordMotion(page, "#none"), /none matches `#none`/);
 });

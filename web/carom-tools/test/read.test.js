@@ -151,7 +151,7 @@ test("fit accepts the result of readTrace", () => {
   assert.ok(Math.abs(best.parameters.find(({ name }) => name === "drag").value - 2) < 1e-6);
 });
 
-test("readTrace accepts and rejects the command's other forms", () => {
+test("readTrace accepts and rejects the same files as the command", () => {
   const [times, positions] = [
     [0, 0.5, 1],
     [0, 5, 20],

@@ -47,7 +47,7 @@ test("no law passes through every frame of reanimated's decay", () => {
   assert.ok(distance < 0.13);
 });
 
-test("a wrong notation, field or number is named", () => {
+test("an error names a wrong notation, field or number", () => {
   assert.throws(() => retune("emlba"), /did you mean "embla"/);
   assert.throws(() => retune("embla", { speed: 1 }), /embla has no field `speed`; it has duration, friction/);
   assert.throws(() => retune("embla", { friction: Number.NaN }), /`friction` must be/);

@@ -73,7 +73,7 @@ function judged({ position, shown, frame, end }) {
   return { isLate: missed > 1, left };
 }
 
-test("settled waits for the end of 10,000 motions, and hardly longer", () => {
+test("settled waits for the end of 10,000 motions and hardly longer", () => {
   const counts = { fractions: { all: 0, early: 0, late: 0 }, "whole pixels": { all: 0, early: 0, late: 0 } };
   for (let seed = 1; seed <= 10_000; seed++) {
     const simulated = motion(seed);

@@ -261,7 +261,7 @@ for (const [name, style] of [
   ["zoomed to 1.5", "zoom: 1.5"],
   ["turned by 30 degrees", "transform: rotate(30deg)"],
 ]) {
-  test(`a drag in surroundings ${name} follows the finger`, async ({ openBox }) => {
+  test(`a drag inside an element that is ${name} follows the finger`, async ({ openBox }) => {
     const { page } = await openBox({});
     await page.evaluate(
       (style) => document.querySelector("#box").parentElement.setAttribute("style", `transform-origin: 0 0; ${style}`),

@@ -21,7 +21,7 @@ async function prepare() {
   };
 }
 
-test("a delayed animation goes on with the current motion, and then turns without a jump", async ({ page }) => {
+test("during its delay, an animation goes on with the motion before, then turns without a jump", async ({ page }) => {
   const [xs, before, after] = await page.evaluate(async () => {
     animateElement(card, { x: 300 }, { duration: 0.5 });
     await wait(60);
@@ -58,7 +58,7 @@ test("a delayed start shows `from` until then", async ({ page }) => {
   assert.ok(opacities[3] > 0.5 && opacities[4] === 1, `${opacities}`);
 });
 
-test("a repeated animation begins each round at its start, and a turn keeps its velocity", async ({ page }) => {
+test("each round of a repeated animation begins at its start, and a turn keeps the velocity", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const move = animateElement(card, { x: 100 }, { from: { x: 0 }, duration: 0.2, repeat: 3 });
     // A first frame that comes late begins the motion again.
@@ -192,7 +192,7 @@ const CASES = [
   ["transform", "none", "rotate(60deg)"],
 ];
 
-test("CSS values of other forms are mixed as CSS mixes them", async ({ page }) => {
+test("values whose forms differ are mixed as CSS mixes them", async ({ page }) => {
   for (const [key, from, to] of CASES) {
     const found = await page.evaluate(
       async ([key, from, to]) => {
@@ -216,7 +216,7 @@ test("CSS values of other forms are mixed as CSS mixes them", async ({ page }) =
   }
 });
 
-test("numbers keep their meaning: lines, layers and turns", async ({ page }) => {
+test("numbers for lineHeight, zIndex and turns keep their CSS meaning", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const end = (targets) => {
       animateElement(card, targets, { duration: 0.2 }).settle();

@@ -23,7 +23,7 @@ const ENDS = [
   ["rotate: none", "rotate", "y 180deg", "y 180deg", [100, 100]],
 ];
 
-test("translate, scale and rotate as texts end where they say", async ({ page }) => {
+test("translate, scale and rotate given as texts end at their values", async ({ page }) => {
   for (const [style, key, target, ...wanted] of ENDS) {
     const found = await page.evaluate(
       async ([style, key, target]) => {
@@ -59,7 +59,7 @@ const TEXTS = [
   ["--own-color", "red", "rgb(0, 0, 255)"],
 ];
 
-test("variables and none are targets at any time, and their texts stay in the style", async ({ page }) => {
+test("var() and none may be targets, and the style keeps their text", async ({ page }) => {
   for (const [key, from, to] of TEXTS) {
     const found = await page.evaluate(
       async ([key, from, to]) => {
@@ -88,7 +88,7 @@ test("variables and none are targets at any time, and their texts stay in the st
   }
 });
 
-test("values that can't be mixed are an error with both of them, and numbers aren't NaN", async ({ page }) => {
+test("values that can't be mixed are an error that shows both", async ({ page }) => {
   const messages = await page.evaluate(() =>
     [
       { accentColor: "red" },
@@ -116,7 +116,7 @@ test("values that can't be mixed are an error with both of them, and numbers are
   ]);
 });
 
-test("state and velocity are there for all numbers of a value, and begin it", async ({ page }) => {
+test("a velocity is given to each number of a value, and state returns it", async ({ page }) => {
   const found = await page.evaluate(async () => {
     card.style.cssText = "padding: 0px 10px; color: rgb(0, 0, 0)";
     const now = document.timeline.currentTime;
@@ -132,7 +132,7 @@ test("state and velocity are there for all numbers of a value, and begin it", as
   ]);
 });
 
-test("an animation stands still in a pause, its own or others', and goes on from there", async ({ page }) => {
+test("a pause by the animation or by the browser stops it, and it goes on from there", async ({ page }) => {
   for (const who of ["own", "others"]) {
     const found = await page.evaluate(async (who) => {
       card.style.cssText = "";
@@ -175,7 +175,7 @@ test("an animation stands still in a pause, its own or others', and goes on from
   }
 });
 
-test("elements of a younger frame and of a popup move at once, on their own clocks", async ({ page }) => {
+test("elements in an iframe or a popup move at once, on their own clocks", async ({ page }) => {
   const found = await page.evaluate(async () => {
     await wait(1500);
     const frames = document.body.appendChild(document.createElement("iframe"));

@@ -93,7 +93,7 @@ const test = base.extend({
 
 test.use({ viewport: { width: 600, height: 500 } });
 
-test("a stream starts at its end, and grows without kicks", async ({ box: { follow, page } }) => {
+test("a stream starts at its end and follows new rows without kicks", async ({ box: { follow, page } }) => {
   await follow();
   assert.equal(await page.evaluate(() => toEnd()), 0);
   const steps = await page.evaluate(async () => {
@@ -116,7 +116,9 @@ test("a stream starts at its end, and grows without kicks", async ({ box: { foll
   assert.ok(steps.most < 150, `${steps.most} px behind`);
 });
 
-test("wheel, key, touch and selection let go, and the end takes hold again", async ({ box: { follow, page } }) => {
+test("a wheel, key, touch or selection stops following until the reader is at the end", async ({
+  box: { follow, page },
+}) => {
   await follow();
   await page.mouse.move(200, 150);
   const isLeft = async (act) => {
@@ -157,7 +159,7 @@ test("wheel, key, touch and selection let go, and the end takes hold again", asy
   assert.equal(end, 0);
 });
 
-test("a click at the end keeps its place, even if a row comes while it lasts", async ({ box: { follow, page } }) => {
+test("a view that is pressed at its end follows rows that come meanwhile", async ({ box: { follow, page } }) => {
   await follow();
   await page.mouse.move(200, 150);
   await page.mouse.down();
@@ -167,7 +169,7 @@ test("a click at the end keeps its place, even if a row comes while it lasts", a
   assert.equal(await page.evaluate(() => toEnd()), 0);
 });
 
-test("rows put in above move neither a follower nor a reader", async ({ box: { follow, page } }) => {
+test("rows inserted above don't move the view, whether it follows or not", async ({ box: { follow, page } }) => {
   await follow();
   for (const isReading of [false, true]) {
     if (isReading) {
@@ -195,7 +197,7 @@ test("a new layout shows the end at once", async ({ box: { follow, page } }) => 
   }
 });
 
-test("a follower that has ended stays where it is, also under a click", async ({ box: { follow, page } }) => {
+test("after end(), the view stays where it is, even if you click", async ({ box: { follow, page } }) => {
   await follow();
   const before = await page.evaluate(() => (end(), add(5), box.scrollTop));
   await page.mouse.click(200, 150);
@@ -277,7 +279,9 @@ test("text in bursts is shown evenly, and each letter within its lag", async ({ 
   assert.equal(wrong, "");
 });
 
-test("random streams never move a reader, and never lose a follower", async ({ box: { byHand, follow, page } }) => {
+test("random streams never move a reader, and a view at the end always follows", async ({
+  box: { byHand, follow, page },
+}) => {
   await byHand();
   await follow();
   const wrong = await page.evaluate((streams) => {

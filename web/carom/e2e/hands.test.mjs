@@ -54,7 +54,7 @@ const FRAME = async ([html, bind]) => {
   new Function(`return ${bind}`)()(window.inside);
 };
 
-test("quick flicks turn pages in a frame that is younger than the page", async ({ hands }) => {
+test("quick flicks turn pages in an iframe that was added later", async ({ hands }) => {
   const page = await hands("");
   await pause(page, 2500);
   const bind = String((view) => (window.pager = window.bindPager(view)));
@@ -67,7 +67,7 @@ test("quick flicks turn pages in a frame that is younger than the page", async (
   }
 });
 
-test("rows in a frame are put in another order", async ({ hands }) => {
+test("a drag puts rows in an iframe in another order", async ({ hands }) => {
   const page = await hands("");
   const bind = String((list) => window.bindReorder(list, { onReorder: (order) => (window.order = order) }));
   await page.evaluate(FRAME, [`<div class="rows">${"<div>A row</div>".repeat(5)}</div>`, bind]);
@@ -77,7 +77,7 @@ test("rows in a frame are put in another order", async ({ hands }) => {
   assert.deepEqual(await page.evaluate(() => window.order), [1, 2, 0, 3, 4]);
 });
 
-test("a box and pages are dragged in a frame of a window that a page has opened", async ({ hands }) => {
+test("a box and pages are dragged in an iframe of a popup", async ({ hands }) => {
   const page = await hands("");
   const opened = page.context().waitForEvent("page");
   await page.evaluate(() => (window.popup = window.open("about:blank", "", "width=600,height=600")));
@@ -240,9 +240,7 @@ const MARKED = {
   },
 };
 for (const [name, bind] of Object.entries(MARKED)) {
-  test(`content stays under a pointer while the window scrolls, and is not thrown by it: ${name}`, async ({
-    hands,
-  }) => {
+  test(`scrolling the window doesn't move or throw content under a held pointer: ${name}`, async ({ hands }) => {
     const html = `<div class="view" id="it" style="overflow: visible; touch-action: none"><div id="mark" style="height: 600px"></div></div>${TALL}`;
     const page = await hands(
       html,
@@ -296,7 +294,7 @@ for (const name of Object.keys(MARKUP)) {
 
 const isVertical = (name) => ["sheet", "scroller", "rows"].includes(name);
 for (const [name, markup] of Object.entries(MARKUP)) {
-  test(`a range inside is worked by mouse and finger: ${name}`, async ({ hands }) => {
+  test(`mouse and finger move a range input inside: ${name}`, async ({ hands }) => {
     const range = name === "rows" ? RANGE : isVertical(name) ? VERTICAL : RANGE;
     for (const finger of [false, true]) {
       const page = await hands(markup(range), BIND, finger ? phone : desktop, [name, {}]);
@@ -312,7 +310,7 @@ for (const [name, markup] of Object.entries(MARKUP)) {
     }
   });
 
-  test(`what is to be ignored keeps its presses: ${name}`, async ({ hands }) => {
+  test(`ignored elements inside keep their presses: ${name}`, async ({ hands }) => {
     const inside =
       '<div class="no" style="height: 40px; width: 160px">No</div><div class="yes" style="height: 40px">Yes</div>';
     for (const [options, html] of [
@@ -336,9 +334,7 @@ for (const [name, markup] of Object.entries(MARKUP)) {
 }
 
 for (const [name, markup] of Object.entries(MARKUP)) {
-  test(`in a frame that is younger than the page, a mouse moves a ${name}, and Escape puts it back`, async ({
-    hands,
-  }) => {
+  test(`in an iframe that was added later, a mouse moves a ${name}, and Escape puts it back`, async ({ hands }) => {
     const page = await hands("");
     await pause(page, 1500);
     const bind = `(element) => window.moved = window.BINDERS["${name}"](element, {})`;
@@ -464,7 +460,7 @@ test("a finger moves a sheet by a wide row, and scrolls the row along it", async
 });
 
 for (const axis of ["both", "x"]) {
-  test(`swipes in a list inside a draggable card don't displace it, axis ${axis}`, async ({ hands }) => {
+  test(`swipes in a list inside a draggable card don't move the card, axis ${axis}`, async ({ hands }) => {
     const list = `<div id="list" style="height: 200px; overflow-y: auto">${"<p>A row</p>".repeat(50)}</div>`;
     const page = await hands(`<div class="box">${list}</div>`, DRAG, phone, { axis });
     for (let i = 0; i < 3; i++) {
@@ -598,7 +594,7 @@ const PAGER = (options) => {
 const still = (page) => page.waitForFunction(() => window.pager.part.frame.isAtRest);
 
 for (const options of [{ align: 0 }, { align: 0.5 }, { align: 0, loop: true }, { align: 0.5, loop: true }]) {
-  test(`slides in view are reached, others not: ${JSON.stringify(options)}`, async ({ hands }) => {
+  test(`clicks and Tab reach only the slides in view: ${JSON.stringify(options)}`, async ({ hands }) => {
     const page = await hands(SLIDES(8), PAGER, desktop, options);
     for (const turns of [0, 1, 2, 4]) {
       await page.evaluate((turns) => window.pager.goBy(turns), turns);
@@ -622,7 +618,7 @@ for (const options of [{ align: 0 }, { align: 0.5 }, { align: 0, loop: true }, {
   });
 }
 
-test("slides that come and go leave the one that is seen", async ({ hands }) => {
+test("adding and removing slides doesn't move the slide in view", async ({ hands }) => {
   for (const loop of [false, true]) {
     const page = await hands(SLIDES(5).replaceAll("200px", "600px"), PAGER, desktop, { loop });
     await page.evaluate(() => window.pager.goTo(2));
@@ -667,7 +663,7 @@ test("slides that come and go leave the one that is seen", async ({ hands }) => 
 
 // Sheets.
 
-test("modal sheets are a stack, and toasts stay alive", async ({ hands }) => {
+test("modal sheets stack, and a toast outside stays usable", async ({ hands }) => {
   const html = `<main><button id="open">Open</button></main><div id="host"><div class="toasts"><button id="undo">Undo</button></div><button id="other">Other</button></div>
     ${["low", "high"].map((id) => `<div id="${id}" style="position: fixed; bottom: 0; left: 0; width: 300px; height: 300px; background: #fff"><button id="in-${id}">${id}</button></div>`).join("")}`;
   const page = await hands(html, () => {
@@ -709,7 +705,7 @@ test("modal sheets are a stack, and toasts stay alive", async ({ hands }) => {
   assert.deepEqual(await go("low", 0), [["#low", "#high"], "open"]);
 });
 
-test("dialogs and popovers open above a modal sheet, and what is added later stays alive", async ({ hands }) => {
+test("dialogs and popovers open above a modal sheet, and later elements stay usable", async ({ hands }) => {
   const html = `<main><button id="open">Open</button></main><dialog><button id="yes">Yes</button></dialog>
     <div popover id="pop"><button id="item">Item</button></div>
     <div id="it" style="position: fixed; bottom: 0; left: 0; width: 300px; height: 300px; background: #fff"><button id="in">In</button></div>`;
@@ -741,9 +737,7 @@ test("dialogs and popovers open above a modal sheet, and what is added later sta
 });
 
 for (const loop of [false, true]) {
-  test(`pages that are bound or turned while they are hidden are where they belong, loop: ${loop}`, async ({
-    hands,
-  }) => {
+  test(`pages bound or turned while hidden are in place when shown, loop: ${loop}`, async ({ hands }) => {
     const page = await hands(SLIDES(4).replaceAll("200px", "600px"), () => {
       document.querySelector("#it").style.display = "none";
     });
@@ -817,7 +811,7 @@ for (const [what, style, inside, expected, target = "main"] of [
   });
 }
 
-test("a smooth page in a frame leaves the wheel to the page around it at its end", async ({ open, address }) => {
+test("at its end, a smooth page in an iframe leaves the wheel to the outer page", async ({ open, address }) => {
   const { page } = await open("hands.html");
   await page.evaluate(async (source) => {
     window.stage.innerHTML = `<iframe src="${source}" style="width: 400px; height: 400px"></iframe><div style="height: 3000px"></div>`;
@@ -842,7 +836,7 @@ const ORDER = (options) => {
 };
 
 for (const direction of ["ltr", "rtl"]) {
-  test(`tabs in a row are put in another order, ${direction}`, async ({ hands }) => {
+  test(`a drag puts tabs in a row in another order, ${direction}`, async ({ hands }) => {
     const tabs = ROWS(
       6,
       `display: flex; width: 600px; direction: ${direction}`,
@@ -864,7 +858,7 @@ for (const direction of ["ltr", "rtl"]) {
   });
 }
 
-test("a list that wraps is refused", async ({ hands }) => {
+test("bindReorder refuses a list that wraps", async ({ hands }) => {
   const grid = ROWS(6, "display: flex; flex-wrap: wrap; width: 300px", "width: 100px; height: 100px");
   for (const axis of ["x", "y"]) {
     const page = await hands(grid);
@@ -895,7 +889,7 @@ for (const [where, around, selector, bottom] of [
     395,
   ],
 ]) {
-  test(`a row at the edge of ${where} scrolls it`, async ({ hands }) => {
+  test(`a row held at the edge of ${where} scrolls it`, async ({ hands }) => {
     const page = await hands(around(ROWS(60, "", "height: 50px")), ORDER, desktop, {});
     const { x, y, height } = await page.locator("#row0").boundingBox();
     await pull(page, [x + 60, y + height / 2], [0, bottom - y - height / 2]);

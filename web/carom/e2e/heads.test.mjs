@@ -24,7 +24,7 @@ async function leader(page) {
   return { x: x + 30, y: y + 30 };
 }
 
-test("a fling piles all heads on the edge, and a slow drag returns to the nearer one", async ({ open }) => {
+test("a fling piles all heads on the edge, a slow drag on the nearer edge", async ({ open }) => {
   const { page, problems } = await open("examples/heads.html");
   const from = await leader(page);
   const [[home]] = await rest(page);

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test, violations } from "./browser.mjs";
 
-test("an interrupted view transition begins at its end, and a layout goes on from where it is", async ({ open }) => {
+test("an interrupted view transition jumps to its end, but trackLayout goes on from there", async ({ open }) => {
   const { page, problems } = await open("examples/interrupted.html", { viewport: { width: 700, height: 700 } });
   await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--spring"));
   assert.deepEqual(await violations(page), []);

@@ -79,7 +79,7 @@ for (const [name, css] of PLACES) {
   });
 }
 
-test("a frame that comes late goes on from what was seen until then", async ({ page }) => {
+test("after a late frame, a layout goes on from what was shown last", async ({ page }) => {
   const jump = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
     layout.change(() => list.append(boxes[0]));
@@ -411,7 +411,7 @@ for (const [what, html] of [
   });
 }
 
-test("elements of a younger frame move at once, on its own clock", async ({ page }) => {
+test("elements in an iframe that was added later move at once, on its clock", async ({ page }) => {
   const found = await page.evaluate(async () => {
     await wait(1000);
     const inner = document.body.appendChild(document.createElement("iframe")).contentDocument;
@@ -480,7 +480,7 @@ test("the sortable list of the guide adds, sorts and removes rows", async ({ pag
   assert.deepEqual(await texts(), ["B", "New"]);
 });
 
-test("before and after fit the commits of Vue", async ({ page }) => {
+test("before() and after() work in the update hooks of Vue", async ({ page }) => {
   const jump = await page.evaluate(async () => {
     const { createApp, h, nextTick, onBeforeUpdate, onMounted, onUpdated, ref } = await import("vue");
     const items = ref(["A", "B", "C"]);

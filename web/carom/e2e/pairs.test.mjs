@@ -227,7 +227,7 @@ async function compare([pool, reported]) {
   return rows;
 }
 
-test("each property shows the browser's own mixture at the spring's progress", async ({ page }) => {
+test("each property is mixed as the browser mixes it at the spring's progress", async ({ page }) => {
   const rows = await page.evaluate(compare, [POOL, REPORTED]);
   const name = ({ css, from, to }) => `${css}: ${from} -> ${to}`;
   const names = new Set(rows.map(name));

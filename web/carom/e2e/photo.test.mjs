@@ -4,7 +4,7 @@ import { test, violations } from "./browser.mjs";
 
 const percent = async (page) => Number.parseInt(await page.locator("#scale").textContent(), 10);
 
-test("the picture is whole at first, goes to a ball, zooms by the wheel, and shows all again", async ({ open }) => {
+test("the photo fits at first, and buttons and the wheel zoom it in and out", async ({ open }) => {
   const { page, problems } = await open("examples/photo.html", { reducedMotion: "reduce" });
   const whole = await page.waitForFunction(() => Number.parseInt(document.querySelector("#scale").textContent, 10));
   const fit = await whole.jsonValue();

@@ -272,7 +272,7 @@ for (const [what, hide, show] of [
   ["<Activity>", { mode: "hidden" }, { mode: "visible" }],
   ["<Suspense>", "promise", undefined],
 ]) {
-  test(`what React hides by ${what} is where it was`, async ({ program }) => {
+  test(`elements that React hides by ${what} return to where they were`, async ({ program }) => {
     for (const [bind, options, move, read] of [
       [drag, { axis: "x" }, () => window.current().snapTo({ x: 120 }), () => window.current().position.x],
       [pager, { align: 0 }, () => window.current().goTo(1), () => window.current().part.frame.target],
@@ -327,7 +327,7 @@ const TRANSITION = `
   document.body.style.height = "3000px";
   flushSync(() => createRoot(window.stage).render(h(App)));`;
 
-test("rows stay in place while a visitor scrolls, and a header grows, during a transition", async ({ program }) => {
+test("rows stay in place if the page scrolls and a header grows during a transition", async ({ program }) => {
   const page = await program(TRANSITION, drag, {});
   const seen = (order, slow) =>
     page.evaluate(

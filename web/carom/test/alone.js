@@ -13,7 +13,7 @@ after(() => rmSync(folder, { recursive: true }));
 
 /** Tests the exports of an entry. `uses` has an expression for each of them, and the expected result. */
 export function testAlone(entry, uses) {
-  test(`each export of ${entry} has an expression`, async () => {
+  test(`each export of ${entry} has an example to bundle`, async () => {
     assert.deepEqual(Object.keys(uses).sort(), Object.keys(await import(entry)).sort());
   });
 

@@ -177,7 +177,7 @@ test("a list with pages comes to rest on a page", () => {
   assert.equal(list.offset, 400);
 });
 
-test("a motion after a long rest begins when it is started", () => {
+test("a motion that starts after a long rest begins without a jump", () => {
   const acts = {
     scrollTo: (list, sign) => list.scrollTo(1600 + sign * 1000),
     fling: (list, sign) => list.fling(sign * 2000),

@@ -33,7 +33,7 @@ test("a motion begins at its event, at most 20 ms before the call", () => {
   }
 });
 
-test("a late first frame shows two frames of the motion", () => {
+test("a late first frame shows at most two frames of the motion", () => {
   const law = spring({ ...SPRING, to: 100 });
   const card = animate(0, 100, SPRING);
   frame(400);
@@ -86,7 +86,7 @@ test("a release continues a held value without a step", () => {
   }
 });
 
-test("a release continues a held value in late frames, and in frames without a new place", () => {
+test("a release continues a held value after late frames or frames without a report", () => {
   // The finger's last place comes too late for a frame, or a late frame has an older timestamp than the place that it shows.
   for (const [lag, gaps] of [
     [6, [16, 16]],

@@ -24,7 +24,7 @@ const bits = (x) => {
 
 const TOLERANCE = { distance: 0.01, velocity: 0.1 };
 
-test("the package has the bits of the frozen table", () => {
+test("laws in npm have the bits of the frozen table", () => {
   const table = lines(new URL("proof/conformance/bits.jsonl", root));
   assert.ok(table.length > 400);
   for (const { motion: spec, at, states, settling_time, time_at } of table) {

@@ -6,7 +6,7 @@ import { Pager, PullToRefresh, Reorder, Sheet, SwipeRow, WheelPicker } from "car
 import { PanZoom } from "carom/zoom";
 import { CallerClock } from "../dist/clock.js";
 
-test("a clock has the presents of the Rust library's", () => {
+test("the clock gives the same times as the Rust library's clock", () => {
   const rows = readFileSync(new URL("../../../crates/carom/tests/clock.jsonl", import.meta.url), "utf8");
   let stamped = 0;
   for (const line of rows.trim().split("\n")) {
@@ -58,7 +58,7 @@ const drivers = {
 for (const [name, make] of Object.entries(drivers)) {
   // The clock is set back by an hour, wraps, or one stamp is an hour ahead.
   for (const jump of [-3_600_000, -4_294_967_296, "one stamp"]) {
-    test(`a ${name} rests on a clock that jumps (${jump})`, () => {
+    test(`a ${name} comes to rest even if its clock jumps (${jump})`, () => {
       const [driver, begin] = make();
       const began = 5e9;
       for (let i = 0; i < 6; i += 1) driver.advanceTo(began + 16 * i);

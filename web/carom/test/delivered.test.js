@@ -37,7 +37,7 @@ const framesUntil = (time) => {
   if (time > display.now) frame(time - display.now);
 };
 
-test("trackers give the velocity of delivered fingers", (t) => {
+test("trackers find a finger's velocity in batched and late reports", (t) => {
   const release = (reports, lift) => {
     const finger = new VelocityTracker();
     for (const [time, place] of reports) finger.add(time, place);
@@ -64,7 +64,7 @@ function thrown(platform, reports, lift) {
 }
 
 for (const [number, { name }] of PLATFORMS.entries()) {
-  test(`pages are thrown with the velocity of delivered fingers on ${name}`, (t) => {
+  test(`pages are thrown at the finger's velocity by batched or late reports on ${name}`, (t) => {
     // Ten times as fast as any finger: the platform's own limit, if it has one.
     const most = thrown(
       name,
@@ -78,7 +78,7 @@ for (const [number, { name }] of PLATFORMS.entries()) {
   });
 }
 
-test("elements are thrown with the velocity of delivered fingers", (t) => {
+test("elements are thrown at the finger's velocity by batched or late reports", (t) => {
   const release = (reports, lift) => {
     const element = new Element();
     const drag = bindDrag(element, { axis: "y", friction: friction({ decelerationRate: 0.9999 }) });

@@ -49,7 +49,7 @@ function judge({ spring: step, friction: coast, approach }, { x, v, target, k, c
   same(approach(x, target, c, dt), approaching, Math.abs(x) + Math.abs(target), "approach", part);
 }
 
-test("the formulas in JavaScript are the package", () => {
+test("the formulas in JavaScript give the numbers of the package", () => {
   for (let i = 0; i < 100_000; i++) {
     const row = draw();
     const { x, v, target, k, c, dt, part } = row;
@@ -130,7 +130,7 @@ function transcribed(text) {
   return new Function("exp", "sin", "cos", "sqrt", "absf", all)(exp, sin, cos, sqrt, absf);
 }
 
-test("the formulas in GDScript are the package", () => {
+test("the formulas in GDScript give the numbers of the package", () => {
   const inGodot = transcribed(readFileSync(new URL("formulas.gd", folder), "utf8"));
   for (let i = 0; i < 20_000; i++) {
     const row = draw();
@@ -144,7 +144,7 @@ test("the formulas in GDScript are the package", () => {
   }
 });
 
-test("the page shows the formulas as they stand in the files", () => {
+test("the page shows the formulas that the tests run", () => {
   const files = { js: "js", c: "c", rust: "rs", glsl: "glsl", gdscript: "gd" };
   let count = 0;
   for (const [, language, code] of page.matchAll(/^```(\w+)\n([^]*?)^```/gm)) {

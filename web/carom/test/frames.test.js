@@ -153,7 +153,7 @@ test("an aborted signal stops an animation for good", async () => {
   assert.deepEqual([display.queue.size, !card.isAtRest, await state(card.finished)], [0, false, false]);
 });
 
-test("a signal has one listener while it has animations to stop", async () => {
+test("twenty animations add one listener to their signal", async () => {
   const end = new AbortController();
   const { signal } = end;
   const heard = new Set();
@@ -325,7 +325,7 @@ test("animations continue at once when the clock is set back", () => {
   run();
 });
 
-test("a frame without a timestamp counts as now", () => {
+test("a frame without a timestamp happens now", () => {
   for (const none of [undefined, NaN]) {
     const card = animate(0, 100, SPRING);
     for (let i = 0; i < 4; i++) {
@@ -339,7 +339,7 @@ test("a frame without a timestamp counts as now", () => {
   }
 });
 
-test("frames may show the instant when they will be seen", () => {
+test("a frame source may give the time at which a frame will be seen", () => {
   const lead = 1000 / 60;
   setFrameSource({ ...source, request: (call) => source.request((ms) => call(ms + lead)) });
   const law = { response: 0.3, dampingRatio: 0.8 };

@@ -53,7 +53,7 @@ test("values of 150,000 numbers do not overflow the stack", () => {
   object.stop();
 });
 
-test("sequence sums the durations of its steps once", () => {
+test("sequence reads the duration of each step at most twice", () => {
   let reads = 0;
   const step = {
     show() {},
@@ -87,7 +87,7 @@ test("steps nested too deep are an error that says the most", () => {
   }
 });
 
-test("a sequence of 32,000 steps shows each step a few times, and not in each frame", () => {
+test("a sequence of 32,000 steps doesn't show every step in every frame", () => {
   let shows = 0;
   const count = 32_000;
   const film = sequence(Array.from({ length: count }, () => ({ duration: 0.01, show: () => (shows += 1) })));
@@ -191,7 +191,7 @@ test("tolerance rejects invalid numbers and unknown fields", () => {
   says({ ofTravel: 1e-3, distance: 1 }, "`tolerance` must be `ofTravel` alone, or a distance, but has both");
 });
 
-test("numbers beyond the domain are rejected by its bound", () => {
+test("an error for a number beyond the domain states the bound", () => {
   const page = { content: 900, viewport: 300, devicePixelRatio: 1e300 };
   assert.equal(
     messageOf(() => new Scroller(page)),

@@ -7,7 +7,7 @@ import { facts, RATES, RULES, rowsOf } from "../../../hosts/libraries/rules.mjs"
 
 const page = readFileSync(new URL("../../../docs/hosts.md", import.meta.url), "utf8");
 
-test("the page states what the rules of hosts do", () => {
+test("the page has the numbers of each toolkit's frame rule", () => {
   const flowing = page.replace(/\s+/g, " ");
   for (const rule of RULES) {
     const { host, rates = RATES } = rule;
@@ -20,7 +20,7 @@ test("the page states what the rules of hosts do", () => {
   for (const fact of facts()) assert.ok(flowing.includes(fact), fact);
 });
 
-test("the page's spring for Svelte is frameSpring", () => {
+test("the page's code for Svelte's spring agrees with frameSpring", () => {
   const [code] = /^function springOfFrames[^]*?^}/m.exec(page);
   const springOfFrames = new Function(`${code}; return springOfFrames;`)();
   for (let stiffness = 0.02; stiffness < 1; stiffness += 0.07)

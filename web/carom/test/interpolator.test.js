@@ -17,7 +17,7 @@ const rest = () => {
   assert.equal(display.queue.size, 0);
 };
 
-test("the first ten frames at 30 Hz follow the article's formula", () => {
+test("the first ten frames at 30 Hz follow the published formula", () => {
   const values = [];
   const button = new Interpolator({
     stiffness: 5,
@@ -116,7 +116,7 @@ test("switching in flight keeps value and velocity", async () => {
   assert.equal(await button.finished, true);
 });
 
-test("the equilibrium is the place between the boards", () => {
+test("the equilibrium balances the springs to both boards", () => {
   const button = new Interpolator({ stiffness: 5 });
   assert.equal(button.equilibrium, 2 / 7);
   button.stiffness = 0;
@@ -157,7 +157,7 @@ test("a time scale sets how fast the simulation plays", () => {
   assert.deepEqual([display.queue.size, button.value, button.isAtRest], [0, 1, true]);
 });
 
-test("numbers out of range are named and ignored", () => {
+test("errors name a number out of range, and the value stays", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   says(() => new Interpolator({ stiffness: -1 }), "`stiffness` must be finite and at least 0, but is -1");
   says(() => new Interpolator({ tolerance: 1 }), "`tolerance` must be above 0 and below 1, but is 1");

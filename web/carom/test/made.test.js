@@ -17,7 +17,7 @@ test("a spring settles at the time it is made for, from any velocity", () => {
   assert.ok(Math.abs(settlingTime(spring(coarse), { distance: 0.1, velocity: Infinity }) - 0.4) < 1e-9);
 });
 
-test("a friction leads through two states, and its mirror image too", () => {
+test("frictionThrough finds the friction between two states, either way", () => {
   const fling = { law: "friction", drag: 1.5, position: 100, velocity: 900 };
   const { position, velocity } = motion(fling).at(0.7);
   const { drag } = frictionThrough({ from: 100, velocity: 900, to: position, endVelocity: velocity });
@@ -30,7 +30,7 @@ test("a friction leads through two states, and its mirror image too", () => {
   assert.equal(frictionThrough({ velocity: 900, to: 300, endVelocity: -1 }), undefined);
 });
 
-test("`motion` takes what is made to measure as it is", () => {
+test("motion accepts what frictionThrough and springSettling return", () => {
   for (const sign of [1, -1]) {
     const release = { from: 250 * sign, velocity: 900 * sign, to: 600 * sign };
     const page = frictionThrough(release);
@@ -46,7 +46,7 @@ test("`motion` takes what is made to measure as it is", () => {
   }
 });
 
-test("errors name the number as written", () => {
+test("errors name the number as the caller wrote it", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   says(() => springSettling({ time: 0 }), "`time` must be finite and greater than 0, but is 0");
   says(() => springSettling({ time: "0.4" }), '`time` must be a number, but is "0.4"');

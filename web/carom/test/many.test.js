@@ -138,7 +138,7 @@ test("an animation in a reused row begins without velocity", () => {
   }
 });
 
-test("springs that are sent at random times move and rest as animations do", () => {
+test("springs retargeted at random times move and rest as animations do", () => {
   const roll = dice(7);
   const count = 40;
   const laws = [
@@ -178,7 +178,7 @@ test("springs that are sent at random times move and rest as animations do", () 
   }
 });
 
-test("a spring that is set goes on from there", () => {
+test("a spring goes on from the state that set gives it", () => {
   const rows = new Springs(3, { spring: LAW });
   rows.targets.fill(100);
   rows.advance(0.25);

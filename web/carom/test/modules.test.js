@@ -57,7 +57,7 @@ test("scrollers have the same bits in the smaller module", async () => {
   assert.ok(1.5 * small.size < laws.size, `${small.size} bytes beside ${laws.size}: are they two modules?`);
 });
 
-test("scrollers keep the module that the first of them used", async () => {
+test("all scrollers use the WebAssembly module of the first one", async () => {
   const later = join(folder, "later.mjs");
   writeFileSync(
     later,

@@ -134,7 +134,7 @@ test("svelte #7010: a long frame stays on the curve", async () => {
   }
 });
 
-test("react-spring #720: an animation under load ends on time", () => {
+test("react-spring #720: an animation with slow frames ends on time", () => {
   // react-spring skipped frames longer than 64 ms, so elements did not move for minutes.
   for (const sign of [1, -1]) {
     for (const ms of [16, 65, 100, 250, 1000]) {

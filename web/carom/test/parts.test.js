@@ -209,7 +209,7 @@ test("an indicator loads if it is beyond the trigger at the release, and not aft
   assert.equal(enough.frame.offset, 0);
 });
 
-test("an indicator never jumps, whatever begins or ends loading under a finger", () => {
+test("an indicator never jumps when loading begins or ends under a finger", () => {
   const random = randomOf(7);
   const below = (count) => Math.floor(count * random());
   let [moves, loads] = [0, 0];
@@ -288,7 +288,7 @@ test("rows make room for the lifted one at their middles, and the edge scrolls b
   assert.ok(slow[0] > 900, `${slow[0]}`);
 });
 
-test("wrong options are named", () => {
+test("errors name wrong options", () => {
   assert.throws(() => new Sheet({ detents: [] }), /`detents.length` must be at least 1/);
   assert.throws(() => new Sheet({ detents: [200, 100] }), /`detents\[1\]` must be above 200/);
   assert.throws(() => new Pager({ count: 2, size: 10, loops: true }), /did you mean `loop`/);

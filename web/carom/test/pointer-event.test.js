@@ -6,7 +6,7 @@ import { bindDrag } from "carom/drag";
 import { display } from "./display.js";
 import { Element, eventAt, newDocument } from "./element.js";
 
-test("one move of a drag runs functions of few files", async () => {
+test("one move of a drag runs code of only a few files", async () => {
   const session = new Session();
   session.connect();
   await session.post("Profiler.enable");

@@ -29,7 +29,7 @@ test("sixty steps follow the law of a second", () => {
   }
 });
 
-test("the essay's step: e^(−γn) and its integral", () => {
+test("a step of friction multiplies the velocity by e^(−γn)", () => {
   const [gamma, n] = [5.843, 1 / 60];
   const kept = Math.exp(-gamma * n);
   const { position, velocity } = propagator({ law: "friction", drag: gamma }, n)({ position: 7, velocity: 3000 });
@@ -41,7 +41,7 @@ test("a spring at its target stays there", () => {
   assert.deepEqual(step({ position: 1e9 / 3, velocity: 0 }), { position: 1e9 / 3, velocity: 0 });
 });
 
-test("laws that are not linear, and starts, are errors", () => {
+test("propagator rejects laws that are not linear, and a start", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   const all = '`law` must be "spring", "approach", "friction", "gravity" or "drift", but is';
   says(() => propagator({ law: "bounce" }, 0.1), `${all} "bounce"`);

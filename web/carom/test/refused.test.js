@@ -15,7 +15,7 @@ const says = (act, message) => assert.throws(act, new Error(message));
 const SPRING = { duration: 0.4, bounce: 0 };
 const FORMS = "a spring takes `stiffness` and `damping`, or `response` and `dampingRatio`, or `duration` and `bounce`";
 
-test("errors name values that are not finite by their path", () => {
+test("errors name invalid values by their path", () => {
   says(() => animate("none", "1"), '`from` must be a colour or have a number in it, but is "none"');
   says(() => animate("1px", "1rem"), '`to` must have the form of the value, `0px`, but is "1rem"');
   says(() => animate(null, 1), "`from` must be a number, a text, a list or an object, but is null");
@@ -68,7 +68,7 @@ const USES = {
   },
 };
 
-test("one number of a pair suffices wherever a spring is taken", () => {
+test("one number of a pair is enough wherever a spring is taken", () => {
   const full = [
     [{ bounce: 0.3 }, { duration: 0.5, bounce: 0.3 }],
     [{ duration: 0.8 }, { duration: 0.8, bounce: 0 }],
@@ -156,7 +156,7 @@ test("an unknown option of a spring names the nearest known one", () => {
   );
 });
 
-test("errors name missing springs and targets as written", () => {
+test("errors name a missing spring or target as the caller wrote it", () => {
   for (const none of [undefined, null, {}]) {
     says(() => new Springs(2, { spring: none }), `${FORMS}, but has none of them`);
     says(() => new Chain(2, { leader: SPRING, follower: none }), `${FORMS}, but has none of them`);
@@ -175,7 +175,7 @@ test("Springs rejects invalid tolerances, and Chain invalid times", () => {
   for (const dt of [-1, NaN, undefined]) says(() => chain.advance(dt), `\`dt\` must be at least 0, but is ${dt}`);
 });
 
-test("errors name an invalid tolerance as written", () => {
+test("errors name an invalid tolerance as the caller wrote it", () => {
   says(() => animate(0, 1, { tolerance: -1 }), "`tolerance` must be at least 0, but is -1");
   says(() => animate(0, 1, { tolerance: NaN }), "`tolerance` must be at least 0, but is NaN");
   says(
@@ -200,7 +200,7 @@ test("an unknown option is an error that names the nearest one", () => {
   says(() => new Interpolator({ dampening: 1 }), "there is no option `dampening`; did you mean `damping`?");
 });
 
-test("fields of inner springs name the nearest one", () => {
+test("errors in an inner spring name the nearest field", () => {
   says(
     () => new Chain(2, { leader: SPRING, follower: { duraton: 1 } }),
     "there is no option `follower.duraton`; did you mean `follower.duration`?",
@@ -226,7 +226,7 @@ test("fields of inner springs name the nearest one", () => {
   }
 });
 
-test("a fling that would never end is rejected, and the value stays", async () => {
+test("a fling that would never end is rejected and doesn't move the value", async () => {
   const page = animate(0, 0, SPRING).snapTo(0);
   says(() => page.fling(friction({ drag: 0 })), "`drag` must be finite and greater than 0, but is 0");
   for (const [given, found] of [
@@ -314,7 +314,7 @@ function eachNumber(options, path, call) {
   }
 }
 
-test("wrong sizes are errors that name the number, wherever sizes are taken", () => {
+test("errors name a wrong size wherever sizes are taken", () => {
   let count = 0;
   for (const [Driver, good, resize, mayBeZero] of SIZED) {
     resize?.(new Driver(good), good);

@@ -22,7 +22,7 @@ const BOOK = [
   { from: 1800, drag: SLIPPERY },
 ];
 
-test("joined pages stop a slow fling at a region that snaps", () => {
+test("a slow fling stops at a region that snaps", () => {
   const page = list({ regions: BOOK });
   // Friction alone would end some 20 px inside the region.
   page.fling(2200);
@@ -38,7 +38,7 @@ test("joined pages stop a slow fling at a region that snaps", () => {
   rest();
 });
 
-test("a friction in any notation is the same friction, of a page and of its regions", () => {
+test("a page and its regions accept a friction in any notation", () => {
   const notations = [
     { drag: SLIPPERY },
     { decelerationRate: 0.998 },
@@ -59,7 +59,7 @@ test("a friction in any notation is the same friction, of a page and of its regi
   rest();
 });
 
-test("a friction in two notations, or in half of one, is an error", () => {
+test("a friction in two notations, or in an incomplete one, is an error", () => {
   const says = (physics, message) => assert.throws(() => list(physics), { message });
   const forms =
     "a friction takes one of `physics.drag`, `physics.decelerationRate`, `physics.keptPerSecond`, `physics.keptPerFrame` with `frameRate`, `physics.halfLife`";
@@ -79,7 +79,7 @@ test("a friction in two notations, or in half of one, is an error", () => {
   );
 });
 
-test("joined pages have the stop speed of the option", () => {
+test("a page with regions obeys the option stopSpeed", () => {
   const far = [100, 200].map((stopSpeed) => {
     const page = list({ regions: [{ from: 0, drag: 2 }], stopSpeed });
     page.fling(1000);

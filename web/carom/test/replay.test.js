@@ -18,7 +18,7 @@ test("a replay takes events one by one, and reads times in any order", () => {
   assert.equal(replay.write().split("\n")[2], `{"at":null,"event":"advance_to"}`);
 });
 
-test("a read takes the page's time after the clock was set", () => {
+test("a replay is read in the page's time after a clock change", () => {
   const replay = new Replay(HEAD.replace("flutter-ios", "qt").replace("3200", "9000"));
   for (const at of [8, 7.6, 7.61]) replay.push(at, "advance_to");
   replay.push(8, { fling: 5000 });
@@ -27,7 +27,7 @@ test("a read takes the page's time after the clock was set", () => {
     assert.ok(Math.abs(replay.at(8.4 + ahead).velocity - (5000 - 1500 * ahead)) < 1e-6, `${ahead} s`);
 });
 
-test("an error names its line", () => {
+test("an error names the line of the replay", () => {
   for (const [text, part] of [
     ["", /must name a driver at line 1/],
     [`{"driver":"swing"}`, /`driver` must be scroller here, but is swing at line 1/],

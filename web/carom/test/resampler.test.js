@@ -11,7 +11,7 @@ const read = (path) =>
     .map((line) => JSON.parse(line));
 const near = (a, b, within = 1e-9) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
 
-test("resampled places equal the peers or differ for a stated reason", () => {
+test("resampling equals other libraries, or the reason is stated", () => {
   const cases = read("peers/resampling.jsonl");
   let quirks = 0;
   for (const { id, rule, latency_ms, reports, at_ms, expected, tol, quirk } of cases) {
@@ -87,7 +87,7 @@ test("batches stamped on arrival get the times when the finger made them", () =>
   near(step / 4, 0.96, 0.1);
 });
 
-test("a prediction counts until the next report, and places that are not finite are ignored", () => {
+test("a prediction is used until the next report, and NaN is ignored", () => {
   const finger = new Resampler("android");
   assert.equal(finger.at(0), undefined);
   finger.add(0, 0);

@@ -35,7 +35,7 @@ const finger = Array.from({ length: 60 }, (_, i) => [
 ]);
 
 for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
-  test(`samples passed together equal single ones: ${platform}`, () => {
+  test(`samples passed together move a page like single ones: ${platform}`, () => {
     for (const many of [1, 2, 3, 7, 16, 60]) {
       const [one, all] = [list({ platform }), list({ platform })];
       for (const page of [one, all]) {
@@ -56,7 +56,7 @@ for (const platform of ["ios", "android", "chromium", "chromium-elastic"]) {
   });
 }
 
-test("an event of one or sixty samples is one call", () => {
+test("an event of one or sixty samples makes one call into WebAssembly", () => {
   const page = list();
   page.pointerDown(4998, 400);
   for (const many of [1, 8, 60]) {

@@ -155,7 +155,7 @@ const change = (now) => {
 };
 const MOVED = { ...SENT, "a throw": (page, sign) => throwIt(page, sign * 200) };
 for (const [name, send] of Object.entries(MOVED)) {
-  test(`a change of clock in flight keeps the offset: ${name}`, () => {
+  test(`another clock in flight keeps the offset: ${name}`, () => {
     for (const [other, sign] of [
       [10, 1],
       [10, -1],
@@ -181,7 +181,7 @@ for (const [name, send] of Object.entries(MOVED)) {
   });
 }
 
-test("a change of clock at rest or in a drag applies from then on", () => {
+test("another clock at rest or in a drag applies from then on", () => {
   for (const other of [10, 1e6]) {
     const page = list();
     throwIt(page, 200);

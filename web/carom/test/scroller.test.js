@@ -113,7 +113,7 @@ for (const [what, left, lose] of [
   ],
   ["a mouse that moves without its button", 200, (element) => pointer(element, "pointermove", 300, { buttons: 0 })],
 ]) {
-  test(`${what} ends the drag at ${left}, and the next one works`, () => {
+  test(`${what} ends the drag at ${left}, and the next drag works`, () => {
     const { element, scroller } = bound();
     drag(element, -200);
     display.now += 500;
@@ -410,7 +410,7 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
 
 // A wheel of eight events a notch, as Chromium reports it on Linux, Windows and at a zoom of 110 %.
 for (const notch of [53, 100, 100 / 1.1]) {
-  test(`eight parts of a notch of ${Math.round(notch)} px turn as far as a whole one`, () => {
+  test(`eight parts of a notch of ${Math.round(notch)} px scroll as far as a whole one`, () => {
     for (const platform of NAMES)
       for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }, { points: [0, 40, 80, 120, 160, 200] }])
         for (const sign of [1, -1]) {
@@ -429,7 +429,7 @@ for (const notch of [53, 100, 100 / 1.1]) {
   });
 }
 
-test("the caller may pass whether a wheel event is a notch", () => {
+test("the caller may say that a wheel event is a notch", () => {
   const scroller = list({ platform: "chromium" });
   assert.equal(scroller.wheel(display.now, 60), 0);
   assert.deepEqual([scroller.offset, scroller.phase], [60, "rest"]);
@@ -440,7 +440,7 @@ test("the caller may pass whether a wheel event is a notch", () => {
   assert.equal(scroller.wheel(display.now, -1000, 0), -760);
 });
 
-test("a notch in pixels travels equally far on every platform", () => {
+test("a notch in pixels scrolls as far as a notch in lines", () => {
   for (const platform of NAMES) {
     for (const travel of [100, -133.25]) {
       const [pixels, lines] = [list({ platform }), list({ platform })];
@@ -480,7 +480,7 @@ test("keys for other axes or elements are ignored", () => {
   assert.equal(press(page.element, " ", { shiftKey: true }), true);
 });
 
-test("with reduced motion all but a finger's fling arrive at once", () => {
+test("with reduced motion everything but a finger's fling arrives at once", () => {
   lessMotion();
   const { element, scroller } = bound({ platform: "chromium" });
   wheel(element, 100, { wheelDeltaY: -120 });
@@ -595,7 +595,7 @@ test("an invalid size is rejected, a viewport of 0 ignored", () => {
 });
 
 for (const platform of NAMES) {
-  test(`other options leave a page where it is, moves or is held: ${platform}`, () => {
+  test(`new options keep a page's offset, motion and finger: ${platform}`, () => {
     const { element, scroller } = bound({ platform });
     const same = () => assert.equal(scroller.update({ platform, content: 4000, viewport: 800 }), true);
     // Under a finger that has stopped, also in its slop.

@@ -44,7 +44,7 @@ const SPECS = {
   }),
 };
 
-test("500 taken for seconds is noticed wherever seconds are given", (context) => {
+test("a time of 500 s gives a warning wherever seconds are given", (context) => {
   const warn = context.mock.method(console, "warn", () => {});
   const specs = Object.entries(SPECS).map(([name, spec]) => [name, [(time) => motion(spec(time))]]);
   for (const [name, ways] of [...Object.entries(WAYS), ...specs]) {

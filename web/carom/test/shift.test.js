@@ -8,7 +8,7 @@ import { PanZoom } from "carom/zoom";
 const near = (found, expected, what) =>
   assert.ok(Math.abs(found - expected) <= 1e-9 * (1 + Math.abs(expected)), `${what}: ${found} and not ${expected}`);
 
-test("a picture whose origin moves is seen as before", () => {
+test("moving a picture's origin doesn't move what you see", () => {
   const by = { x: -1000, y: 77.7 };
   const ways = {
     "a zoom": (picture) => picture.zoomToward(300, 0.8, { x: 30, y: 200 }),
@@ -63,7 +63,7 @@ test("a picture whose origin moves is seen as before", () => {
   near(page.end.y, 0, "the beginning of the rows above");
 });
 
-test("rows that are put in above a list leave its motion as it is", () => {
+test("rows inserted above don't change a list's motion", () => {
   let now = 0;
   setFrameSource({ request: () => 0, cancel: () => undefined, now: () => now });
   try {

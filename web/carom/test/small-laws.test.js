@@ -33,7 +33,7 @@ function isNative(one) {
     near(settlingTime(one, tolerance), settlingTime(native, tolerance), 10, "settlingTime");
 }
 
-test("gravity equals the module's", () => {
+test("gravity in JavaScript equals gravity in WebAssembly", () => {
   for (let i = 0; i < 2000; i++) {
     const acceleration = [0, between(-9000, 9000)][i % 2];
     isNative(gravity({ acceleration, from: between(-300, 300), velocity: [0, between(-2000, 2000)][i % 3 ? 1 : 0] }));
@@ -46,7 +46,7 @@ test("gravity equals the module's", () => {
   assert.equal(timeAt(thrown, -0.46), undefined);
 });
 
-test("an approach equals the module's", () => {
+test("an approach in JavaScript equals one in WebAssembly", () => {
   for (let i = 0; i < 2000; i++) {
     const [from, to] = [between(-300, 300), [between(-300, 300), 0][i % 2]];
     isNative(approach({ decayRate: [0, between(0, 40)][i % 5 ? 1 : 0], from, to }));
@@ -57,7 +57,7 @@ test("an approach equals the module's", () => {
   assert.deepEqual([camera.position(Infinity), camera.timeAt(300), camera.rest], [300, undefined, 300]);
 });
 
-test("gravity and approaches name what is wrong", () => {
+test("errors of gravity and of an approach name what is wrong", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   says(() => gravity({}), "`acceleration` must be a number, but is undefined");
   says(

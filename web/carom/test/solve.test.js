@@ -6,7 +6,7 @@ import { solve } from "carom/laws";
 
 const near = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 
-test("y′ = t·y of the article: ten steps of Euler, and of Runge and Kutta", () => {
+test("ten Euler steps and ten Runge-Kutta steps of y′ = t·y equal the published ones", () => {
   const slope = (t, y) => t * y;
   const options = { dt: 0.1, count: 10 };
   // The exact value at 1 is √e.
@@ -16,7 +16,7 @@ test("y′ = t·y of the article: ten steps of Euler, and of Runge and Kutta", (
   near(solve("rk4", slope, 1, { dt: 0.01, count: 100, time: 1 }).at(-1), Math.exp(1.5), 1e-7);
 });
 
-test("the article's split system follows the law of its spring", () => {
+test("a spring solved as two equations follows its law", () => {
   // z = [position, velocity] of a mass between two boards, in steps of 1/30 s.
   const force = (_, [x, v]) => [v, -5 * x - v + 2 * (1 - x) - 0.2 * v];
   const states = solve("rk4", force, [0, 0], { dt: 1 / 30, count: 30 });
@@ -29,7 +29,7 @@ test("the article's split system follows the law of its spring", () => {
   near(error("rk4", 160) / error("rk4", 320), 16, 0.5);
 });
 
-test("a slope that writes to its argument changes neither the start nor a value", () => {
+test("a slope function that writes to its argument doesn't change the result", () => {
   const start = [1, 2];
   const values = solve("euler", (_, y) => y.fill(0), start, { dt: 1, count: 1 });
   assert.deepEqual(
@@ -48,7 +48,7 @@ test("a slope that writes to its argument changes neither the start nor a value"
   );
 });
 
-test("errors name what is wrong", () => {
+test("errors of solve name what is wrong", () => {
   const says = (act, message) => assert.throws(act, new Error(message));
   const options = { dt: 0.1, count: 1 };
   says(() => solve("rk5", () => 0, 1, options), '`method` must be "euler" or "rk4", but is "rk5"; did you mean "rk4"?');

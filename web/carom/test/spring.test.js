@@ -226,7 +226,7 @@ test("springs of several laws follow them through retargets", () => {
   near(dots.positions[2], first[2].position(0.2), 1e-11);
 });
 
-test("springs of several laws have the bits of a spring, and its instant of rest", () => {
+test("springs of several laws have the bits and the rest time of single springs", () => {
   // Frames of 1/256 s add up exactly.
   const dt = 1 / 256;
   const ratios = [0.2, 0.5, 0.999999, 1, 1.000001, 4];
@@ -262,7 +262,7 @@ test("springs of several laws have the bits of a spring, and its instant of rest
   }
 });
 
-test("springs of one law come to rest at the instant of an animation", () => {
+test("springs of one law come to rest when an animation does", () => {
   const dt = 1 / 256;
   for (const law of [
     { response: 0.3, dampingRatio: 0.4 },
@@ -307,7 +307,7 @@ test("springs come to rest exactly on their targets", () => {
   }
 });
 
-test("views read after memory grows are valid", () => {
+test("views that you read after memory grows are valid", () => {
   const few = new Springs(4, { spring: { duration: 0.3, bounce: 0 } });
   few.targets.fill(3);
   const many = new Springs(500_000, { spring: { duration: 0.3, bounce: 0 } });

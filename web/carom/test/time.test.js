@@ -122,7 +122,7 @@ test("a move takes as long as animate, and draws its end exactly", async () => {
   assert.equal(frames, Math.ceil(card.rest / 0.016));
 });
 
-test("the next step starts when a move has a hundredth of its travel left, and the move goes on to rest", () => {
+test("the next step starts when a move has 1 % of its travel left, and the move goes on", () => {
   const durations = [0, 0.3, 0.5].map((bounce) => move(0, 300, { duration: 0.4, bounce }));
   assert.deepEqual(
     durations.map(({ duration }) => duration.toFixed(3)),
@@ -212,7 +212,7 @@ test("with arrival 0, each step starts when the previous one is at rest", () => 
   while (display.queue.size > 0) frame();
 });
 
-test("a step shows its start before its turn", () => {
+test("a step shows its start before it begins", () => {
   let x;
   const to = (from, target) => move(from, target, { ...SPRING, onUpdate: (value) => (x = value) });
   const step = sequence([to(0, 100), pause(0.1), to(100, 40)]);
@@ -265,7 +265,7 @@ test("an endless repeat goes on, and a long frame doesn't cost more", () => {
   assert.equal(repeat(Infinity, pause(0)).duration, 0);
 });
 
-test("reduced motion shows the end, of one round if endless", async () => {
+test("reduced motion shows the end of a timeline, or of one round if it is endless", async () => {
   globalThis.matchMedia = () => ({ matches: true });
   try {
     const seen = [];

@@ -144,7 +144,7 @@ for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
   });
 
   for (const name of Object.keys(KINDS))
-    test(`${name} shows what the Rust library's shows: ${path}`, { skip }, () => {
+    test(`a replayed ${name} shows what it shows in Rust: ${path}`, { skip }, () => {
       const compared = twins.filter(({ driver }) => driver === name).reduce((sum, twin) => sum + play(twin), 0);
       assert.ok(compared >= 80, `${compared} numbers`);
       if (process.env.CAROM_COUNT) console.log(`${name}: ${compared} numbers`);

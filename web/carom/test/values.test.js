@@ -21,7 +21,7 @@ const run = () => {
   while (display.queue.size > 0) frame();
 };
 
-test("texts with numbers move as their numbers do", () => {
+test("numbers in texts move as plain numbers do", () => {
   const seen = [];
   animate("0px", "300px", { ...SPRING, onUpdate: (text) => seen.push(text) });
   const numbers = [];
@@ -113,7 +113,7 @@ test("friction returns the motion of the law of that name", () => {
   assert.throws(() => friction({ velocity: 1 }), /a friction takes one of `drag`/);
 });
 
-test("steps of any lengths lead to the state of the motion", () => {
+test("steps of any length lead to the state of the motion", () => {
   for (const options of [SPRING, { duration: 0.4 }, { stiffness: 10, damping: 100 }]) {
     const motion = spring({ ...options, from: 0, to: 300, velocity: 900 });
     const state = { position: 0, velocity: 900 };
@@ -128,7 +128,7 @@ test("steps of any lengths lead to the state of the motion", () => {
   }
 });
 
-test("a step takes the numbers that a law has now, with any laws in turn", () => {
+test("a step uses a law's current numbers, and laws may alternate", () => {
   const stepped = (law, dt) => {
     const state = { position: 0, velocity: 50 };
     stepSpring(law, state, 1, dt);
@@ -150,7 +150,7 @@ test("a step takes the numbers that a law has now, with any laws in turn", () =>
   }
 });
 
-test("a spring of frames passes through every frame", () => {
+test("frameSpring passes through every frame of its recurrence", () => {
   for (const numbers of [
     { pull: 0.08, drag: 0.2 },
     { pull: 0.01, drag: 0.5 },
@@ -167,7 +167,7 @@ test("a spring of frames passes through every frame", () => {
   assert.throws(() => frameSpring({ pull: 3.9, drag: 0.1 }), /`pull` must be so small/);
 });
 
-test("spring has the defaults of animate, and springEasing prints durations of at most four decimals", () => {
+test("spring has the defaults of animate, and springEasing prints four decimals at most", () => {
   assert.deepEqual(spring({ to: 300 }).law, spring({ duration: 0.5 }).law);
   assert.deepEqual(spring().toJSON(), spring({ bounce: 0 }).toJSON());
   const { css, durationMs, points, transition } = springEasing(spring({ duration: 0.4, bounce: 0.3 }));

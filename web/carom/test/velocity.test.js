@@ -34,7 +34,7 @@ test("a tracker does not reverse a braking finger", () => {
   assert.ok(own >= 0 && own < 50, `${own}`);
 });
 
-test("reports of a flick in one stalled frame count as 60 a second", () => {
+test("a flick's reports in one stalled frame count as 60 a second", () => {
   for (const apart of [0, 0.02])
     near(
       velocity(
@@ -92,7 +92,7 @@ test("2000 random gestures have the native robust velocity", () => {
   assert.ok(moving > 800, `${moving}`);
 });
 
-test("101 deliveries have the native robust velocity", () => {
+test("101 delivered gestures have the native robust velocity", () => {
   const table = readFileSync(new URL("../../../proof/conformance/trackers.jsonl", import.meta.url), "utf8");
   const fingers = table
     .trimEnd()

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { bindZoom } from "../dist/zoom.js";
 import { Element } from "./element.js";
 
-test("a content that isn't an element keeps the size that you gave it last", (t) => {
+test("content that isn't an element keeps the size that you gave last", (t) => {
   let sizeChanged;
   globalThis.devicePixelRatio = 1;
   globalThis.ResizeObserver = class {

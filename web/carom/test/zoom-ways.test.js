@@ -53,7 +53,7 @@ test("a notch's goal moves with the middle of the view", () => {
   near(picture.end.logScale, end.logScale, "ln s");
 });
 
-test("showing all of the content keeps whole turns", () => {
+test("showing all of the content keeps the number of whole turns", () => {
   const picture = new PanZoom({ content, view: before, rotation: true });
   for (const [turned, end] of [
     [7, 2 * Math.PI],

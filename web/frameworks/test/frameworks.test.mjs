@@ -489,7 +489,7 @@ async function serveHot(name) {
 }
 
 for (const name of Object.keys(HOT)) {
-  test(`an edit of the ${name} program while it runs leaves one binding of each element`, async ({
+  test(`hot reload of the ${name} program leaves one binding for each element`, async ({
     open,
   }) => {
     const { address, edit } = await serveHot(name);

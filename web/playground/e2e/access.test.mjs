@@ -30,7 +30,7 @@ for (const [index, lab] of LABS.entries()) {
 }
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`plots look like felt, and their writing can be read on it in ${colorScheme}`, async ({ open }) => {
+  test(`the text on plots is legible on their felt in ${colorScheme}`, async ({ open }) => {
     const { page } = await open("#/scroll", { colorScheme });
     const { felts, ratios } = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement("i"));
@@ -109,7 +109,7 @@ for (const [address, problem] of [
   ["spring?b=1,x", 'b must be the stiffness, damping and mass of a spring, but is "1,x". The default is used instead.'],
   ["spring?dialect=nope", 'dialect must be the name of a toolkit, but is "nope". The default is used instead.'],
 ])
-  test(`#/${address} is explained`, async ({ open }) => {
+  test(`the page explains what is wrong with #/${address}`, async ({ open }) => {
     const { page, problems } = await open(`#/${address}`, phone);
     const told = page.locator(".problem", { hasText: "instead." });
     await told.waitFor();
@@ -119,7 +119,7 @@ for (const [address, problem] of [
     assert.deepEqual(problems, []);
   });
 
-test("a change in the lab ends the explanation of its address", async ({ open }) => {
+test("a change in the lab removes the message about its address", async ({ open }) => {
   const { page } = await open("#/scroll?drag=-1");
   await page.getByRole("spinbutton", { name: "Drag, 1/s, exact" }).fill("3");
   assert.equal(await page.locator(".problem").textContent(), "");

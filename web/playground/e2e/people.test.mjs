@@ -162,7 +162,7 @@ test("a file dropped anywhere is read and kept out of the address", async ({ ope
   assert.deepEqual(problems, []);
 });
 
-test("the last of two files wins, and other pages ignore files", async ({ open }) => {
+test("of two dropped files the last is read, and other pages ignore files", async ({ open }) => {
   const { page, problems } = await open("#/trace?source=file");
   const late = (ms) =>
     page.evaluate((delay) => {

@@ -30,7 +30,7 @@ test("the scroll lab has code to take for all platforms, and the code scrolls as
   assert.deepEqual(problems, []);
 });
 
-test("the visitor's list begins with the platform's numbers", async () => {
+test("your own list begins with the platform's numbers", async () => {
   const { setFrameSource } = await import("../../carom/dist/index.js");
   const { STARTS } = await import("../src/pages/scroll/setting.ts");
   /** The offsets of a fling beyond the upper edge, and of one downwards. */
@@ -59,7 +59,7 @@ test("the visitor's list begins with the platform's numbers", async () => {
   setFrameSource(undefined);
 });
 
-test("a list that begins as another platform has its numbers, and the code names only what is changed", async ({
+test("a list that begins as another platform has its numbers, and its code names only your changes", async ({
   open,
 }) => {
   const { page } = await open("#/scroll");

@@ -130,7 +130,7 @@ test("the link carries the spring, and changes update the link", async ({ open }
   assert.equal(await page.getByRole("spinbutton", { name: "Friction, exact" }).inputValue(), "4.75");
 });
 
-test("a spring keeps its motion from dialect to dialect", async ({ open }) => {
+test("changing the dialect doesn't change the motion", async ({ open }) => {
   const { page } = await open("#/spring?dialect=swiftui&duration=0.5&bounce=0.3");
   const facts = () => page.locator(".area-curve dd").allTextContents();
   const before = await facts();
@@ -216,7 +216,7 @@ test("a finger presses the picture on a phone", async ({ open }) => {
   assert.equal(await scaleOf(page), 1);
 });
 
-test("under reduced motion only the ends are shown", async ({ open }) => {
+test("under reduced motion the picture shows only start and end", async ({ open }) => {
   const { page } = await open("#/spring", { reducedMotion: "reduce" });
   await page.evaluate(() => {
     window.seen = new Set();
@@ -264,7 +264,7 @@ test("the position plot grows when presses amplify the motion", async ({ open })
   assert.ok(low < -0.6 && high > 1.6 && 2 * (1 - told) <= high, `${low} ${high}`);
 });
 
-test("a hint about the space bar is hidden on a touch screen", async ({ open }) => {
+test("the hint about the space bar is hidden on a touch screen", async ({ open }) => {
   for (const [options, isSeen] of [
     [{}, true],
     [phone, false],
@@ -367,7 +367,7 @@ test("spring B stays in the address and beside the curve", async ({ open }) => {
   assert.equal(await page.locator(".strip-ghost").isVisible(), true);
 });
 
-test("the code for CSS comes first, then that for Carom, with the spring's numbers", async ({ open }) => {
+test("the code for CSS comes first, then the code for Carom, with the spring's numbers", async ({ open }) => {
   const { page } = await open("#/spring?dialect=swiftui-response&response=0.4&damping_ratio=0.7");
   const code = page.locator(".area-code code").first();
   assert.match(await code.textContent(), /^transition: transform \d+ms linear\(0,/);
@@ -456,7 +456,7 @@ test("on a phone the code follows the sliders", async ({ open }) => {
   );
 });
 
-test("a ball rides the curve at the instant of the pieces", async ({ open }) => {
+test("a ball rides the curve in time with the pieces", async ({ open }) => {
   const { page } = await open("#/spring?dialect=swiftui&duration=0.6&bounce=0.4&b=100,10,1");
   assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
   // The pieces are open after their motion on load, so they close. Records A's and B's progress, and the heights of the balls.
@@ -487,7 +487,7 @@ test("a ball rides the curve at the instant of the pieces", async ({ open }) => 
   assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
 });
 
-test("a press of the picture rides the curve until it is reversed", async ({ open }) => {
+test("while the picture is pressed, a ball rides the curve until you reverse it", async ({ open }) => {
   const { page } = await open("#/spring?dialect=swiftui&duration=1.2&bounce=0.3");
   const riders = page.locator(".area-curve .rider:visible");
   await page.locator(".picture").focus();
@@ -524,7 +524,7 @@ test("A and B are exchanged, with the numbers of both", async ({ open }) => {
   assert.deepEqual(problems, []);
 });
 
-test("a B that the toolkit cannot express is tuned in physical parameters", async ({ open }) => {
+test("a spring B that the toolkit cannot express is shown in physical parameters", async ({ open }) => {
   // The two springs have at least the damping of the second one.
   const { page } = await open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5&b=5000,5,1");
   await page.getByRole("button", { name: "Swap A and B" }).click();
@@ -532,7 +532,7 @@ test("a B that the toolkit cannot express is tuned in physical parameters", asyn
   assert.equal(await page.getByRole("spinbutton", { name: "Stiffness, exact" }).inputValue(), "5000");
 });
 
-test("the pieces show B as outlines", async ({ open }) => {
+test("outlines of the pieces show spring B", async ({ open }) => {
   const { page } = await open("#/spring?dialect=swiftui&duration=1&bounce=0.2");
   assert.equal(await page.locator(".outlines").count(), 0);
   await page.getByRole("checkbox", { name: "Compare with this spring as B" }).check();
@@ -559,7 +559,7 @@ test("the pieces show B as outlines", async ({ open }) => {
   assert.equal(apart.at(-1), 0);
 });
 
-test("under reduced motion the plots show the press as still curves", async ({ open }) => {
+test("under reduced motion, plots show a press as still curves", async ({ open }) => {
   const { page } = await open("#/spring", { reducedMotion: "reduce" });
   const still = page.getByRole("img", {
     name: /^Position\. restarted from rest from −0\.\d+ to 0\.6\d*, at the end .*; from −0\.\d+ to 0\.7/,

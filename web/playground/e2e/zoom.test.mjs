@@ -19,7 +19,7 @@ for (const [name, options] of Object.entries(SCREENS)) {
   });
 }
 
-test("a way to turn the picture is kept in the address and in the code", async ({ open }) => {
+test("the chosen rotation is kept in the address and in the code", async ({ open }) => {
   const { page } = await open("#/zoom");
   const code = page.getByRole("region", { name: "The code of this picture" });
   assert.match(await code.textContent(), /rotation: true/);
@@ -28,7 +28,7 @@ test("a way to turn the picture is kept in the address and in the code", async (
   assert.match(await code.textContent(), /rotation: { step: Math.PI \/ 2 }/);
 });
 
-test("the picture is drawn a tile a frame, so that a slow phone can be touched meanwhile", async ({ open, server }) => {
+test("the picture is drawn one tile per frame, so that a slow phone stays responsive", async ({ open, server }) => {
   const { page } = await open("#/trace");
   await page.evaluate(() => {
     window.drawn = [];

@@ -64,7 +64,7 @@ test("the time of a shot runs both ways", async ({ open }) => {
   assert.notEqual(early, late);
 });
 
-test("the opening shot is a carom, and the loop of its ghosts is one click away", async ({ open }) => {
+test("the opening shot is a carom, and the code of its stepped twin is one click away", async ({ open }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 720 },
@@ -78,7 +78,7 @@ test("the opening shot is a carom, and the loop of its ghosts is one click away"
   }
 });
 
-test("what it is, how to install it, its status and the panels begin on the first screen", async ({ open }) => {
+test("the first screen says what Carom is, how to install it and its status", async ({ open }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 820, height: 1100 },
@@ -107,7 +107,7 @@ test("the arrow keys draw the aim of the cue ball", async ({ open }) => {
   await outcome(page).waitFor();
 });
 
-test("a finger that is held still is released at 0", async ({ open }) => {
+test("a finger that rests before the lift is released at velocity 0", async ({ open }) => {
   const { page } = await open("guide/velocity.html", { reducedMotion: "reduce" });
   const canvas = page.locator('[data-figure="velocity"] canvas');
   await canvas.scrollIntoViewIfNeeded();
@@ -143,7 +143,7 @@ test("the keys move the time of a figure, and its pieces with it", async ({ open
   ]);
 });
 
-test("the errors of the steppers are magnified by the factors that are written", async ({ open }) => {
+test("the plot magnifies each stepper's error by the factor that it states", async ({ open }) => {
   const { page } = await open("guide/steppers.html", { reducedMotion: "reduce", script: writes });
   const words = page.locator('[data-figure="steppers"] .figure-words');
   const steps = page.getByRole("slider", { name: "Steps a second" });
@@ -231,7 +231,7 @@ test("a number in the sentence is dragged, and its spring changes", async ({ ope
   assert.equal(await damping.getAttribute("aria-valuenow"), "0");
 });
 
-test("a figure rests at its most telling instant", async ({ open }) => {
+test("under reduced motion a figure rests at its most telling instant", async ({ open }) => {
   const at = async (path, name) => {
     const { page, context } = await open(path, { reducedMotion: "reduce" });
     const slider = page.locator(`[data-figure="${name}"] canvas[role="slider"]`);
@@ -250,7 +250,7 @@ test("a figure rests at its most telling instant", async ({ open }) => {
   assert.equal(await at("guide/settling.html", "settling"), 0.93);
 });
 
-test("a panel that is thrown by its grip goes on with the hand, and its file says so", async ({ open }) => {
+test("a panel thrown by its grip keeps the hand's velocity, and so does its file", async ({ open }) => {
   const { page, problems } = await open("guide/retarget.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="retarget"]');
   const canvas = figure.locator("canvas");
@@ -272,7 +272,7 @@ test("a panel that is thrown by its grip goes on with the hand, and its file say
   assert.deepEqual(problems, []);
 });
 
-test("each option of the reference can be tried, there and back", async ({ open }) => {
+test("each option in the reference changes its live example, and back", async ({ open }) => {
   const { page, problems } = await open("docs/elements.html", { reducedMotion: "reduce" });
   const looks = page.locator('[data-of="elements"]');
   await looks.scrollIntoViewIfNeeded();
@@ -391,7 +391,7 @@ test("the keys hold a ball and release it", async ({ open }) => {
   assert.ok((await settled()) < before);
 });
 
-test("a list pulled beyond its end comes back, and one scrolled back inside stays", async ({ open }) => {
+test("a list let go beyond its end returns, and one scrolled back inside stays", async ({ open }) => {
   const { page } = await open("guide/edges.html", { script: writes });
   const figure = page.locator('[data-figure="band"]');
   const canvas = figure.locator("canvas");
@@ -454,7 +454,7 @@ const transcribed = (line) =>
      return x;`,
   );
 
-test("a factor becomes a line that is the same at any rate, in every engine", async ({ open }) => {
+test("a lerp factor becomes a line of code that is right at any rate, in every engine", async ({ open }) => {
   const { page } = await open("docs/formulas.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="factor"]');
   const near = (one, other, name) => assert.ok(Math.abs(one - other) < 1e-4, `${name}: ${one}, not ${other}`);
@@ -490,7 +490,7 @@ test("formulas are MathML", async ({ open }) => {
   await second.close();
 });
 
-test("moving a slider replays its figure and updates its words", async ({ open }) => {
+test("moving a slider replays its figure and updates its text", async ({ open }) => {
   const { page } = await open("guide/springs.html");
   const words = page.locator('[data-figure="regimes"] .figure-words');
   const before = await words.textContent();

@@ -32,7 +32,7 @@ test("a shown number must agree in all digits shown", () => {
   assert.ok(!shows(0.3731, "0.372") && !shows(300.6, "300") && !shows(false, "true"));
 });
 
-test("compare.md takes what it says of libraries from data, and names entries that the package has", () => {
+test("compare.md says of libraries what the data says, and names existing entries", () => {
   const text = readFileSync(new URL("compare.md", root), "utf8");
   const own = text.replace(/@(peers|size)\([^)]*\)/g, "");
   assert.deepEqual(own.match(/[✓✗]|\b[\d.]+ ?(kB|px|%|ms\b(?! without))/g), null);
@@ -43,7 +43,7 @@ test("compare.md takes what it says of libraries from data, and names entries th
 /** What pages say of libraries in words: `<!-- holds value gsap continuous retarget fail -->` beside the words. */
 const HOLDS = /<!-- holds (\w+) ([\w-]+) (\w+) (\w+) (\w+) -->/g;
 
-test("what pages say of libraries is what the report found", () => {
+test("pages say of other libraries what the report found", () => {
   const { rows } = JSON.parse(readFileSync(new URL("../../docs/motion-report.json", root), "utf8"));
   let count = 0;
   for (const folder of ["", "start/", "guide/", "../../docs/", "../../docs/coming-from/"])
@@ -60,7 +60,7 @@ test("what pages say of libraries is what the report found", () => {
   assert.ok(count > 5, `${count} claims`);
 });
 
-test("the built comparison has each mark and number of the report", async () => {
+test("the built page compare has each mark and number of the report", async () => {
   const { verdict } = await import("../.vitepress/published.ts");
   const { rows } = JSON.parse(readFileSync(new URL("../../docs/motion-report.json", root), "utf8"));
   const built = readFileSync(new URL(".vitepress/dist/compare.html", root), "utf8");
@@ -94,7 +94,7 @@ test("the pages of docs state the sizes that the README does", () => {
       assert.ok(sizes.has(size), `${page}: ${size}, of ${[...sizes]}`);
 });
 
-test("css.md states how many points a linear() needs, placed well and at equal distances", async () => {
+test("css.md states how many points linear() needs, placed well or evenly", async () => {
   const { spring } = await import("carom");
   const { toLinear } = await import("carom-tools/convert");
   const motion = spring({ duration: 0.5, bounce: 0.4 });
@@ -141,7 +141,7 @@ for (const page of pages) {
     });
 }
 
-test("the links of the pages stay below the path of a site that is not at the root", async () => {
+test("links stay within a site that is not at the root of its host", async () => {
   // VitePress puts the path before some absolute addresses only, and not before those with a target.
   const markdown = await createMarkdownRenderer(fileURLToPath(root), { highlight: (text) => text }, "/carom/");
   const outside = [];

@@ -57,7 +57,7 @@ for (const [index, name] of some(embeds(), 4).entries())
       assert.deepEqual(problems, []);
     });
 
-test("the style inside a page draws it as the whole sheet does", async ({ visit, server }) => {
+test("the inlined style draws a page like the whole style sheet", async ({ visit, server }) => {
   for (const [path, screen] of [
     ["index.html", desktop],
     ["guide/edges.html", phone],
@@ -103,7 +103,7 @@ test("the style inside a page draws it as the whole sheet does", async ({ visit,
   }
 });
 
-test("the theme's bars are separate files, which hydrate after the first figure", () => {
+test("the theme's bars are separate files", () => {
   const files = readdirSync(join(dist, "assets/chunks"));
   for (const bar of ["VPNav", "VPLocalNav", "VPSidebar"])
     assert.ok(

@@ -6,13 +6,13 @@ import { test } from "@playwright/test";
 import { faultsOf, proposals } from "../../../measure/report/src/proposals.mjs";
 import { histories } from "../../../measure/report/src/releases.mjs";
 
-test("each proposed scenario fills in the form, under a name of its own", () => {
+test("each proposed scenario fills in the form and has its own name", () => {
   const all = proposals();
   for (const proposal of all) assert.deepEqual(faultsOf(proposal), [], proposal.name);
   assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
 });
 
-test("a form with a wrong, a missing or an unknown field is refused, by the name of the field", () => {
+test("a form with a wrong, missing or unknown field is refused with the field's name", () => {
   const [right] = proposals();
   const wrong = {
     name: ["Onward", "retarget"],

@@ -22,7 +22,7 @@ const caroms = () =>
   ).filter(({ contacts }) => contacts.filter(({ a, other }) => a === 0 && typeof other === "number").length >= 2));
 let known;
 
-test("the page states how far stepped shots are off", () => {
+test("the page states how far each stepped shot ends from the exact one", () => {
   const off = Object.fromEntries(
     RATES.map((rate) => [
       rate,
@@ -73,7 +73,7 @@ test("the opening shot is a carom over three cushions", () => {
   );
 });
 
-test("the worst ball is closer at a thousand times the rate, as the loop converges to the shot", () => {
+test("at a thousand times the rate, a stepped shot is 20 times closer to the exact one", () => {
   // A shot with one contact between balls, so that chaos can't hide the order of the method.
   const course = new Course(TABLE, { ...OPENING, angle: -0.35, speed: 900 });
   const off = (rate) =>

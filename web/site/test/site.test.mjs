@@ -34,7 +34,7 @@ const NEWCOMER = [
 ];
 
 for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
-  test(`a newcomer finds three things in three clicks, ${name}`, async ({ open }) => {
+  test(`a newcomer finds each of three things within three clicks, ${name}`, async ({ open }) => {
     for (const { wants, clicks, finds } of NEWCOMER) {
       assert.ok(clicks.length <= 3, wants);
       const { page, context } = await open("", { ...screen, reducedMotion: "reduce" });
@@ -76,7 +76,7 @@ const VALUE = [
 ];
 
 for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
-  test(`value is one or two clicks away, ${name}`, async ({ open }) => {
+  test(`what visitors want is one or two clicks away, ${name}`, async ({ open }) => {
     for (const { wants, clicks, finds } of VALUE) {
       const { page, context } = await open("", { ...screen, reducedMotion: "reduce" });
       for (const [role, label] of clicks) {
@@ -131,7 +131,7 @@ test("the report shows each library's film with its grades and its command, and 
   assert.deepEqual(problems, []);
 });
 
-test("four libraries race under one input, each as far off as its film", async ({ open }) => {
+test("in the race under one input, four libraries are as far off as in their films", async ({ open }) => {
   const { page } = await open("compare.html", { reducedMotion: "reduce" });
   const words = page.locator('[data-figure="peers"] .figure-words');
   const of = async (name) =>
@@ -334,7 +334,7 @@ test("a phone shows how to copy code, whole springs for CSS, whole tables of num
   assert.deepEqual(await shown(), Array(2).fill(["is-dark", true]));
 });
 
-test("a turn that the browser shows in too few frames has no velocities", async ({ open }) => {
+test("a turn shown in too few frames isn't given velocities", async ({ open }) => {
   const script = () => {
     const frame = requestAnimationFrame;
     window.requestAnimationFrame = (f) => setTimeout(() => frame(f), 120);
@@ -385,11 +385,7 @@ test("a figure that has not been on the screen is printed where it rests", async
   assert.notEqual(await picture(page, '[data-figure="regimes"] canvas'), before);
 });
 
-test("readers without scripts see a picture of each figure, without room for another", async ({
-  open,
-  server,
-  visit,
-}) => {
+test("readers without scripts see one picture of each figure", async ({ open, server, visit }) => {
   const folder = test.info().outputDir;
   await drawPosters(open, folder, ["pull", "regimes"]);
   const { page } = await visit("about:blank", { javaScriptEnabled: false });
@@ -406,7 +402,7 @@ test("readers without scripts see a picture of each figure, without room for ano
   assert.equal(await page.locator(".copy:visible").count(), 0);
 });
 
-test("a computer without a finger shows the address of the page as a code for a phone", async ({ open }) => {
+test("a computer without a touch screen shows a code that opens the page on a phone", async ({ open }) => {
   const { page, context, problems } = await open("phone.html", { reducedMotion: "reduce" });
   await page.getByText("Open this page on your phone").click();
   const code = page.getByRole("img", { name: "The address of this page as a QR code" });
@@ -419,7 +415,7 @@ test("a computer without a finger shows the address of the page as a code for a 
   await hand.context.close();
 });
 
-test("the figure of straight lines draws a fling's line and searches a bounce", async ({ open }) => {
+test("the figure of straight lines finds a fling's drag and a bounce's frequency", async ({ open }) => {
   const { page, problems } = await open("guide/measure.html", { reducedMotion: "reduce" });
   const words = page.locator('[data-figure="straight"] .figure-words');
   // The recording has UIKit's normal deceleration rate: 0.998 per millisecond is a drag of 2.002 per second.
@@ -436,7 +432,7 @@ test("the figure of straight lines draws a fling's line and searches a bounce", 
   assert.deepEqual(problems, []);
 });
 
-test("with forced colours everything that can be used can be seen", async ({ open }) => {
+test("with forced colours every control can be seen", async ({ open }) => {
   for (const path of some(
     ["", "phone.html", "guide/steppers.html", "play/index.html#/scroll", "start/react.html"],
     3,
@@ -466,7 +462,7 @@ const coloursOf = (page, png) =>
     return [...counts.values()].filter((count) => count > pixels.length / 100).length;
   }, png.toString("base64"));
 
-test("the focus can be seen on everything that has it", async ({ open }) => {
+test("the focus can be seen on every control", async ({ open }) => {
   for (const path of some(["guide/springs.html", "start/index.html", "phone.html", "compare.html"], 2)) {
     const { page, context } = await open(path, { reducedMotion: "reduce" });
     await page.evaluate(() => document.querySelector("main").focus());
@@ -496,7 +492,7 @@ test("the focus can be seen on everything that has it", async ({ open }) => {
   }
 });
 
-test("a reload and the way back from a lab keep the reader's place", async ({ open, server }) => {
+test("a reload, or going back from a lab, keeps the reader's place", async ({ open, server }) => {
   for (const path of some(["guide/edges.html", "compare.html", "docs/elements.html"], 2)) {
     const { page, context } = await open(path, { reducedMotion: "reduce" });
     const place = () => page.evaluate(() => Math.round(scrollY));
@@ -611,7 +607,7 @@ test("the bookmark records a page, and the trace lab finds its law", async ({ op
   await page.waitForFunction(() => /Friction/.test(document.querySelector(".area-curve dd")?.textContent ?? ""));
 });
 
-test("a screen reader passes the keys on to each figure that takes them", async ({ open }) => {
+test("a screen reader passes keys on to each figure that uses keys", async ({ open }) => {
   for (const path of ["guide/edges.html", "guide/response.html", "guide/batches.html", "guide/springs.html"]) {
     const { page, context } = await open(path, { reducedMotion: "reduce" });
     const roles = await page

@@ -21,7 +21,10 @@ const WAYS = {
   },
 };
 
-test(`${COUNT} elements cost as many times the processor time of plain Web Animations`, async ({ page, context }) => {
+test(`${COUNT} elements cost at most 2.5 times the processor time of plain Web Animations`, async ({
+  page,
+  context,
+}) => {
   const session = await context.newCDPSession(page);
   await session.send("Performance.enable");
   const read = async () => {

@@ -59,6 +59,6 @@ async function throwTwenty(open, isResampled) {
   console.log(`# ${plain} of ${STEPS.length} first steps are those of the finger's velocity`);
 }
 
-test("twenty throws continue the line of their frames", ({ open }) => throwTwenty(open, false));
+test("twenty throws go on in line with the frames before the release", ({ open }) => throwTwenty(open, false));
 
-test("twenty throws of a resampled finger continue the line of their frames", ({ open }) => throwTwenty(open, true));
+test("twenty throws of a resampled finger go on in line with the frames before", ({ open }) => throwTwenty(open, true));

@@ -51,7 +51,7 @@ async function even(record, dy) {
   }
 }
 
-test("five flicks recorded by the snippet have the page's law", async ({ visit }) => {
+test("fit finds the page's law in five flicks that the snippet recorded", async ({ visit }) => {
   const snippet = execFileSync(carom, ["record"], { encoding: "utf8" });
   let worst = 0;
   for (const dy of [-140, -160, -180, -200, -220]) {
@@ -87,7 +87,7 @@ async function recordedInLab(open, dy) {
   return text;
 }
 
-test("five flicks recorded by the Trace lab have the page's law", async ({ open }) => {
+test("fit finds the page's law in five flicks that the Trace lab recorded", async ({ open }) => {
   let worst = 0;
   for (const dy of [-140, -160, -180, -200, -220]) {
     const { text, gap } = await even((by) => recordedInLab(open, by), dy);

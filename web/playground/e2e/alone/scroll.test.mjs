@@ -90,7 +90,7 @@ test("the plot follows the law between frames that come late", async ({ open }) 
   assert.ok(read.length > 15 && worst < 1, `${read.length} places, off by ${worst} px`);
 });
 
-test("one finger moves all four lists, or only its own", async ({ open }) => {
+test("one finger moves all four lists, or only one if told to", async ({ open }) => {
   const { page } = await open("#/scroll");
   const drag = async () => {
     await page.locator(".viewport").nth(1).scrollIntoViewIfNeeded();
@@ -129,7 +129,7 @@ test("the same release differs on each platform", async ({ open }) => {
   assert.equal(new Set([ios, android, chromium].map(Math.round)).size, 3);
 });
 
-test("beyond an edge the list is a rubber band and returns", async ({ open }) => {
+test("beyond an edge the list stretches like a rubber band and returns", async ({ open }) => {
   const { page } = await open("#/scroll");
   const box = await page.locator(".viewport").first().boundingBox();
   await page.mouse.move(box.x + 80, box.y + 40);
@@ -149,7 +149,7 @@ test("beyond an edge the list is a rubber band and returns", async ({ open }) =>
   assert.deepEqual((await shown(page)).map(Math.abs), [0, 0, 0, 0]);
 });
 
-test("the list comes to rest on pages and on innings", async ({ open }) => {
+test("the list comes to rest on pages or on innings, as chosen", async ({ open }) => {
   const { page } = await open("#/scroll?rests=pages");
   const size = await page
     .locator(".viewport")

@@ -172,7 +172,7 @@ test("leaving a lab in motion stops its frames", async ({ open }) => {
   await rest(page);
 });
 
-test("a platform's line stays visible over the law's line", async ({ open }) => {
+test("a platform's curve stays visible beside the law's curve", async ({ open }) => {
   const { page } = await open("#/trace?sample=ios-fling");
   const count = await page
     .locator(".area-curve canvas")
