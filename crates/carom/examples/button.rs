@@ -1,7 +1,6 @@
 //! Rebound's demo page, rebuilt. A spring shrinks a button to half its size while you press it.
 //!
-//! `cargo run --example button` plays the demo in place, in real time; into a file or a pipe it writes the frames one
-//! below the other.
+//! `cargo run --example button` plays the demo in place, in real time. Into a file or a pipe, it writes the frames one below the other.
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::Spring;
@@ -11,7 +10,7 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::mpsc;
 use std::time::Duration;
 
-/// Lines of the picture.
+/// The height of the picture, in lines.
 const ROWS: usize = 13;
 const COLUMNS: usize = 48;
 
@@ -27,7 +26,7 @@ fn main() -> io::Result<()> {
         let press = system.insert(Spring { mass: 1.0, stiffness: 266.4, damping: 10.0 }, 0.0);
         system.listen_all(move |_, event| {
             if event.kind == SpringEventKind::Updated {
-                // 0 is released, scale 1; 1 is pressed, scale 0.5.
+                // At position 0 the button is released, with scale 1. At position 1 it is pressed, with scale 0.5.
                 send.send(1.0 - 0.5 * event.state.position).ok();
             }
         });
@@ -67,7 +66,7 @@ fn main() -> io::Result<()> {
         driver.wake();
         std::thread::sleep(Duration::from_millis(hold));
     }
-    // The spring comes to rest after the second press and after its end.
+    // The spring comes to rest twice, during the second press and after it.
     for _ in 0..2 {
         rested.recv_timeout(Duration::from_secs(5)).ok();
     }
@@ -78,7 +77,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Draws the button in the middle at a scale.
+/// Draws the button at a scale, in the middle of the picture.
 fn picture(scale: f64) -> String {
     let half = |cells: usize| (0.4 * cells as f64 * scale).max(1.0);
     let (width, height) = (half(COLUMNS), half(ROWS));

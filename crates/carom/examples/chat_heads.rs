@@ -1,4 +1,4 @@
-//! Chat heads. You throw a dragged leader to an edge, and the others follow. Time runs downward.
+//! Chat heads. You drag the leader and throw it to an edge, and the others follow. Time runs downward.
 //!
 //! `cargo run --example chat_heads`
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
@@ -36,7 +36,7 @@ fn main() {
     println!("          at rest after {:.2} s, at {:?}", f64::from(frame) * FRAME, heads.state(0).map(|s| s.position));
 }
 
-/// Prints every second frame; a character is 6 px wide.
+/// Prints every second frame. A character is 6 px wide.
 fn show(heads: &Chain, frame: i32) {
     if frame % 2 == 1 {
         return;

@@ -1,4 +1,4 @@
-//! Two ways to pass the display's timestamps, by a frame clock to drivers that take seconds, and to a value itself:
+//! Two ways to use the display's timestamps. A frame clock turns them into seconds for drivers, or a value takes them itself:
 //! `cargo run -p carom --example clocks`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 

@@ -1,12 +1,12 @@
-//! Colours on springs move through Oklab and stay inside the gamut of a screen. Time runs downward; a terminal shows the
-//! colours: `cargo run -p carom --example colours`
+//! Colours on springs move through Oklab and stay inside the gamut of a screen. Time runs downward, and a terminal shows the colours:
+//! `cargo run -p carom --example colours`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::Spring;
 use carom::animate::{Animated, Rgba};
 use std::io::{self, IsTerminal};
 
-/// Draws a colour over white, if the output is a terminal, and its numbers.
+/// Returns a colour's numbers and, if the output is a terminal, a patch of the colour over white.
 fn patch(color: Rgba) -> String {
     let [r, g, b, _] = color.to_bytes();
     let numbers = format!("#{r:02x}{g:02x}{b:02x} {:3.0} %", 100.0 * color.alpha);

@@ -1,5 +1,5 @@
-//! Motion for games, each in a few lines. For example, there's a camera with a maximal speed, a damper by its half-life, a ramp without
-//! lag, a double spring, and inertialization. `moving_target` and `rotation` are two more.
+//! Motions for games, each in a few lines: a camera with a maximal speed, a damper by its half-life, a ramp without lag, a double spring,
+//! and inertialization. The examples `moving_target` and `rotation` show two more.
 //!
 //! `cargo run -p carom --example game_feel`
 //!
@@ -14,8 +14,8 @@ use carom::{Friction, Motion, Spring, State};
 /// A camera that follows a target exactly like Unity's `SmoothDamp`. It's a critical spring with ω = 2/smooth time, without any force that
 /// would make it faster than `max_speed`.
 ///
-/// `SmoothDamp` pulls toward a point at most max speed · smooth time ahead. While the target is farther away than that, the
-/// force is constant, so the velocity approaches the maximal speed as under friction, seen from a point with that speed.
+/// `SmoothDamp` pulls toward a point at most max speed · smooth time ahead. While the target is farther away than that, the force is
+/// constant. Seen from a point that moves at the maximal speed, the camera then slows down as under friction.
 #[derive(Clone, Copy, Debug)]
 struct Camera {
     state: State,
@@ -42,7 +42,7 @@ impl Camera {
 
     fn advance(&mut self, dt: f64, target: f64) {
         let mut left = dt;
-        // The law changes at the instant at which the camera comes near, and again if it leaves with a great velocity.
+        // The law changes when the camera comes near, and again if the camera leaves at high speed.
         for _ in 0..4 {
             let is_far = self.is_far(self.state, target);
             if self.is_far(self.ahead(left, target), target) == is_far {
@@ -60,14 +60,14 @@ impl Camera {
     }
 }
 
-/// Returns how far ahead of a target of constant velocity a spring has to aim to have no lag. That is its damping force at that velocity,
-/// divided by its stiffness.
+/// Returns how far ahead of a target a spring has to aim, so that it doesn't lag. The target moves at a constant `velocity`. The distance
+/// is the damping force at this velocity, divided by the stiffness.
 fn lead(spring: Spring, velocity: f64) -> f64 {
     spring.damping / spring.stiffness * velocity
 }
 
-/// A change from one animation to another without a jump. The difference of the two, in position and velocity, decays on a spring
-/// beside the new animation, which is not blended with the old one and so not softened.
+/// A change from one animation to another without a jump. The difference between the two, in position and velocity, decays on a spring. We
+/// add it to the new animation, which isn't blended with the old one and so isn't softened.
 #[derive(Clone, Copy, Debug)]
 struct Inertialized {
     difference: State,
@@ -145,7 +145,7 @@ fn main() {
 mod tests {
     use super::*;
 
-    /// Unity's `SmoothDamp` without a maximal speed, whose exponential is a rational function.
+    /// Unity's `SmoothDamp` without a maximal speed. It approximates the exponential by a rational function.
     fn smooth_damp(state: &mut State, target: f64, smooth_time: f64, dt: f64) {
         let omega = 2.0 / smooth_time;
         let x = omega * dt;
@@ -236,7 +236,7 @@ mod tests {
             double.advance(dt);
             double.state(1).map_or(f64::NAN, |state| state.velocity)
         };
-        // Near the start, the velocity of the double spring grows as t³, that of a single spring as t.
+        // Near the start, the velocity of the double spring grows as t³, and the velocity of a single spring as t.
         let ratio = first(2e-3) / first(1e-3);
         assert!((ratio - 8.0).abs() < 0.2, "{ratio}");
     }

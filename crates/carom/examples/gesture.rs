@@ -1,11 +1,11 @@
-//! A finger swipes, slows down and lifts, or flicks; each estimator measures its release velocity.
+//! Fingers flick, or swipe and slow down or stop before they lift. Each estimator measures the release velocity.
 //!
 //! `cargo run --example gesture`
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::gesture::{DirectionLock, TouchSlop, VelocityEstimator, VelocityTracker};
 
-/// The name, the positions in whole pixels (120 a second), and the seconds until the finger lifts.
+/// For each finger, its name, its positions in whole pixels (120 a second), and the seconds until it lifts.
 const FINGERS: [(&str, &[f64], f64); 4] = [
     ("a flick", &[0.0, 2.0, 7.0, 16.0, 29.0, 46.0, 66.0, 87.0, 110.0], 0.004),
     ("a swipe that slows down", &[0.0, 26.0, 48.0, 66.0, 80.0, 89.0, 94.0, 97.0, 98.0, 99.0], 0.004),

@@ -1,5 +1,5 @@
 //! A scroll area for an immediate-mode toolkit, for example egui. The loop draws a frame after input, or if the last frame requested
-//! another one. Every frame draws everything again, and the toolkit knows the length of the content only then.
+//! another one. Every frame draws everything again, and only then does the toolkit know the length of the content.
 //!
 //! `cargo run --example immediate_mode`
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
@@ -32,7 +32,7 @@ pub(crate) struct Context {
 }
 
 impl Context {
-    /// Shows what `content` draws, given the visible part; it returns the length of the whole content.
+    /// Shows what `content` draws. The closure gets the start and the end of the visible part, and returns the length of the whole content.
     pub(crate) fn scroll_area(&mut self, id: &'static str, viewport: f64, content: impl FnOnce(f64, f64) -> f64) {
         let area =
             self.areas.entry(id).or_insert_with(|| Scroller::new(platform::ios(), Extent::new(viewport, viewport)));

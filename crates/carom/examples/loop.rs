@@ -40,7 +40,7 @@ fn main() -> io::Result<()> {
         std::thread::sleep(Duration::from_millis(200));
         println!("  loop at rest: {}", driver.is_at_rest());
     }
-    // The drop stops the loop and waits for its thread.
+    // Dropping the loop stops it, and waits for its thread.
     Ok(())
 }
 

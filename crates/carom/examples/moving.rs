@@ -37,7 +37,7 @@ fn main() {
     let spring = Spring::from_duration_bounce(0.35, 0.25);
     let mut now = Duration::from_secs(3600);
     let mut model = Model { width: Moving::new(4.0, spring, now), is_open: false };
-    // It opens; the user changes the mind after 130 ms, and again when it is at rest.
+    // The drawer opens. The user changes their mind after 130 ms, and again when the drawer is at rest.
     for frames in [8, usize::MAX, usize::MAX] {
         update(&mut model, Message::Toggled, now);
         if let Some(rest) = model.width.rest_at() {

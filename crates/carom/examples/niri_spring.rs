@@ -1,8 +1,8 @@
 //! A drop-in for the `Spring` of the compositor niri (`src/animation/spring.rs`), with its names and meanings:
 //! `cargo run -p carom --example niri_spring`
 //!
-//! niri takes −ln ε/β for the duration of springs with a damping ratio up to 1, which bounds the envelope and not the motion, so
-//! its critical springs jump at the end. Stiff overdamped springs overflow its cosh. Here each duration is the exact instant.
+//! For springs with a damping ratio up to 1, niri takes −ln ε/β as the duration. This bounds the envelope and not the motion, so critical
+//! springs jump at the end. Stiff overdamped springs overflow niri's cosh. Here each duration is exact.
 #![expect(clippy::disallowed_methods, reason = "an example needs no exact bits")]
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
@@ -71,7 +71,7 @@ impl Spring {
     }
 }
 
-/// Rounds seconds up to a `Duration`; the longest `Duration` stands for infinite time.
+/// Rounds seconds up to a `Duration`. The longest `Duration` stands for infinite time.
 fn duration(seconds: f64) -> Duration {
     let rounded = Duration::try_from_secs_f64(seconds);
     rounded.map_or(Duration::MAX, |rounded| rounded.saturating_add(Duration::from_nanos(1)))
@@ -155,7 +155,7 @@ mod tests {
             let SpringParams { damping, mass, stiffness, .. } = spring.params;
             let (beta, omega, x, v) =
                 (damping / (2.0 * mass), (stiffness / mass).sqrt(), spring.from - spring.to, spring.initial_velocity);
-            // Near critical damping, the textbook's formula loses digits; at high damping ratios it overflows.
+            // Near critical damping, the textbook's formula loses digits. At high damping ratios, it overflows.
             if beta >= 0.999 * omega {
                 continue;
             }

@@ -1,5 +1,5 @@
-//! Each composition of drivers, drawn as one line of text per frame, and the outcomes of the runs of a drawer that is
-//! reversed: `cargo run -p carom --example orchestration`
+//! Each composition of drivers, drawn as one line of text per frame. A reversed drawer also shows how its runs ended:
+//! `cargo run -p carom --example orchestration`
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::animate::{

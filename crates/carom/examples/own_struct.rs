@@ -15,7 +15,7 @@ carom::animatable!(Card { at: [f32; 2], opacity: f32 }, struct CardSprings);
 fn main() {
     let hidden = Card { at: [0.0, 40.0], opacity: 0.0 };
     let shown = Card { at: [300.0, 0.0], opacity: 1.0 };
-    // The position bounces; the opacity must not overshoot.
+    // The position bounces, but the opacity must not overshoot.
     let springs =
         CardSprings { at: Spring::from_duration_bounce(0.45, 0.35), opacity: Spring::from_duration_bounce(0.3, 0.0) };
     let mut card = AnimatedFields::new(hidden, springs);

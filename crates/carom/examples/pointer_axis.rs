@@ -22,7 +22,7 @@ struct AxisFrame {
     /// Milliseconds.
     time: u32,
     source: AxisSource,
-    /// `axis`, horizontal and vertical; 0 is not sent.
+    /// `axis`, horizontal and vertical. A 0 isn't sent.
     axis: [f64; 2],
     /// `axis_stop` for both axes.
     stop: bool,
@@ -72,8 +72,7 @@ fn run(log: &str, rate: f64) -> Vec<AxisFrame> {
             let stop = frame.phase == KineticPhase::Ended;
             frames.push(AxisFrame { time: (1000.0 * seen) as u32, source, axis: frame.delta, stop });
         }
-        // Without frames to send, a compositor sleeps until the next event, or until the time at which it replaces a
-        // missing stop.
+        // Without frames to send, a compositor sleeps until the next event, or until it has to replace a missing stop.
         let wakes = touchpad.rest_at().or(touchpad.timeout_at());
         match (wakes, events.peek()) {
             (Some(_), _) => {}

@@ -1,8 +1,8 @@
 //! A list in the terminal, scrolled by a recorded finger.
 //!
-//! `cargo run --example scroll_replay -- android` scrolls an Android list by the finger of a recording in
-//! `proof/data/chromium`, which flings the page and then catches it. Other platforms are possible; the default is `ios`. Into
-//! a pipe the example prints a line for every tenth frame.
+//! `cargo run --example scroll_replay -- android` scrolls an Android list with a recorded finger from `proof/data/chromium`, which flings
+//! the page and then catches it. Other platforms are possible, and the default is `ios`. Into a pipe, the example prints a line for every
+//! tenth frame.
 #![expect(clippy::print_stdout, reason = "an example prints its output")]
 
 use carom::scroll::{Extent, Platform, Scroller, platform};

@@ -1,7 +1,7 @@
 //! A terminal's scrollback under fingers on a touchpad: `cargo run -p carom --example scrollback`
 //!
-//! The unit is a row. The text follows the fingers, flings when they lift, and rests on a whole row; past its ends it gives way, and a
-//! spring brings it back. Rows that come while it flings keep what is read in place.
+//! The unit is a row. The text follows the fingers, flings when they lift, and rests on a whole row. Past its ends, it gives way, and a
+//! spring brings it back. When new rows arrive during a fling, the text that you read doesn't jump.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::compose::Bouncing;
@@ -12,7 +12,7 @@ use carom::{Friction, Motion, Spring, State, Tolerance};
 const ROW: f64 = 18.0;
 const BAND: RubberBand = RubberBand { coefficient: 0.55, dimension: 24.0 };
 
-/// What is seen: so many rows above the newest one.
+/// The scrollback, and how many rows above the newest one you read.
 struct Scrollback {
     rows: f64,
     swipe: Option<Swipe>,
@@ -55,7 +55,7 @@ impl Scrollback {
     fn stop(&mut self, now: f64) {
         let Some(swipe) = self.swipe.take() else { return };
         let (release, usual) = (swipe.release_state(now), Friction::from_deceleration_rate(0.998));
-        // The friction that ends on a whole row is the usual one, a little stronger or weaker.
+        // Make the usual friction a little stronger or weaker, so that the fling ends on a whole row.
         let row = swipe.projected_end(now, &usual).round();
         let friction = Friction::through(release, State::at_rest(row)).unwrap_or(usual);
         let spring = Spring::from_response_damping_ratio(0.4, 1.0);
@@ -64,7 +64,7 @@ impl Scrollback {
         self.come = 0.0;
     }
 
-    /// Rows are printed. If you have scrolled up, you can read on in the same rows.
+    /// Prints rows. If you have scrolled up, you can read on in the same rows.
     fn print(&mut self, rows: f64) {
         self.rows += rows;
         if self.place > 0.0 || self.motion.is_some() {

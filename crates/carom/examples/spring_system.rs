@@ -10,7 +10,8 @@ const FRAME: f64 = 1.0 / 60.0;
 
 fn main() {
     let mut system = SpringSystem::new();
-    // All springs have the same response. The damping ratio grows from spring to spring, except that the last spring is clamped.
+    // All springs have the same response. The damping ratio grows from spring to spring. Only the last spring has a low one again, but is
+    // clamped.
     let springs: Vec<SpringId> = [0.2, 0.4, 0.6, 1.0, 0.2]
         .map(|damping_ratio| system.insert(Spring::from_response_damping_ratio(0.45, damping_ratio), 0.0))
         .into();

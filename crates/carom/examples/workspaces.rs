@@ -1,14 +1,15 @@
 //! A compositor's workspaces under fingers on a touchpad: `cargo run -p carom --example workspaces`
 //!
-//! The strip follows the fingers, and gives way beyond the first and the last workspace. When they lift, friction says which workspace
-//! they have thrown it to, and a spring takes it there with their velocity. Fingers that come back catch it where it is.
+//! The strip follows the fingers, and gives way beyond the first and the last workspace. When the fingers lift, friction tells which
+//! workspace they have thrown the strip to. A spring takes it there, and begins with the fingers' velocity. Fingers that come back catch
+//! the strip where it is.
 #![expect(clippy::print_stdout, reason = "an example shows what it does")]
 
 use carom::gesture::{RubberBand, Swipe};
 use carom::law::SpringMotion;
 use carom::{Friction, Motion, Spring, State, Tolerance};
 
-/// So many pixels of the touchpad are one workspace, as in niri.
+/// How many pixels of the touchpad are one workspace, as in niri.
 const PIXELS: f64 = 400.0;
 const BAND: RubberBand = RubberBand { coefficient: 0.5, dimension: 0.05 };
 

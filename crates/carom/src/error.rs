@@ -45,7 +45,7 @@ impl fmt::Display for ParameterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { field, requirement, value } = *self;
         write!(f, "`{field}` must {requirement}, but is ")?;
-        // Written without an exponent, such numbers can have three hundred digits.
+        // Without an exponent, a very large or very small number can have three hundred digits.
         let is_long = value != 0.0 && !(1e-5..1e16).contains(&fabs(value));
         if is_long && value.is_finite() { write!(f, "{value:e}") } else { write!(f, "{value}") }
     }

@@ -16,9 +16,9 @@ use core::time::Duration;
 
 /// A value on a spring, with its own clock. When you give it another target in flight, fling it or catch it, it keeps its velocity.
 ///
-/// It holds any [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s, your own structs, and vectors, rotations and
-/// colours of other crates behind the features of their names. If your program has a clock already, take [`Moving`](super::Moving), which
-/// is the same on your clock.
+/// It holds any [`Animatable`]: `f32`, `f64`, arrays, tuples, [`Angle`](super::Angle)s and your own structs. Features named after other
+/// crates add their vectors, rotations and colours. If your program has a clock already, take [`Moving`](super::Moving), which does the
+/// same on your clock.
 ///
 /// ```
 /// use carom::Spring;
@@ -40,18 +40,18 @@ use core::time::Duration;
 /// ```
 ///
 /// # Time
-/// The state is the law's own formula at the time since the last change. A frame doesn't depend on the one before it, so you get the same
-/// path at any frame rate, and a retarget adds one rounding. You pass [`advance`](Self::advance) the seconds since the last frame, or
-/// [`advance_to`](Self::advance_to) the time when the next frame will be visible, which displays announce. Neither allocates.
+/// Every frame evaluates the law's formula at the time since the last change, and doesn't depend on the frame before. So you get the same
+/// path at any frame rate, and a retarget adds only one rounding. Pass the seconds since the last frame to [`advance`](Self::advance). Or,
+/// if your display announces when the next frame will be visible, pass that time to [`advance_to`](Self::advance_to). Neither allocates.
 ///
 /// # Rest
-/// The value comes to rest, exactly on its target, as soon as it stays within its [`TolerancePolicy`] for good. By default that is 10⁻⁴ of
-/// its travel, but never less than the value can show (at 10⁷ an `f32` has no fractions).
+/// The value comes to rest, exactly on its target, as soon as it stays within its [`TolerancePolicy`] for good. By default, the tolerance
+/// is 10⁻⁴ of the travel, but never finer than the value's own precision. (At 10⁷, an `f32` has no fractions.)
 ///
 /// # Numbers
-/// If you pass a target, a position, a velocity or an acceleration with a lane of NaN or ∞, or a tolerance or drag of NaN, nothing changes.
-/// With an invalid spring ([`Spring::validate`]) the value may jump to its target. A value that you made from NaN stays NaN until you
-/// retarget it. So a NaN never keeps a display awake.
+/// If a target, position, velocity or acceleration contains NaN or ∞, or a tolerance or drag is NaN, the call changes nothing. With an
+/// invalid spring ([`Spring::validate`]), the value may jump to its target. A value that you made from NaN stays NaN until you retarget it.
+/// So a NaN never keeps a display awake.
 #[derive(Clone, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -71,8 +71,8 @@ pub struct Animated<T: Animatable> {
     came_from: T,
 }
 
-/// A value that hasn't been changed for this many seconds is likely to come to rest without a further change. We then compute its instant
-/// of rest once, instead of in every frame near it.
+/// The seconds without a change after which a value is likely to come to rest undisturbed. From then on we compute its instant of rest
+/// once, instead of in every frame near that instant.
 pub(super) const LEFT_ALONE: f64 = 0.05;
 
 impl<T: Animatable> Animated<T> {
@@ -102,8 +102,8 @@ impl<T: Animatable> Animated<T> {
         self.value.velocity(self.elapsed.seconds())
     }
 
-    /// Returns value, velocity and rest by one evaluation of the law. [`value`](Self::value) and [`velocity`](Self::velocity) take one
-    /// each.
+    /// Returns value, velocity and whether the value is at rest, with one evaluation of the law. [`value`](Self::value) and
+    /// [`velocity`](Self::velocity) evaluate it once each.
     #[inline]
     pub fn read(&self) -> Reading<T, T::Velocity> {
         Reading { is_at_rest: self.is_at_rest(), ..self.value.read(self.elapsed.seconds()) }
@@ -115,8 +115,8 @@ impl<T: Animatable> Animated<T> {
         self.value.target(self.elapsed.seconds())
     }
 
-    /// Returns the value where the motion ends. That is the target, or the place where friction takes the value. `None` if the motion does
-    /// not end. That is so on a spring without damping, behind a moving target, and in a fall.
+    /// Returns the value where the motion ends: the target, or the place where friction brings the value to rest. Returns `None` if the
+    /// motion never ends, as on a spring without damping, behind a moving target, and in a fall.
     #[must_use]
     pub fn end(&self) -> Option<T> {
         self.value.rest()
@@ -127,14 +127,14 @@ impl<T: Animatable> Animated<T> {
         self.value.spring
     }
 
-    /// Returns whether the value is at rest and a frame has shown its rest.
+    /// Returns whether the value is at rest and a frame has already shown it there.
     #[must_use]
     pub const fn is_at_rest(&self) -> bool {
         self.runs.is_finished()
     }
 
-    /// Returns a token for the current run: the motion to a target, a fling, a fall, or rest. A change that gives the value another target
-    /// or wakes it begins another run. A kick or another spring on the way to the same target doesn't.
+    /// Returns a token for the current run. A run is the motion to one target, a fling, a fall, or a rest. Another run begins when a change
+    /// gives the value another target, or wakes it. A kick or another spring on the way to the same target continues the run.
     ///
     /// ```
     /// # use carom::{Spring, animate::{Animated, Outcome}};
@@ -154,7 +154,7 @@ impl<T: Animatable> Animated<T> {
         self.runs.current()
     }
 
-    /// Returns how one of its runs ended, or `None` during the run. If a run is more than 31 runs ago, it counts as retargeted.
+    /// Returns how a run of this value ended, or `None` while it lasts. A run from more than 31 runs ago counts as retargeted.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
@@ -213,8 +213,8 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Moves the value, its target and its end by a distance. Use it when you move the space that they are in. The velocity and the motion
-    /// don't change. The distance has the type of a velocity.
+    /// Moves the value, its target and its end by a distance, for example when the layout around them moves. Velocity and motion carry on.
+    /// The distance has the type of a velocity.
     ///
     /// ```
     /// # use carom::{Spring, animate::Animated};
@@ -246,9 +246,9 @@ impl<T: Animatable> Animated<T> {
         }
     }
 
-    /// Gives the value another velocity, for example the finger's that releases it. On a spring the value continues to its target. For
-    /// example, an angle or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the
-    /// new velocity.
+    /// Gives the value another velocity, for example the finger's velocity when it lets go. On a spring, the value continues to its target
+    /// by the shorter way, so an angle or a rotation more than half a turn away arrives from the other side. A fling or a fall goes on with
+    /// the new velocity.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|value, t| value.set_velocity(t, velocity));
     }
@@ -263,8 +263,8 @@ impl<T: Animatable> Animated<T> {
         self.value.set_tolerance(self.elapsed.seconds(), policy.into());
     }
 
-    /// From now on, only friction slows the value down. [`end`](Self::end) tells you where that takes the value. A rotation continues about
-    /// its current axis.
+    /// From now on, only friction acts and slows the value down. [`end`](Self::end) tells you where the value will stop. A rotation
+    /// continues about its current axis.
     ///
     /// ```
     /// # use carom::{Friction, Spring, animate::Animated};
@@ -284,7 +284,7 @@ impl<T: Animatable> Animated<T> {
         self.send(|value, t| value.fling(t, friction));
     }
 
-    /// From now on, only a constant `acceleration` acts, per second², as gravity does. The value falls until it is retargeted.
+    /// From now on, only a constant `acceleration` acts, in units per second², like gravity. The value falls until you retarget it.
     ///
     /// A rotation doesn't have a closed form if it turns about another axis than its acceleration. In that case the rotation vector
     /// relative to the value at the start of the fall has a constant acceleration.
@@ -309,8 +309,8 @@ impl<T: Animatable> Animated<T> {
     /// Advances by `dt` seconds. Returns whether the value still moves. At the first `false` the value is exactly at its end and should be
     /// drawn once more. After that you don't need a frame until the next change.
     ///
-    /// If `dt` is 0, negative or NaN, nothing happens. An infinite one goes to the end of the motion, if it has an end. Any other step is
-    /// exact. For example, after a frame of a minute the value is where a minute of frames would have it.
+    /// If `dt` is 0, negative or NaN, nothing happens. An infinite `dt` takes the value to the end of its motion, if it has an end. Any
+    /// other step is exact. For example, one step of a minute leads to the same state as a minute of frames.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }
@@ -323,9 +323,9 @@ impl<T: Animatable> Animated<T> {
     /// Advances to `timestamp`, in seconds of the display's clock. Pass the time when the frame will be *visible*, if the system reports it
     /// (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what [`advance`](Self::advance) does.
     ///
-    /// The first call only sets the clock, and so does the first call after a rest without calls. So if you call this in every frame, even
-    /// at rest, you don't lose time. A timestamp up to ¼ s earlier than the latest does nothing. If it is earlier by more, the clock was
-    /// set, and time counts from the new value. A timestamp that isn't finite is ignored.
+    /// The first call only sets the clock. So does the first call after you skipped frames while the value was at rest. If you call this in
+    /// every frame, even at rest, no time is lost. A timestamp up to ¼ s earlier than the latest does nothing. If it is earlier by more,
+    /// the clock was set back, and time counts from the new timestamp. A timestamp that isn't finite is ignored.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)

@@ -1,4 +1,4 @@
-//! A finger that holds a value, and throws it at its release.
+//! A finger that holds a value, and throws it on release.
 
 use super::moving::changes::is_inside;
 use super::{Animatable, Animated, Moving, Reading};
@@ -8,7 +8,7 @@ use crate::law::Friction;
 use crate::motion::Lanes;
 use alloc::vec::Vec;
 
-/// A finger, mouse or pen that holds a value, samples its velocity, and throws it at its release.
+/// A finger, mouse or pen that holds a value, samples its velocity, and throws it on release.
 ///
 /// ```
 /// use carom::Spring;
@@ -22,7 +22,7 @@ use alloc::vec::Vec;
 ///     let t = 0.008 * f64::from(i);
 ///     grip.hold(&mut card, t, [1000.0 * t, 0.0]);
 /// }
-/// // At the release, the place nearest to where the card is going takes it.
+/// // On release, the card goes to the place nearest to where it would land.
 /// grip.release(&mut card, 0.08, |landing, _velocity| {
 ///     Some(if landing[0] > 150.0 { [300.0, 0.0] } else { [0.0, 0.0] })
 /// });
@@ -30,7 +30,7 @@ use alloc::vec::Vec;
 /// assert_eq!(card.velocity(0.08)[0].round(), 1000.0);
 /// ```
 ///
-/// Times come with the events. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one batch, or
+/// Pass each event's own time. A [`VelocityTracker`] for each lane estimates the velocity, so events may come late, in one batch, or
 /// stamped on arrival. The first hold allocates 1.3 kB for each lane.
 #[derive(Clone, Debug)]
 pub struct Grip<T: Animatable, C: Moment = f64> {
@@ -49,7 +49,7 @@ impl<T: Animatable, C: Moment> Default for Grip<T, C> {
 }
 
 impl<T: Animatable, C: Moment> Grip<T, C> {
-    /// Returns an empty grip with the friction of `UIScrollView`, 0.998 kept per millisecond.
+    /// Returns an empty grip with the friction of `UIScrollView`, which keeps 0.998 of the velocity per millisecond.
     #[must_use]
     pub fn new() -> Self {
         Self::with_friction(Friction::from_deceleration_rate(0.998))
@@ -88,16 +88,16 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
         value.snap(at, place);
     }
 
-    /// Releases the value with the velocity of its last places, or 0 after a stop.
+    /// Releases the value with the velocity of its last places, or with 0 if the finger had stopped.
     ///
-    /// `choose` gets the place where only friction would bring the value to rest, and the velocity. It returns the target of the spring, or
-    /// `None` to let friction alone act.
+    /// `choose` gets the velocity, and the place where friction alone would bring the value to rest. It returns the target of the spring,
+    /// or `None` to let friction alone act.
     pub fn release(&mut self, value: &mut impl Held<T, C>, at: C, choose: impl FnOnce(T, T::Velocity) -> Option<T>) {
         self.end(value, at, |finger| finger.velocity(at), choose);
     }
 
-    /// Applies the changes of a [`Press`](crate::gesture::Press). A value in motion stops under the pointer, follows it from where it is,
-    /// and is released as by [`release`](Self::release), which calls `choose`. If the drag is cancelled, the velocity is 0.
+    /// Applies the events of a [`Press`](crate::gesture::Press). A value in motion stops under the pointer and follows it from there. At
+    /// the end, it is released as by [`release`](Self::release), which calls `choose`. If the drag is cancelled, the velocity is 0.
     ///
     /// The travel along x and y moves the first two lanes of the value. A value with one lane takes the travel along the axis of the drag.
     pub fn apply(
@@ -144,7 +144,7 @@ impl<T: Animatable, C: Moment> Grip<T, C> {
     }
 }
 
-/// Returns a displacement whose first two lanes, or only lane, are a travel in the plane.
+/// Converts a travel in the plane to a displacement, in its first two lanes or its only lane.
 fn lanes_of<L: Lanes>([x, y]: [f64; 2]) -> L {
     let plane: L = L::ZERO.map_indexed(|index, _| [x, y].get(index).copied().unwrap_or(0.0));
     let has_one_lane = L::ZERO.map_indexed(|index, _| if index > 0 { 1.0 } else { 0.0 }) == L::ZERO;

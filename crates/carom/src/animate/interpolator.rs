@@ -18,7 +18,7 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 ///
 /// This is the `SpringInterpolator` of an article (see Source) that rebuilds Facebook's Rebound from a mass between [two
 /// springs](TwoSprings). Stiffness and damping shape its curve, the approximate duration plays it faster or slower, and the final position
-/// can be switched in flight. Its listeners get the value with each update, and the final position when it gets there.
+/// can be switched in flight. Its listeners get the value with each update, and the final position on arrival.
 ///
 /// ```
 /// use carom::animate::{Interpolator, InterpolatorEvent};
@@ -45,10 +45,10 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 /// ```
 ///
 /// # Duration
-/// As in the article, the approximate duration plays 5 s of simulated time. The value may become final earlier or later than that. For
-/// example, in simulated time the defaults take 12.3 s, and with a damping of 2 they take 4.2 s. Damping hardly changes the initial speed.
-/// [`set_time_scale`](Self::set_time_scale) sets the factor itself, and [`set_settling_duration`](Self::set_settling_duration) makes the
-/// duration exact. Velocities are per second of real time.
+/// As in the article, 5 s of simulated time play in the approximate duration. The value may become final earlier or later. For example, the
+/// defaults take 12.3 s of simulated time, and with a damping of 2 they take 4.2 s. Damping hardly changes the initial speed.
+/// [`set_time_scale`](Self::set_time_scale) sets the ratio of simulated to real time, and
+/// [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of real time.
 ///
 /// # Order
 /// [`advance`](Self::advance) calls listeners in the order of attachment, first with the update, then, in the frame that ends the motion,
@@ -86,10 +86,10 @@ enum TimeMapping {
 pub enum InterpolatorEvent {
     /// A frame has passed.
     Updated {
-        /// 0 to 1, or beyond where it overshoots.
+        /// From 0 to 1, or beyond during an overshoot.
         value: f64,
     },
-    /// The interpolator has arrived, and stays until it is switched.
+    /// The interpolator has arrived, and stays there until you switch it.
     FinalPosition {
         /// Exactly 0 or 1.
         value: f64,
@@ -165,19 +165,19 @@ impl Interpolator {
         self.boards
     }
 
-    /// Sets the stiffness k ≥ 0. With a larger one, the value swings faster. In flight, value and velocity are kept.
+    /// Sets the stiffness k ≥ 0. More stiffness makes the value swing faster. In flight, value and velocity are kept.
     pub fn set_stiffness(&mut self, stiffness: f64) {
         self.boards.stiffness = stiffness;
         self.apply();
     }
 
-    /// Sets the damping d ≥ 0. With a larger one, the value overshoots less. In flight, value and velocity are kept.
+    /// Sets the damping d ≥ 0. More damping makes the value overshoot less. In flight, value and velocity are kept.
     pub fn set_damping(&mut self, damping: f64) {
         self.boards.damping = damping;
         self.apply();
     }
 
-    /// Sets the approximate duration, > 0. That is how many real seconds [`NOMINAL_TIME`](Self::NOMINAL_TIME) takes. In flight, value and
+    /// Sets the approximate duration, > 0: the real seconds in which [`NOMINAL_TIME`](Self::NOMINAL_TIME) plays. In flight, value and
     /// velocity are kept.
     pub fn set_approximate_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Nominal(duration));
@@ -189,11 +189,11 @@ impl Interpolator {
         self.set_time_mapping(TimeMapping::Scale(scale));
     }
 
-    /// Sets the exact duration, > 0 seconds, after which the travel from 0 to 1, from rest, is final, with any
-    /// stiffness and damping. In flight, value and velocity are kept.
+    /// Sets the exact duration, > 0 seconds, of a travel from rest at 0 until the value is final at 1, with any stiffness and damping. In
+    /// flight, value and velocity are kept.
     ///
-    /// A curve that swings for long then plays fast, so less damping makes the same duration look hastier. For example, with d = 0.5 the
-    /// value first reaches 1 after 26 ms of 500, and with d = 2 after 98. With a coarser tolerance, the value is final earlier in the
+    /// A curve that swings for long must then play fast, so less damping makes the same duration look hastier. For example, with d = 0.5
+    /// the value first reaches 1 after 26 ms of 500, and with d = 2 after 98. With a coarser tolerance, the value is final earlier in the
     /// curve, so the curve plays slower.
     pub fn set_settling_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Settling(duration));
@@ -204,7 +204,7 @@ impl Interpolator {
         self.apply();
     }
 
-    /// Sets how near to 0 or 1 the value is final: [`within`](Self::within) a distance, or by any other policy.
+    /// Sets how near to 0 or 1 the value counts as final, by [`within`](Self::within) or any other policy.
     pub fn set_tolerance(&mut self, policy: impl Into<TolerancePolicy>) {
         self.policy = policy.into();
         self.apply();
@@ -244,13 +244,13 @@ impl Interpolator {
         self.value.target() > 0.5
     }
 
-    /// Returns the value: 0 to 1, or beyond where it overshoots.
+    /// Returns the value, from 0 to 1, or beyond during an overshoot.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.value.value()
     }
 
-    /// Returns the value, how fast it changes, per second, and whether it is final.
+    /// Returns the value, its velocity per second, and whether it is final.
     pub fn read(&self) -> Reading<f64> {
         self.value.read()
     }
@@ -267,8 +267,8 @@ impl Interpolator {
         self.value.settling_time()
     }
 
-    /// Returns how many simulated seconds pass in a real second, or 1 if the mapping is invalid, or if you set a settling duration and the
-    /// value never settles.
+    /// Returns how many simulated seconds pass in a real second. Returns 1 if the mapping is invalid, or if you have set a settling
+    /// duration and the value never settles.
     #[must_use]
     pub fn time_scale(&self) -> f64 {
         self.scale().unwrap_or(1.0)
@@ -310,7 +310,7 @@ impl Interpolator {
         self.listeners.remove(listener.number)
     }
 
-    /// If time runs faster by the factor s, the same mass moves as on a spring with stiffness k s² and damping c s.
+    /// Applies the time scale s to the spring. If time runs faster by s, the mass moves as on a spring with stiffness k s² and damping c s.
     fn apply(&mut self) {
         self.value.set_tolerance(self.policy);
         let scale = self.time_scale();

@@ -1,4 +1,4 @@
-//! Drivers: values that move, and keep value, velocity and time for you.
+//! Drivers, which move values, and keep track of value, velocity and time for you.
 //!
 //! Begin with [`Animated`], which puts a number, a vector, an angle, a rotation or a colour on a spring.
 //!
@@ -20,9 +20,9 @@
 //! |---|---|
 //! | [`Animated`] | one value with a clock of its own: `advance(dt)`, `advance_to(timestamp)` |
 //! | [`Moving`] | the same on the caller's clock: every read takes a time and `&self` |
-//! | [`Grip`] | a finger that holds a value, and throws it at its release |
-//! | [`AnimatedFields`] | a struct in which each field has its own spring; advances and rests as one |
-//! | [`SpringSystem`] | many springs by id with listeners; only the moving ones cost anything |
+//! | [`Grip`] | a finger that holds a value, and throws it on release |
+//! | [`AnimatedFields`] | a struct with a spring for each field, which advances and rests as one |
+//! | [`SpringSystem`] | many springs by id, with listeners; only the moving ones cost anything |
 //! | [`Chain`] | springs in a row that follow one of them |
 //! | [`Interpolator`] | a switch that swings from 0 to 1 and back |
 //! | [`Sequence`], [`Parallel`], [`Delay`], [`Staggered`], [`Repeat`], [`Yoyo`], [`Waypoints`] | [`Driver`]s made of drivers |
@@ -30,7 +30,7 @@
 //! They all come to rest by one rule, as soon as a value stays within its [`TolerancePolicy`] for good. If you give several drivers the
 //! same spring, start, target and policy, they rest at the same instant, with the same bits in flight.
 //!
-//! [`Animated::outcome`] and its like return how each run ended. Arguments that aren't finite are ignored, and don't ask for frames.
+//! [`Animated::outcome`] and its like return how each run ended. Arguments that aren't finite are ignored, and don't request frames.
 
 mod animated;
 #[cfg(feature = "alloc")]

@@ -11,7 +11,7 @@ pub struct Run(u32);
 pub enum Outcome {
     /// The value came to rest.
     Finished,
-    /// The value got another target, was flung, dropped or snapped before it came to rest.
+    /// The value was retargeted, flung, dropped or snapped before it came to rest.
     Retargeted,
 }
 
@@ -20,12 +20,12 @@ pub enum Outcome {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(super) struct RunLog {
     current: u32,
-    /// Bit k is set if the run k runs before the current one came to rest.
+    /// Bit 0 is set if the current run came to rest, bit 1 if the run before it did, and so on.
     finished: u32,
 }
 
 impl RunLog {
-    /// A value that you make at rest has finished its first run.
+    /// The log of a value that starts at rest. Its first run is finished.
     pub(super) const AT_REST: Self = Self { current: 0, finished: 1 };
 
     pub(super) const fn begin(&mut self) {

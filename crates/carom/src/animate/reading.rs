@@ -1,8 +1,8 @@
-//! The answer of a driver: value, velocity and rest.
+//! What a driver returns when you read it.
 
 use crate::motion::State;
 
-/// The value, the velocity and the rest of a driver at one instant.
+/// The value and the velocity of a driver at one instant, and whether it is at rest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[must_use]
 #[non_exhaustive]

@@ -4,16 +4,16 @@ use crate::animate::values::animatable::Animatable;
 use crate::math::{larger, smaller};
 use crate::motion::Tolerance;
 
-/// The change, as a fraction of a number, that rounding hides: half the distance from 1 to the next number below.
+/// The largest relative change that rounding hides: half the distance from 1 to the next smaller number.
 const ROUNDING: f64 = 0.25 * f64::EPSILON;
 
-/// The finest distance that makes a difference. Below it, products inside the search for the instant of rest could underflow.
+/// The finest distance that a tolerance can have. Below it, products inside the search for the instant of rest could underflow.
 const FINEST: f64 = 1e-30;
 
 /// How near to its target, and how slow, a value must be to count as at rest.
 ///
 /// All drivers resolve a policy in the same way, so that the same spring, start and target come to rest at the same instant in each.
-/// Magnitudes count over all lanes together. A tolerance is never finer than the numbers can show.
+/// Magnitudes are taken over all lanes together. A tolerance is never finer than the precision of the numbers.
 ///
 /// ```
 /// use carom::animate::{Animated, TolerancePolicy};
@@ -43,8 +43,8 @@ pub enum TolerancePolicy {
     },
     /// This distance and this speed, in the value's unit.
     Absolute(Tolerance),
-    /// The larger of an absolute distance and a fraction of the magnitude of the current target, and a speed. It changes with each
-    /// retarget. Directions and rotations don't have a magnitude, so for them the distance alone counts.
+    /// The larger of two distances, and a speed. One distance is absolute. The other is a fraction of the current target's magnitude, so it
+    /// changes with each retarget. Directions and rotations don't have a magnitude, so for them only the absolute distance counts.
     AbsoluteOrRelative {
         /// The distance, in the value's unit, ≥ 0.
         distance: f64,
@@ -56,10 +56,10 @@ pub enum TolerancePolicy {
 }
 
 impl TolerancePolicy {
-    /// A ten-thousandth of the travel, and at most a quarter of a pixel. The adapters for toolkits use it, because their values are mostly in
-    /// pixels. When a value comes to rest, it jumps over what is left, which would be 5 pixels after a fling of 50,000. A quarter is half a
-    /// device pixel on a screen with two of them per pixel, so you don't see the step. Up to a travel of 2,500, it's
-    /// [the default](Self::default).
+    /// A ten-thousandth of the travel, and at most a quarter of a pixel. The adapters for toolkits use it, because their values are mostly
+    /// in pixels. When a value comes to rest, it jumps the remaining distance. Without the limit, that would be 5 pixels after a fling of
+    /// 50,000. A quarter of a pixel is half a device pixel on a screen with two of them per pixel, so you don't see the jump. Up to a
+    /// travel of 2,500, it's [the default](Self::default).
     pub const PIXELS: Self = Self::RelativeUpTo { fraction: Tolerance::OF_TRAVEL, most: 0.25 };
 
     /// Returns the larger of an absolute distance and a fraction of the magnitude of the current target, with the speed that belongs to it.
@@ -104,7 +104,7 @@ impl TolerancePolicy {
     }
 }
 
-/// The fraction of [`Tolerance::relative`].
+/// By default, the tolerance is the fraction of the travel that [`Tolerance::relative`] uses.
 impl Default for TolerancePolicy {
     fn default() -> Self {
         Self::Relative(Tolerance::OF_TRAVEL)

@@ -1,4 +1,4 @@
-//! The epochs of a batch: the instants when springs were changed, and the propagator over the time since each of them.
+//! The epochs of a batch: the instants when springs were changed, and for each of them the propagator over the time since then.
 
 use crate::clock::elapsed::Elapsed;
 use crate::domain;
@@ -6,7 +6,7 @@ use crate::law::spring::modes::Modes;
 use crate::motion::Propagator;
 use alloc::vec::Vec;
 
-/// An instant when springs were changed that may still move.
+/// An instant when springs were changed, some of which may still move.
 #[derive(Clone, Debug)]
 struct Epoch {
     since: Elapsed,
@@ -21,7 +21,7 @@ struct Epoch {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Epochs {
     list: Vec<Epoch>,
-    /// The index of the epoch where a spring began last.
+    /// The index of the epoch in which a spring began most recently.
     newest: usize,
 }
 

@@ -12,7 +12,7 @@ use core::ops::Range;
 /// We schedule a check earlier by this fraction, so that rounding can't make it late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
-/// We don't compute the instant of rest until this many seconds after a change, so we never compute it for a spring that is retargeted in
+/// The seconds after a change before which we don't compute the instant of rest. So we never compute it for a spring that you retarget in
 /// every frame.
 const LEFT_ALONE: f64 = 0.05;
 
@@ -95,10 +95,10 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Returns a time before the rest of a spring, in seconds after its start. The instant of rest is computed then.
+    /// Returns when to compute the instant of rest of a spring, in seconds after its start. The spring can't be at rest by then.
     ///
-    /// The energy v² + k/m·y² falls at the rate 2c/m at most. At rest only the tolerance's energy is left, so the spring can't be
-    /// at rest before `earliest`. Springs that were changed together get different times until then, by their `place`, so that one
+    /// The energy v² + k/m·y² falls at the rate 2c/m at most. At rest only the tolerance's energy is left, so the spring can't be at rest
+    /// before `earliest`. Springs that were changed together get different times before `earliest`, spread by their `place`, so that one
     /// frame doesn't have to compute the rest of all of them.
     fn first_look(&self, place: usize) -> f64 {
         let value = &self.flights[place].value;
@@ -154,8 +154,8 @@ impl<T: Scalar> Batch<T> {
         self.runs = runs;
     }
 
-    /// Lists the runs of moving neighbours that have one epoch. Springs at rest between them have a displacement and a velocity
-    /// of 0, so any propagator leaves them at rest.
+    /// Lists the runs of moving neighbours that share an epoch. Springs at rest between them have a displacement and a velocity of 0, so
+    /// any propagator leaves them at rest.
     fn find_runs(&mut self) {
         self.runs.clear();
         for (place, epoch) in self.flights.iter().enumerate().filter_map(|(place, flight)| Some((place, flight.epoch?)))

@@ -10,7 +10,7 @@
 //! for (i, slot) in slots.iter().enumerate() {
 //!     dots.retarget(*slot, 300.0 + i as f32)?;
 //! }
-//! // In each frame, including the first one with which `advance` returns false:
+//! // In each frame, including the first one for which `advance` returns false:
 //! loop {
 //!     let is_moving = dots.advance(1.0 / 120.0);
 //!     let positions: &[f32] = dots.positions();
@@ -28,8 +28,8 @@
 //! # Rest
 //! A spring comes to rest at the same instant as an [`Animated`](crate::animate::Animated) with the same spring, start, target and
 //! [`TolerancePolicy`], whatever the other springs do. From then on it is exactly on its target. When all springs are at rest,
-//! [`advance`](Batch::advance) returns false, and you don't need a frame. A spring comes to rest only when you call `advance`, so if you
-//! draw [what has changed](Batch::changed) after each call, you draw every rest.
+//! [`advance`](Batch::advance) returns false, and you don't need a frame. A spring comes to rest only when you call `advance`. So if you
+//! draw [what has changed](Batch::changed) after each call, you draw every spring at its rest.
 //!
 //! # How it computes
 //! We don't step any springs. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance` only
@@ -112,7 +112,7 @@ pub struct Batch<T: Scalar> {
     has_positions: bool,
     has_velocities: bool,
     epochs: Epochs,
-    /// The runs of neighbours that move and have one epoch, and the index of that epoch.
+    /// The runs of moving neighbours that share an epoch, and the index of that epoch.
     runs: Vec<(Range<usize>, usize)>,
     has_runs: bool,
     free: Vec<u32>,
@@ -121,7 +121,7 @@ pub struct Batch<T: Scalar> {
     frame: u64,
     /// When to check each spring for rest, in seconds on the batch's clock.
     due: Vec<f64>,
-    /// The earliest of these times.
+    /// The earliest time in `due`.
     next: f64,
 }
 
@@ -169,7 +169,7 @@ impl<T: Scalar> Batch<T> {
         self.len() == 0
     }
 
-    /// Returns the length of the arrays: the number of places, with a spring or free.
+    /// Returns the length of the arrays: the number of places, occupied or free.
     #[must_use]
     pub fn places(&self) -> usize {
         self.flights.len()
@@ -251,7 +251,7 @@ impl<T: Scalar> Batch<T> {
         self.spring
     }
 
-    /// Gives all springs another law. Positions, velocities and targets stay.
+    /// Gives all springs another law, even in flight. Positions, velocities and targets carry on.
     pub fn set_spring(&mut self, spring: Spring) {
         self.spring = spring;
         for place in 0..self.places() {
@@ -401,7 +401,8 @@ impl<T: Scalar> Batch<T> {
         &self.velocities
     }
 
-    /// Returns position, velocity and rest of a spring in double precision, or `None` if the batch doesn't have it.
+    /// Returns position and velocity of a spring in double precision, and whether it is at rest, or `None` if the batch doesn't have the
+    /// spring.
     #[must_use]
     pub fn read(&self, slot: Slot) -> Option<Reading<f64>> {
         let place = self.place(slot, &[]).ok()?;

@@ -4,11 +4,11 @@ use super::Moment;
 use crate::domain::LARGEST;
 use crate::math::larger;
 
-/// The clock of a driver's caller, in the seconds that the driver computes in.
+/// The clock of a driver's caller, converted to the seconds in which the driver computes.
 ///
-/// It begins at the first moment that the driver meets, or at 0 if the clock has a zero.
+/// It begins at the first moment that the driver gets, or at 0 if the clock has a zero.
 ///
-/// The type keeps two clocks apart, in every kind of driver:
+/// Its type `C` makes sure that you don't mix two clocks, in any kind of driver. For example, these don't compile:
 ///
 /// ```compile_fail
 /// use carom::scroll::{Kinetic, platform};
@@ -53,23 +53,23 @@ use crate::math::larger;
 /// press.pointer_up(0.1);
 /// ```
 ///
-/// The table of [`clock`](super) says how this clock takes stamps.
+/// The table in [`clock`](super) says how this clock treats stamps.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct CallerClock<C> {
     origin: Option<C>,
     /// What is added to the caller's seconds, because the clock was set or has wrapped.
     shift: f64,
-    /// The shift before.
+    /// The previous shift.
     other: f64,
-    /// If the last stamp didn't fit, this is the shift that would make it the latest one. Otherwise it is −∞.
+    /// If the last stamp didn't fit, the shift that would put it at `now`. Otherwise −∞.
     #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]
     next: f64,
     #[cfg_attr(feature = "serde", serde(with = "crate::unlimited::below"))]
     now: f64,
 }
 
-/// A stamp that is earlier than the clock by more than this, in seconds, comes from a clock that was set.
+/// If a stamp is earlier than the clock by more than this many seconds, the clock was set.
 pub(crate) const BEFORE: f64 = 0.25;
 
 /// While something moves, an event comes at most this long after the last frame, in seconds.
@@ -151,13 +151,13 @@ impl<C: Moment> CallerClock<C> {
         if self.now == f64::NEG_INFINITY { 0.0 } else { self.now }
     }
 
-    /// Returns the seconds of a moment that is only read.
+    /// Returns the seconds of a moment at which the driver is only read, so the clock doesn't change.
     pub(crate) fn read(&self, at: C) -> f64 {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
-    /// Returns the moment of these seconds, for a driver that you show at times of its own clock. The clock forgets its earlier shift, so
-    /// only the current one counts from here on.
+    /// Returns the moment at these seconds of the driver's own clock, so that a replay can show the driver then. The clock forgets its
+    /// earlier shift, so only the current one counts from here on.
     #[cfg(feature = "alloc")]
     pub(crate) fn own(&mut self, seconds: f64) -> Option<C> {
         (self.other, self.next) = (self.shift, f64::NEG_INFINITY);

@@ -3,7 +3,7 @@
 use crate::clock::{CallerClock, Moment};
 use crate::math::larger;
 
-/// A sum of frames with the rounding errors of its additions, so that it hardly matters how the time is cut into frames.
+/// A sum of frames that also keeps the rounding errors of its additions, so that it hardly matters how the time is cut into frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub(crate) struct Elapsed {
@@ -35,10 +35,10 @@ impl Elapsed {
     }
 }
 
-/// A frame within this many seconds after a rest comes from a display that kept running meanwhile, at 30 Hz or more.
+/// If a frame comes within this many seconds after a rest, the display kept running meanwhile, at 30 Hz or more.
 const SURELY_NEXT: f64 = 1.0 / 30.0;
 
-/// A longer frame is a hitch, so it doesn't count as the usual length of a frame.
+/// A frame longer than this many seconds is a hitch, so it doesn't count as the usual length of a frame.
 const LONGEST_FRAME: f64 = 0.1;
 
 /// The last frame, for the seconds between its timestamp and the next one.
@@ -59,9 +59,9 @@ impl Default for LastFrame {
 }
 
 impl LastFrame {
-    /// Returns the seconds since the last frame. It is 0 for the first frame, and for one that is earlier than the latest. After a rest, a
-    /// frame that comes later than the display's next one counts as the first. `is_at_rest` says whether the value is at rest in this
-    /// frame, so that the next frame follows a rest.
+    /// Returns the seconds since the last frame, or 0 for the first frame and for a frame that is earlier than the latest. After a rest, a
+    /// frame also counts as the first if it comes later than the display's next one. `is_at_rest` says whether the value is at rest in this
+    /// frame. If so, the next frame follows a rest.
     pub(crate) fn seconds_to(&mut self, timestamp: impl Moment, is_at_rest: bool) -> f64 {
         let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {
@@ -75,7 +75,7 @@ impl LastFrame {
         seconds
     }
 
-    /// Records that the value has come to rest, or begins to move.
+    /// Records that the next frame follows a rest, because the value has come to rest or begins to move.
     pub(crate) const fn rest(&mut self) {
         self.follows_rest = true;
     }

@@ -5,8 +5,8 @@ use crate::math::larger;
 /// A clock for one value that limits the first step of a motion.
 ///
 /// A frame that builds a new view may take half a second. A motion that begins in that frame would be over before the next frame shows it.
-/// On this clock its first step is short, so its beginning is seen. Later steps count in full. The adapters keep one such clock for each
-/// value. The core's drivers don't have one, because you pass them the time.
+/// On this clock its first step is short, so you see it begin. Later steps count in full. The adapters keep one such clock for each value.
+/// The core's drivers don't have one, because you pass them the time.
 ///
 /// ```
 /// use carom::Spring;

@@ -1,7 +1,8 @@
 //! Clocks: the times that you pass to drivers, the seconds between the timestamps of a display, and a loop that makes frames.
 //!
 //! # Stamps
-//! Every driver reads the stamps of your events and frames by the same table. *Now* is the latest stamp that the driver has taken.
+//! A *stamp* is the time that you pass with an event or a frame. Every driver treats stamps by the same table. *Now* is the latest stamp
+//! that the driver has taken.
 //!
 //! | the stamp is | at rest, or under a finger | in motion |
 //! |---|---|---|
@@ -11,10 +12,10 @@
 //! | up to 1 s after now | is taken | is taken |
 //! | even later | is taken, because an idle page gets no frames | is taken from a frame. From an event it counts as now, because no frame has shown that time. |
 //!
-//! So you may ask for frames at the time when they will be seen, although that is later than the stamps of events. When a clock of
-//! milliseconds in 32 bits wraps, time goes on exactly. A single wrong stamp doesn't move the clock, because the next right one
-//! fits again. If stamps come from two clocks by turns, less than ¼ s apart, all of them are taken. Whatever the stamps are, a
-//! motion is over within its duration and a second of its frames.
+//! So you may stamp frames with the time when they will be seen, although that is later than the stamps of events. When a clock of
+//! milliseconds in 32 bits wraps, time goes on exactly. A single wrong stamp doesn't move the clock, because the next right one fits again.
+//! If stamps come from two clocks by turns, less than ¼ s apart, all of them are taken. Whatever the stamps are, a motion ends within its
+//! duration and one more second of frames.
 
 mod caller;
 pub(crate) mod elapsed;
@@ -35,11 +36,11 @@ pub use run_loop::{Loop, LoopWaker};
 ///
 /// If your display announces when a frame will be shown, pass that time. The time when you compute the frame jitters.
 ///
-/// - The first frame has dt 0, and so has the first one after [`pause`](Self::pause).
-/// - If a gap is longer than [`longest`](Self::longest), it counts as that long. If you come back to an app that slept for an hour, you see
-///   the motion continue where it was. The laws don't need this limit, so with ∞ the time of the sleep counts.
+/// - The first frame has a dt of 0, and so has the first one after [`pause`](Self::pause).
+/// - A gap longer than [`longest`](Self::longest) counts as `longest`. So if you come back to an app that slept for an hour, you see the
+///   motion continue where it was. The laws don't need this limit. Set it to ∞ if the time of the sleep should count.
 /// - A timestamp up to ¼ s earlier than the latest comes from another clock, so dt is 0 until timestamps are later again. If it is earlier
-///   by more, the clock was set, so dt is 0, and time counts from the new value. Milliseconds of 32 bits may wrap.
+///   by more, the clock was set, so dt is 0, and time counts from the new timestamp. Milliseconds of 32 bits may wrap.
 /// - A timestamp that isn't finite is ignored.
 ///
 /// ```
@@ -54,7 +55,7 @@ pub use run_loop::{Loop, LoopWaker};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrameClock<C: Moment = f64> {
-    /// The longest dt in seconds, ≥ 0 or ∞. A longer gap was a pause.
+    /// The longest dt in seconds, ≥ 0 or ∞. A longer gap counts as this long.
     pub longest: f64,
     clock: CallerClock<C>,
 }

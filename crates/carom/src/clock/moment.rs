@@ -5,8 +5,8 @@ use core::time::Duration;
 
 /// A point in time on your clock, as `f64` seconds, a [`Duration`] since some start, or a `std::time::Instant`.
 ///
-/// A driver carries the type of its clock, `f64` unless you pass it something else, so that two clocks can't meet in one driver. For
-/// example, this doesn't compile:
+/// A driver's type includes the type of its clock, which is `f64` unless you pass something else. So you can't mix two clocks in one
+/// driver. For example, this doesn't compile:
 ///
 /// ```compile_fail
 /// use carom::scroll::{Extent, Scroller, platform};
@@ -45,14 +45,14 @@ pub trait Moment: Copy {
     /// [`Animated`](crate::animate::Animated). For `Instant`s, the clock starts at the first one that you pass to this method.
     fn seconds(self) -> f64;
 
-    /// Returns the seconds from `earlier` to this moment, negative if it is before.
+    /// Returns the seconds from `earlier` to this moment. They are negative if this moment is the earlier one.
     fn seconds_since(self, earlier: Self) -> f64;
 
     /// Returns the first moment at least `seconds` ≥ 0 later, or `None` if the clock can't represent it.
     fn after(self, seconds: f64) -> Option<Self>;
 
-    /// Returns the moment that a driver counts seconds from, if this is the first moment that it meets. That is the zero of the clock or,
-    /// if it doesn't have one, this moment itself.
+    /// Returns the moment from which a driver counts seconds, if this is the first moment that the driver gets. That is the zero of the
+    /// clock or, if the clock doesn't have one, this moment itself.
     #[must_use]
     fn origin(self) -> Self {
         self

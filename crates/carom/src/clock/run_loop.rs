@@ -45,12 +45,12 @@ use std::time::{Duration, Instant};
 ///
 /// # Frames
 /// You get at most `rate_hz` frames a second. A late frame has a longer dt, of at most [`FrameClock::LONGEST`] or two periods, whichever is
-/// longer. The first frame after a rest has a dt of 0. After every wake, from any thread including the callback's, comes a frame that
-/// begins later than the wake.
+/// longer. The first frame after a rest has a dt of 0. Every wake is followed by a frame that begins after it, even if you wake the loop
+/// from the callback.
 ///
 /// # Ending
-/// Dropping the loop stops the thread after the current frame, and waits for its end, unless the drop happens on that
-/// thread. If the callback panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the panic.
+/// If you drop the loop, the thread stops after the current frame. The drop waits for this, except on the loop's own thread. If the
+/// callback panics, the thread ends, `wake` returns false, and [`stop`](Self::stop) returns the panic.
 #[derive(Debug)]
 pub struct Loop {
     shared: Arc<Shared>,
@@ -78,8 +78,8 @@ impl Loop {
         Self::starting(rate_hz, || callback)
     }
 
-    /// Returns a loop whose callback `start` makes on the loop's thread, so that it may hold what can't move to another thread, for example
-    /// a [`SpringSystem`](crate::animate::SpringSystem) with listeners.
+    /// Returns a loop that calls `start` on its own thread to make the callback. So the callback may hold what can't move to another
+    /// thread, for example a [`SpringSystem`](crate::animate::SpringSystem) with listeners.
     ///
     /// # Errors
     /// The rate isn't finite and above 0, or the system can't start a thread.
@@ -105,7 +105,7 @@ impl Loop {
         Ok(Self { shared, thread: Some(thread) })
     }
 
-    /// Asks for a frame, and for more until the callback returns that everything is at rest. Returns false if the thread has ended.
+    /// Asks for frames, at least one, until the callback returns that everything is at rest. Returns false if the thread has ended.
     #[expect(clippy::must_use_candidate, reason = "called for its effect")]
     pub fn wake(&self) -> bool {
         self.shared.wake()
@@ -170,8 +170,8 @@ impl LoopWaker {
 }
 
 impl Shared {
-    /// We set the flag first, and then unpark the thread. The thread reads the flag after each park. If we unpark it between that read and
-    /// the next park, the park returns at once.
+    /// Asks for a frame. We set the flag first, and then unpark the thread, which reads the flag after each park. If we unpark it between
+    /// that read and the next park, the park returns at once.
     fn wake(&self) -> bool {
         if self.has_ended.load(Ordering::SeqCst) || self.is_stopping.load(Ordering::SeqCst) {
             return false;

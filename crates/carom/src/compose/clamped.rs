@@ -42,7 +42,7 @@ impl<M: Motion> Clamped<M> {
     /// Checks that min ≤ max, and that the range contains a finite position.
     ///
     /// # Errors
-    /// Names `min` or `max` if it doesn't allow a position.
+    /// Names `min` or `max`, whichever is out of its range.
     pub fn validate(&self) -> Result<(), ParameterError> {
         validate_range(self.min, self.max)
     }
@@ -66,8 +66,8 @@ impl<M: Motion> Clamped<M> {
         if self.is_shown(state.position) { state } else { State::at_rest(self.clamp(state.position)) }
     }
 
-    /// Returns the edge where the motion stays for good from its start. It does so if the range is a single position, or if the motion
-    /// inside never enters it.
+    /// Returns the edge where the motion stays for good from its start, if there is one. There is one if the range is a single position, or
+    /// if the motion inside never enters the range.
     fn permanent_edge(&self) -> Option<f64> {
         if !self.has_room() {
             return Some(self.clamp(self.min));
@@ -85,7 +85,7 @@ impl<M: Motion> Clamped<M> {
     }
 }
 
-/// How many stretches a search for the last instant outside a band walks back at most.
+/// The most stretches that a search for the last instant outside a band walks back.
 const MOST_STRETCHES: usize = 1 << 11;
 
 /// Checks the edges in the same way as [`Clamped::validate`].
@@ -158,7 +158,7 @@ impl<M: Motion> Motion for Clamped<M> {
         // Near its turning points a swing is slow, so this search ends after a few pieces.
         match piece::time_at_speed(&self, speed) {
             Some(t) if self.is_shown(self.motion.state(t).position) => match self.motion.time_at_speed(speed) {
-                // For a speed of 0 the law's `None` stays: where the velocity of an endless motion underflows to 0, it doesn't stop.
+                // For a speed of 0, keep the law's `None`, because an endless motion doesn't stop where its velocity underflows to 0.
                 None if speed > 0.0 => Some(t),
                 found => found,
             },
@@ -168,7 +168,7 @@ impl<M: Motion> Motion for Clamped<M> {
 
     /// Walks back over the stretches where the clamped motion is inside the band. On each stretch, either the motion inside is in the band,
     /// or it is beyond an edge that is in the band. One query of the motion inside gives the start of the stretch. After 2,048 stretches
-    /// the walk ends, and the result is late. This happens to a lightly damped spring that swings behind an edge.
+    /// the walk ends, and the result is too late. This happens to a lightly damped spring that swings behind an edge.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {

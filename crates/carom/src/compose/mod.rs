@@ -11,12 +11,12 @@
 //!    earlier. (The rounded sum h + τ may be earlier.)
 //! 3. **Time is half-open: an instant belongs to the last part that begins at it.** The end of a piece belongs to the next piece, and a
 //!    hand-over to the second motion. A part without duration doesn't have instants, so its states can't cause a stop or a crossing, or
-//!    delay the settling. For example, a first motion may hand over at its start. Or an ease, an approach or a ball thrown at its floor
-//!    loses the velocity of its start at once (the first piece ends just after 0). You only see such a velocity at the start of the whole,
-//!    at t ≤ 0.
+//!    delay the settling. For example, a first motion may hand over at its start. An ease, an approach or a ball thrown at its floor has
+//!    such a part, too. It loses its start velocity at once, so its first piece ends just after 0. You only see this velocity at the start
+//!    of the whole motion, at t ≤ 0.
 //! 4. **A stop at an edge lasts to the end of its piece.** Rounding may put the motion inside now on one side of the edge and now on the
 //!    other, so that it seems to move again for an instant. We let the stop begin after the last such instant.
-//! 5. **A speed that a jump passes over isn't reached.** The state at a reported stop is slow. There is one exception. If a continuous
+//! 5. **A speed that a jump passes over isn't reached.** The state at a reported stop is slow, with one exception. If a continuous
 //!    velocity changes its sign between two adjacent doubles, the motion turns, and the later double is a stop of any speed.
 //!
 //! A position doesn't jump, except when a `Clamped` takes over outside its edges. Positions that such a jump skips aren't reached.

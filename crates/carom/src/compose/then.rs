@@ -76,8 +76,8 @@ impl Until {
 /// assert_eq!(caught.rest(), Some(300.0));
 /// ```
 ///
-/// You can't restart a `Then` from its state, because the state doesn't say which of the two motions it belongs to. Restart that motion
-/// instead.
+/// You can't restart a `Then` from its state, because the state doesn't say which of the two motions it belongs to. Restart the current one
+/// of the two instead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Then<A, B> {
     first: A,
@@ -86,7 +86,7 @@ pub struct Then<A, B> {
 }
 
 impl<A: Motion, B: Motion> Then<A, B> {
-    /// Returns `first` until `until`, followed by the motion that `next` makes of the state at that instant. If it doesn't hand over,
+    /// Returns `first` until `until`, followed by the motion that `next` makes of the state at that instant. If `first` never hands over,
     /// `next` isn't called.
     #[must_use]
     pub fn new(first: A, until: Until, next: impl FnOnce(State) -> B) -> Self {
@@ -133,7 +133,7 @@ fn since(handover: f64, after: f64) -> f64 {
     if after > JUST_AFTER { instant(handover, after) } else { handover }
 }
 
-/// A motion whose start velocity only holds for an instant, without that velocity. At its start it has the state of the instant after.
+/// Hides the start velocity of a motion that has it only for an instant. At the start, you get the state of the instant after.
 struct WithoutStart<'a>(&'a dyn Motion);
 
 impl Motion for WithoutStart<'_> {

@@ -21,12 +21,13 @@ const FALL_PER_RATE: (f64, f64) = (0.575_948_083_213_829, 4.024_344_892_870_363e
 /// Returns the release speed whose fling takes one second on Android, in length/s.
 ///
 /// It is `SensorManager.GRAVITY_EARTH` 9.80665 m/s², times 39.37 inch/m, 160 pixels an inch at density 1, and 0.84 ("look and feel
-/// tuning"), over the inflexion: 148 257.719232 per unit of friction.
+/// tuning"), divided by the inflexion. This is 148 257.719232 per unit of friction.
 pub(crate) fn reference_speed(friction: f64, density: f64) -> f64 {
     friction * density * (9.806_65 * 39.37 * 160.0 * 0.84 / INFLEXION)
 }
 
-/// Returns Android's duration, in seconds. In this time, Android's fling covers 0.35 times the distance that the release velocity would.
+/// Returns Android's duration, in seconds. In this time, Android's fling covers 0.35 times the distance that it would cover at a constant
+/// release velocity.
 pub(crate) fn duration(velocity: f64, reference_speed: f64) -> f64 {
     power(fabs(velocity) / reference_speed, INVERSE_FALL)
 }

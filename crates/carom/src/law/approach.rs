@@ -6,8 +6,8 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 ///
 /// In every millisecond the position covers the same fraction of its remaining distance. This is the damped lerp of games, the same at any
 /// frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs one exponential and never overshoots. The
-/// law is of first order, so the velocity follows from the remaining distance alone. That is why it loses your release velocity, and starts
-/// with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
+/// law is of first order, so the velocity follows from the remaining distance alone. So the motion ignores your release velocity, and
+/// starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
 ///
 /// # Solution
 /// With the gap y₀ = x₀ − target and the decay rate λ:
@@ -25,7 +25,8 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// | `decay_rate` | λ | 1/s | ≥ 0; with 0 the position stays |
 ///
 /// # Rest
-/// The target. The motion only approaches it, so [`time_at`](Motion::time_at) of it is `None`. With decay rate 0, the start.
+/// The target. The motion only approaches it, so [`time_at`](Motion::time_at) returns `None` for the target. With decay rate 0, the rest is
+/// the start.
 ///
 /// # Plot
 /// `carom plot approach --decay-rate 4,8 --target 300`
@@ -54,7 +55,7 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 /// # Source
 /// The equation is Newton's law of cooling. Bevy's `StableInterpolate::smooth_nudge(target, decay_rate, delta)` is `lerp(target, 1 −
 /// e^(−decay_rate·delta))`, and the field is named after its parameter. Lenis takes 60·lerp as the decay rate, 6 1/s for its `lerp` of 0.1.
-/// If you have the factor of a frame instead, [`from_lerp`](Approach::from_lerp) converts it. At 60 Hz, a factor of 0.1 is 6.3 1/s.
+/// If you have a factor per frame instead, [`from_lerp`](Approach::from_lerp) converts it. At 60 Hz, a factor of 0.1 is 6.3 1/s.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Approach {
     /// How fast the gap closes, in 1/s, ≥ 0.

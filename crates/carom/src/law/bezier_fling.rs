@@ -106,7 +106,7 @@ impl BezierFling {
         smaller(0.5 * fabs(velocity) * (fabs(velocity) / self.deceleration), self.reach).copysign(velocity)
     }
 
-    /// Returns the time that a release at `velocity` moves, in seconds.
+    /// Returns how long a fling moves after a release at `velocity`, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         smaller(fabs(velocity) / Self::PIXEL_DECELERATION, Self::MAX_DURATION)

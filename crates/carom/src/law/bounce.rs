@@ -5,8 +5,8 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 
 /// x″ = acceleration, and v → −restitution·v on the floor
 ///
-/// A ball that falls and keeps a fraction of its speed whenever it hits the floor. One closed form gives all bounces. It bounces infinitely
-/// often, but comes to rest at a finite instant. After that the ball is at rest.
+/// A ball that falls and keeps a fraction of its speed whenever it hits the floor. One closed form gives all bounces. The ball bounces
+/// infinitely often, but within a finite time. After that it is at rest.
 ///
 /// # Solution
 /// The first impact is at t₁, with the speed u. With g = |acceleration|, the n-th arc after it starts with the speed u·eⁿ and
@@ -27,9 +27,9 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// | `floor` | | length | any finite number |
 /// | `restitution` | e | – | 0 (sticks) to 1 (bounces for ever) |
 ///
-/// The ball stays on its side of the floor. If the ball starts on the floor, gravity decides where it is. It's on the side where the
-/// acceleration presses it down. If its velocity points into the floor, it bounces at once. If the acceleration pushes the ball away from
-/// the floor, the ball meets the floor at most once.
+/// The ball stays on its side of the floor. If the ball starts on the floor, its side is the one from which the acceleration presses it
+/// down. If its velocity points into the floor, it bounces at once. If the acceleration pushes the ball away from the floor, the ball meets
+/// the floor at most once.
 ///
 /// # Rest
 /// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise there isn't one.
@@ -53,8 +53,8 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// ```
 ///
 /// # Source
-/// Newton's law of restitution and the geometric series. Gravitas' `GravityWithBounce` integrates the motion
-/// frame by frame, and takes it as ended after rebounds in two frames in a row.
+/// Newton's law of restitution and the geometric series. Gravitas' `GravityWithBounce` integrates the motion frame by frame, and counts it
+/// as ended after rebounds in two frames in a row.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounce {
     /// The constant acceleration, in length/s².
@@ -328,7 +328,7 @@ impl Motion for BounceMotion {
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let is_pressed = self.gravity > 0.0 && self.impact < f64::INFINITY;
         if is_pressed && band.contains(State::at_rest(self.law.floor)) {
-            // The floor itself is inside the band, so the ball can only leave it upward.
+            // The floor itself is inside the band, so the ball can only leave the band upward.
             let floor = self.law.floor - band.center;
             let room = if self.up > 0.0 { band.above - floor } else { band.below + floor };
             let last = self.last_above(room, band.speed);

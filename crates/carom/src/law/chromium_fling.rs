@@ -6,16 +6,17 @@ use crate::motion::State;
 /// Chromium's classic fling on touch screens: exponential friction with a constant part that ends it for good.
 ///
 /// # Solution
-/// Chromium writes the fling as one fixed curve, p(t) = α e^(−γt) − βt − α, and enters it when its
-/// slope equals the release velocity. Differentiating the curve twice,
+/// Chromium writes the fling as one fixed curve, p(t) = α e^(−γt) − βt − α, and enters it where its slope equals the release velocity.
+/// Differentiating the curve twice,
 ///
 /// ```text
 /// p′  = −αγ e^(−γt) − β
 /// p″  = αγ² e^(−γt) = −γ (p′ + β)
 /// ```
 ///
-/// So the curve solves an equation in its velocity alone, and to enter it late is to start with that velocity. The law is [`Sliding`] with
-/// drag γ and deceleration γβ = 636.4 px/s². α, the position where the curve begins, only sets the highest velocity of the curve.
+/// So the curve obeys an equation in its velocity alone. To enter the curve at a later point is the same as to start with the velocity
+/// there. The law is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s². α, the position where the curve begins, only sets the
+/// highest velocity of the curve.
 ///
 /// # Parameters
 /// None: the constants are Chromium's. For others, use [`Sliding`].

@@ -76,7 +76,7 @@ const START_SLOPE: f64 = 3.065;
 /// The fraction of d that the fling covers, 1.2 − 3.27 + 3.065.
 const END: f64 = 0.995;
 
-/// The u where 3.6u² − 6.54u + 3.065 is least.
+/// The u where the velocity, in proportion to 3.6u² − 6.54u + 3.065, is least.
 const SLOWEST: f64 = 6.54 / 7.2;
 
 impl CubicFling {
@@ -94,7 +94,7 @@ impl CubicFling {
         velocity * (END / START_SLOPE * self.duration(velocity))
     }
 
-    /// Returns the time that a release at `velocity` moves, in seconds.
+    /// Returns how long a fling moves after a release at `velocity`, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         android::duration(velocity, self.reference_speed())

@@ -22,8 +22,8 @@ use crate::motion::{Motion, Piece, State};
 /// The cubic for the time is solved to the precision of doubles, and v is the exact derivative for 0 < t < T. The position turns
 /// where ẏ = 0. The velocity turns at the inflections of the curve, where ÿẋ − ẏẍ = 0. Both are quadratics in u.
 ///
-/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. After that it has the curve's velocity. It depends
-/// on the time since the start, so you *can't restart* it. For example, an ease from `state(t)` takes T again.
+/// At t ≤ 0 the motion has the state of its start, including the velocity that you gave. After that it has the curve's velocity. The
+/// velocity depends on the time since the start, so you *can't restart* the motion. For example, an ease from `state(t)` takes T again.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |
@@ -100,14 +100,14 @@ impl Ease {
         Self { control: [0.42, 0.0, 0.58, 1.0], duration }
     }
 
-    /// Returns the curve of a constant acceleration from rest. The fraction x of the time gives x² of the travel. Android's
-    /// `AccelerateInterpolator`.
+    /// Returns the curve of a constant acceleration from rest. After the fraction x of the time, it has covered x² of the travel. This is
+    /// Android's `AccelerateInterpolator`.
     pub const fn accelerate(duration: f64) -> Self {
         Self { control: [1.0 / 3.0, 0.0, 2.0 / 3.0, 1.0 / 3.0], duration }
     }
 
-    /// Returns the curve of a constant deceleration to rest. The fraction x of the time gives 1 − (1 − x)² of the travel. Android's
-    /// `DecelerateInterpolator`, Flutter's `Curves.decelerate`.
+    /// Returns the curve of a constant deceleration to rest. After the fraction x of the time, it has covered 1 − (1 − x)² of the travel.
+    /// This is Android's `DecelerateInterpolator` and Flutter's `Curves.decelerate`.
     pub const fn decelerate(duration: f64) -> Self {
         Self { control: [1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 1.0], duration }
     }

@@ -20,8 +20,8 @@ use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 /// | `drag` | drag | 1/s | ≥ 0; with 0 the motion never slows down |
 ///
 /// # Rest
-/// x₀ + v₀/drag. The motion only approaches it, so [`time_at`](Motion::time_at) of it is `None`. Without drag the motion never comes to
-/// rest, unless the velocity is 0.
+/// x₀ + v₀/drag. The motion only approaches it, so [`time_at`](Motion::time_at) returns `None` for this position. Without drag, the motion
+/// comes to rest only if the velocity is 0.
 ///
 /// # Plot
 /// `carom plot friction --drag 2,4 --velocity 1000`
@@ -201,8 +201,8 @@ impl Friction {
         Propagator { xx: 1.0, xv: dt * decay_mean(self.drag * dt), vx: 0.0, vv: kept, x: 0.0, v: 0.0 }
     }
 
-    /// Returns the position where a motion from `start` comes to rest. Use it to see where a value is going when you release it. `None`
-    /// without drag.
+    /// Returns the position where a motion from `start` comes to rest. Use it to see where a value is going when you release it. Returns
+    /// `None` without drag.
     ///
     /// ```
     /// use carom::{Friction, State};

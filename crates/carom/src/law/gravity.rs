@@ -85,7 +85,7 @@ impl<L: Lanes> Fall<L> {
         State { position: position.zip(mean, |x, v| x + t * v), velocity: velocity.plus(self.acceleration, t) }
     }
 
-    /// Returns whether it never moves.
+    /// Returns whether the value never moves.
     pub(crate) fn is_still(&self) -> bool {
         self.acceleration == L::ZERO && self.start.velocity == L::ZERO
     }

@@ -1,8 +1,8 @@
 //! The motion laws, one to a file. A law has parameters, and makes a motion from a start.
 //!
-//! A law is a struct of its parameters. `from_…` is the formula of another parametrization. If a constructor's numbers are out of range, it
-//! makes a law that `validate` rejects. `try_from_…` checks the numbers first, so that its error names the number that you gave. It exists
-//! for the parametrizations that a motion spec may use.
+//! A law is a struct of its parameters. Its `from_…` constructors take other parametrizations. If their numbers are out of range, they make
+//! a law that `validate` rejects. `try_from_…` checks the numbers first, so that its error names the number that you gave. We have one for
+//! each parametrization that a motion spec may use.
 
 pub(crate) mod android;
 pub(crate) mod approach;

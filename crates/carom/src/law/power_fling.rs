@@ -19,7 +19,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// Derivation: v′ = −v₀ (p−1)/T·(1 − t/T)^(p−2), and (1 − t/T)^(p−2) = |v/v₀|^((p−2)/(p−1)). The powers of |v₀| in v₀/T and in
-/// |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1). What remains is an equation with A = (p−1)·vᵣ/(0.35 p), where the start
+/// |v₀|^(−(p−2)/(p−1)) cancel, as 1 − 1/(p−1) = (p−2)/(p−1). What remains is an equation with A = (p−1)·vᵣ/(0.35 p), in which the start
 /// doesn't occur.
 ///
 /// # Parameters
@@ -58,8 +58,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 ///
 /// # Source
 /// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with Android's constants, see
-/// [`SplineFling`](crate::law::SplineFling). It takes 0.35 p = 0.8254 of Android's time. Flutter gives NaN for a release velocity of 0. In
-/// Carom that motion stays at its start.
+/// [`SplineFling`](crate::law::SplineFling). The fling takes 0.35 p = 0.8254 of Android's time. For a release velocity of 0, Flutter gives
+/// NaN. In Carom, this motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {
     /// The friction > 0, without unit. With twice the friction, a fling covers 0.6 of the distance.
@@ -87,7 +87,7 @@ impl PowerFling {
         velocity * self.reach_time(velocity)
     }
 
-    /// Returns the time that a release at `velocity` moves, in seconds.
+    /// Returns how long a fling moves after a release at `velocity`, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         RATE * self.reach_time(velocity)
@@ -109,7 +109,7 @@ impl PowerFling {
         android::reference_speed(self.friction, 1.0)
     }
 
-    /// Returns T/p: how long the release velocity would take for the distance if it didn't fall.
+    /// Returns T/p: how long the fling would take for its distance at a constant release velocity.
     fn reach_time(&self, velocity: f64) -> f64 {
         INFLEXION * android::duration(velocity, self.reference_speed())
     }

@@ -30,7 +30,7 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// | `deceleration` | deceleration | length/s² | ≥ 0; with 0 it is [`Friction`] |
 ///
 /// # Rest
-/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag. With both 0 the motion never comes to rest, unless the velocity is 0.
+/// x(T), reached at T. With deceleration 0, the limit x₀ + v₀/drag. With both 0, the motion comes to rest only if the velocity is 0.
 ///
 /// # Plot
 /// `carom plot sliding --drag 2 --deceleration 200,1400 --velocity 1000`
@@ -51,8 +51,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 ///
 /// # Source
 /// Derived from the equation. Flutter's `FrictionSimulation` with `constantDeceleration` adds −deceleration·t to the decayed velocity
-/// instead. That force depends on the time since the release, so if it's restarted every frame, it goes further (flutter/flutter#120340).
-/// Carom solves the equation itself.
+/// instead. That force depends on the time since the release, so a fling goes further if it's restarted every frame
+/// (flutter/flutter#120340). Carom solves the equation itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sliding {
     /// Friction in proportion to the velocity, in 1/s, ≥ 0.
@@ -98,7 +98,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // If the deceleration were always the last one, the speed would fall in this time.
+        // If the whole deceleration, drag included, were as small as at the end throughout, the speed would fall in this time.
         let time = loss / last;
         let z = self.drag * time;
         if z == 0.0 { time } else { time * (ln_1p(z) / z) }

@@ -22,7 +22,7 @@ use crate::motion::{Motion, Piece, State};
 /// the precision of doubles, and the velocity is the exact derivative, ẋ/ṫ.
 ///
 /// The velocity depends on the time since the release, and not on the state alone. So you *can't restart* the motion, because a motion from
-/// `state(t)` is another fling. The deceleration begins at 0, so if you restarted it at every frame, a fling would hardly slow down.
+/// `state(t)` is another fling. The deceleration begins at 0, so a fling that you restart at every frame hardly slows down.
 /// [`PowerFling`](crate::law::PowerFling) covers the same distance and can be restarted.
 ///
 /// # Parameters
@@ -31,7 +31,7 @@ use crate::motion::{Motion, Piece, State};
 /// | `density` | density | - | > 0; `DisplayMetrics.density`: pixels per logical pixel |
 /// | `friction` | friction | - | > 0; Android's is 0.015, the default |
 ///
-/// They set vᵣ = friction·density·148 257.719232 pixels/s. Positions and velocities are in *pixels*. If yours are logical pixels, the
+/// Both set vᵣ = friction·density·148 257.719232 pixels/s. Positions and velocities are in *pixels*. If yours are logical pixels, the
 /// density is 1.
 ///
 /// # Rest
@@ -109,7 +109,7 @@ impl SplineFling {
         velocity * (INFLEXION * self.duration(velocity))
     }
 
-    /// Returns the time that a release at `velocity` moves, in seconds.
+    /// Returns how long a fling moves after a release at `velocity`, in seconds.
     #[must_use]
     pub fn duration(&self, velocity: f64) -> f64 {
         android::duration(velocity, self.reference_speed())

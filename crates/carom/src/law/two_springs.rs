@@ -4,12 +4,12 @@ use crate::motion::State;
 
 /// `m x″ = −k x − d x′ + k_f (d_u u − x) − d_f x′`
 ///
-/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other board at
-/// once, by `d_u·u`, and so sets the mass in motion. The article that rebuilt Rebound makes its interpolator of this law, with a
-/// variable stiffness and damping of the fixed board.
+/// A mass between two boards, held to each by a spring and a damper. One board is fixed. The input u moves the other board at once, by
+/// `d_u·u`, and so sets the mass in motion. The article that rebuilt Rebound makes its interpolator of this law, and lets you vary the
+/// stiffness and damping of the fixed board.
 ///
 /// # Solution
-/// Together they move as one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
+/// Together the two springs act as one [`Spring`] with the sums `k + k_f` and `d + d_f`, toward the equilibrium
 ///
 /// ```text
 /// x_e(u) = k_f d_u u/(k + k_f)
@@ -28,10 +28,10 @@ use crate::motion::State;
 /// | `displacement` | `d_u` | length | not 0 |
 ///
 /// # Rest
-/// u, normalized, and `x_e(u)` of the mass itself. Without any damping the motion never comes to rest.
+/// u for the normalized motion, and `x_e(u)` for the mass itself. Without any damping, the motion never comes to rest.
 ///
 /// # Plot
-/// The springs that move as the two springs of the source do, with d = 0.5 and with d = 2:
+/// The two springs of the source, with d = 0.5 and with d = 2:
 /// `carom plot two_springs --stiffness 5 --damping 0.5,2 --coupling-stiffness 2 --coupling-damping 0.2 --target 1`
 #[doc = include_str!("../../plots/two_springs.svg")]
 ///
@@ -59,9 +59,9 @@ use crate::motion::State;
 /// ```
 ///
 /// # Source
-/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. In the article's derivation of
-/// the equilibrium, the term of the second board's damper has a plus sign. Its equation of motion, before and after, has `−(d_f + d)/m`, as
-/// here. Its sign doesn't change the equilibrium.
+/// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*, with its symbols. The article's equation of
+/// motion has `−(d_f + d)/m`, as here. Only in its derivation of the equilibrium, the term of the second board's damper has a plus sign.
+/// That sign doesn't change the equilibrium.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TwoSprings {
     /// m > 0.
@@ -110,7 +110,7 @@ impl TwoSprings {
 
     /// Returns the normalized motion from a normalized start, where the equilibria of the inputs 0 and 1 are at 0 and 1.
     ///
-    /// Multiplied by `equilibrium(1.0)` it is the motion of the mass.
+    /// Multiply it by `equilibrium(1.0)` to get the motion of the mass.
     #[must_use]
     pub fn motion(&self, start: State, input: f64) -> SpringMotion {
         self.spring().motion(start, input)

@@ -11,7 +11,7 @@ use crate::math::{cbrt, difference_of_products, fabs, larger, smaller, sqrt};
 pub(crate) struct Place {
     /// y.
     pub(crate) travel: f64,
-    /// 1 − y, as accurate when it is small as `travel` is.
+    /// 1 − y. A small `left` has as many correct digits as a small `travel`.
     pub(crate) left: f64,
     /// dy/dx, infinite where the curve is vertical.
     pub(crate) slope: f64,
@@ -24,7 +24,7 @@ impl Place {
     }
 }
 
-/// Up to this x, a curve has the slope of its start to the last bit, if that is finite. A smaller x may underflow.
+/// Up to this x, a curve's slope equals the slope at its start to the last bit, if that is finite. A smaller x may underflow.
 pub(crate) const FIRST_FRACTION: f64 = 1e-20;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,7 @@ impl Bezier {
         Place { travel, left: 1.0 - travel, slope }
     }
 
-    /// Returns the parameters inside (0, 1) where dy/dx has an extremum. Each one that is missing is 1.
+    /// Returns the parameters inside (0, 1) where dy/dx has an extremum. If there are fewer than two, the others are 1.
     ///
     /// dy/dx = ẏ/ẋ is extremal where ÿẋ − ẏẍ = 0: at the inflections of the curve. Both derivatives are quadratics, and
     /// the cubic terms of this combination cancel. In the Bernstein basis (1−u)², 2u(1−u), u² it has, up to a factor,
@@ -100,7 +100,7 @@ impl Coordinate {
         3.0 * (v * v * a + 2.0 * u * v * b + u * u * c)
     }
 
-    /// Returns the parameters, inside (0, 1) and in order, where the coordinate turns. Each one that is missing is 1.
+    /// Returns the parameters, inside (0, 1) and in order, where the coordinate turns. If there are fewer than two, the others are 1.
     pub(crate) fn turns(&self) -> [f64; 2] {
         roots(self.derivative())
     }
@@ -216,7 +216,7 @@ pub(crate) fn missing(level: f64, value: f64) -> f64 {
     if fabs(missing) <= f64::EPSILON * fabs(level) { 0.0 } else { missing }
 }
 
-/// Returns the roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u². Each one that is missing is 1.
+/// Returns the roots inside (0, 1), in order, of q₀(1−u)² + 2q₁u(1−u) + q₂u². If there are fewer than two, the others are 1.
 fn roots(q: [f64; 3]) -> [f64; 2] {
     let size = larger(fabs(q[0]), larger(fabs(q[1]), fabs(q[2])));
     if size == 0.0 {

@@ -11,8 +11,8 @@ pub(crate) fn middle(low: f64, high: f64) -> f64 {
 
 /// Returns the root of `f`, which is positive at `low` and not positive at `high`.
 ///
-/// `f` returns its value and its slope. Newton's step is taken while it stays inside the bracket and is at most half as
-/// long as the step before. Otherwise the bracket is cut in two. Times are not negative.
+/// `f` returns its value and its slope. Newton's step is taken while it stays inside the bracket and is at most half as long as the step
+/// before. Otherwise the bracket is cut in two. `low` and `high` are times ≥ 0.
 pub(crate) fn bracketed_newton(low: f64, high: f64, guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     bracketed_halley(low, high, guess, |x| {
         let (value, slope) = f(x);
@@ -41,8 +41,8 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
         if x - newton == x {
             return x;
         }
-        // Halley's correction is unreliable far from the root, or if the second derivative is mostly rounding. Then it could make a
-        // step so short that it looks like the last one.
+        // Halley's correction is unreliable far from the root, or if the second derivative is mostly rounding. Then it could make a step so
+        // short that the search seems to be over.
         let correction = 0.5 * newton * (bend / slope);
         let is_near = fabs(correction) <= 0.5;
         let jump = x - if is_near { newton / (1.0 - correction) } else { newton };

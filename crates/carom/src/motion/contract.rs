@@ -12,10 +12,10 @@ use alloc::boxed::Box;
 /// [valid](crate::error::ParameterError), it never gives NaN, and at `t = ∞` it gives the limit.
 ///
 /// # Implementing it
-/// You only have to write three methods, for the state, the rest, and the monotone pieces. The others follow from these, because we bracket
-/// the answer. If your law has closed forms, override them. If your motion has *infinitely* many pieces (a spring swings for ever), you
-/// must override [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a type that
-/// holds another motion.
+/// You only have to write three methods, for the state, the rest, and the monotone pieces. The other methods have defaults that bracket the
+/// answer with these three. If your law has closed forms, override them. If your motion has *infinitely* many pieces (a spring swings for
+/// ever), you must override [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a
+/// type that holds another motion.
 ///
 /// ```
 /// use carom::motion::Piece;
@@ -55,7 +55,7 @@ pub trait Motion {
 
     /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter slice.
     ///
-    /// Linear laws compute most of them by exact [propagators](crate::motion::Propagator), at a twentieth of the cost of [`state`]. A
+    /// Linear laws compute most samples by exact [propagators](crate::motion::Propagator), at a twentieth of the cost of [`state`]. A
     /// composition samples each part by its own law. The errors are as small as in `state`, a few units in the last place of the amplitude,
     /// and don't grow along the curve. The last bits may differ from `state`, but are the same on every platform. The default calls `state`
     /// for each sample.
@@ -83,7 +83,7 @@ pub trait Motion {
 
     /// Returns the first instant after which the motion stays within `tolerance` of its rest, or ∞ if it never does.
     ///
-    /// The result is tight, and not a bound. Just before it, the motion is outside.
+    /// The result is exact and not just an upper bound. Right before it, the motion is outside the tolerance.
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
         match self.rest() {
             Some(rest) => self.last_outside(&Band::around(rest, tolerance), f64::INFINITY),

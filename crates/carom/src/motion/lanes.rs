@@ -3,7 +3,8 @@
 use crate::math::{fabs, smaller, sqrt};
 use core::cell::RefCell;
 
-/// A value of a few `f64`, its lanes: one `f64`, or an array or a tuple of such values. Arithmetic goes lane by lane.
+/// A value that consists of a few `f64`s, which we call lanes: one `f64`, or an array or a tuple of such values. Arithmetic goes lane by
+/// lane.
 ///
 /// [Steppers](crate::step) step positions of this kind, and [animated](crate::animate) values have displacements of this kind. So
 /// animations are computed in double precision, even for values in single precision. The trait is sealed, but for a type of your own you
@@ -14,7 +15,7 @@ use core::cell::RefCell;
     note = "all lanes are `f64`, whatever the precision of the value: `[f32; 2]` has the lanes `[f64; 2]`"
 )]
 pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
-    /// No displacement.
+    /// Zero in every lane.
     const ZERO: Self;
 
     /// Applies `f` to each lane and the corresponding lane of `other`.

@@ -1,4 +1,4 @@
-//! What a motion answers with besides [states](crate::State). You need these parts to implement [`Motion`].
+//! The types in which a motion answers, besides [states](crate::State). You need them to implement [`Motion`].
 
 mod band;
 pub(crate) mod contract;

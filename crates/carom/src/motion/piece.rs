@@ -37,7 +37,7 @@ impl Piece {
 /// The number of pieces after which a walk gives up, so that a call takes at most a millisecond or two.
 const MOST_PIECES: usize = 1 << 11;
 
-/// Returns the piece after `piece`. It has at least the length of a rounding, so that a walk always advances.
+/// Returns the piece after `piece`. It is at least one rounding long, so that a walk always advances.
 fn after<M: Motion + ?Sized>(motion: &M, piece: Piece) -> Piece {
     let next = motion.monotone_piece(piece.end);
     Piece { start: piece.end, end: larger(next.end, next_up(piece.end)) }
@@ -112,9 +112,10 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
     None
 }
 
-/// Returns whether a motion turns between the double before `t` and `t`, where its velocities are `before` and `at`. It turns if these have
-/// different signs and the velocity doesn't jump. Over a short time before `t`, and over a short time after it, it also has to change by at
-/// least as much in the same direction. (While a part comes off an edge, the rounding of its position makes the velocity jump to and fro.)
+/// Returns whether a motion turns at `t`, where its velocity is `at`, and `before` at the double before `t`. It turns if these two have
+/// different signs and the velocity doesn't jump. To exclude a jump, the velocity also has to change by at least as much, in the same
+/// direction, over a short time before `t` and over a short time after it. (While a part comes off an edge, the rounding of its position
+/// makes the velocity jump to and fro.)
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));

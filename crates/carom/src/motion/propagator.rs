@@ -14,8 +14,8 @@ use crate::motion::State;
 /// [`Drift::propagator`](crate::law::Drift::propagator). All springs of the same configuration can share one propagator in a frame. Unlike
 /// a numeric step, its error doesn't grow with `dt` and it is always stable, because two steps of dt are one step of 2·dt.
 ///
-/// You may know this map from scrolling, where it is written as recurrences: v ← v·e^(−γ dt) for a fling and x ← (x + g dt)·e^(−ω dt) with
-/// g = v + ω x for an elastic edge, are this map.
+/// You may know this map from scrolling, where it is written as a recurrence. It is v ← v·e^(−γ dt) for a fling, and x ← (x + g dt)·e^(−ω
+/// dt) with g = v + ω x for an elastic edge.
 ///
 /// ```
 /// use carom::{Motion, Spring, State};

@@ -7,9 +7,9 @@
 //! ├────────── ROW ──────────┼── ROW ──┼── …      each from the first by its own propagator over j·ROW·step
 //! ```
 //!
-//! Each state is at most log₂(ROW/SEEDS) + 1 products, six or seven, away from the closed form, so rounding does not add up along the
-//! curve. While we double the row, the propagators' times are the step times a power of two, which is exact. The time of each single sample
-//! would be rounded.
+//! Each state is at most log₂(ROW/SEEDS) + 1 products (six or seven) away from the closed form, so rounding doesn't add up along the curve.
+//! While we double the row, the propagators' times are the step times a power of two. These times are exact, while the time of each single
+//! sample would be rounded.
 
 use crate::motion::{Motion, Propagator, State};
 

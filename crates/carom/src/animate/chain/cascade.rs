@@ -1,6 +1,6 @@
 //! The exact step of a head and a row of equal springs behind it, each pulled toward the one before it.
 //!
-//! Relative to the position where all of them end, the state of the row obeys y′ = A y with
+//! Relative to the position where all springs end, the state of the row obeys y′ = A y with
 //!
 //! ```text
 //!     ⎡M        ⎤        M  the head's own law
@@ -85,7 +85,7 @@ pub(super) struct Cascade {
     own: Block,
     /// How the head acts on each link.
     from_head: Vec<Block>,
-    /// How a link's own state, and the states of the links one, two … places before it, act on it.
+    /// How a link's own state acts on it, and then the states of the links one, two, … places before it.
     along: Vec<Block>,
 }
 
@@ -168,8 +168,8 @@ impl Cascade {
         *own = plus(product(*own, *own), *own, 2.0);
     }
 
-    /// Returns the state of the link at `index` after the step, from the states of the head and of the links up to it before the step.
-    /// Positions are relative to where the row ends.
+    /// Returns the state of the link at `index` after the step. `head` and `links` give the states before the step, of the head and of the
+    /// links up to this one. Positions are relative to where the row ends.
     pub(super) fn link(&self, index: usize, head: State, links: impl Fn(usize) -> State) -> State {
         let start = links(index);
         let unit = |state: State| [state.position, state.velocity / self.rate];

@@ -80,11 +80,11 @@ pub struct Chain {
 /// The leader and its followers on one side.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    /// The number of springs at rest, counted from the leader, which counts too.
+    /// The number of springs at rest in a row, from the leader on and including it.
     resting: usize,
     /// The motion of the first spring that isn't at rest.
     head: Value<f64>,
-    /// The position where that motion and the motions of all followers end.
+    /// The position where the head and all its followers end.
     end: f64,
     /// The time since the leg began: since the leader was retargeted, or since the last spring came to rest.
     elapsed: Elapsed,
@@ -127,7 +127,7 @@ impl Chain {
         }
     }
 
-    /// Returns the number of springs, and counts the leader.
+    /// Returns the number of springs, including the leader.
     #[must_use]
     pub fn len(&self) -> usize {
         self.now.len()
@@ -187,7 +187,7 @@ impl Chain {
         [0, 1].into_iter().map(|side| future.finish_branch(side)).fold(0.0, larger)
     }
 
-    /// Advances a branch to its rest, and returns the seconds that takes.
+    /// Advances a branch to its rest, and returns how many seconds that takes.
     fn finish_branch(&mut self, side: usize) -> f64 {
         let mut time = Elapsed::default();
         while self.branches[side].resting <= self.behind(side) {
@@ -282,7 +282,7 @@ impl Chain {
         }
     }
 
-    /// Advances by `dt` ≥ 0 seconds. Returns false if all springs are at rest then. A held leader that doesn't move is at rest.
+    /// Advances by `dt` ≥ 0 seconds. Returns false if all springs are at rest then. A leader that is held still counts as at rest.
     ///
     /// An infinite `dt` goes to the end, if there is one, and otherwise does nothing.
     pub fn advance(&mut self, dt: f64) -> bool {
@@ -409,7 +409,7 @@ impl Chain {
         self.branches[side].elapsed = self.branches[side].elapsed.after(dt);
         while self.branches[side].resting <= self.behind(side) {
             let Branch { resting, head, end: origin, elapsed } = self.branches[side];
-            // If a leg never ends, compute its end at `LATEST`, because there we still have a finite state.
+            // If a leg never ends, end it at `LATEST`, where its state is still finite.
             let (t, end) = (elapsed.seconds(), smaller(head.end(), LATEST));
             let state = |t: f64| State::from(head.read(t));
             let (spring, start) = (head.spring, state(0.0));
@@ -431,7 +431,7 @@ impl Chain {
     }
 
     /// Computes the states of the springs behind the head of a branch, `t` seconds after the start of the leg. The head is `head` places
-    /// behind the leader and moves on `spring` from `start`. All of them end at `origin`.
+    /// behind the leader and moves on `spring` from `start`. All springs end at `origin`.
     fn follow(&mut self, side: usize, (head, origin): (usize, f64), (spring, start): (Spring, State), t: f64) {
         let links = self.behind(side) - head;
         if links == 0 || !(t > 0.0) {

@@ -1,4 +1,4 @@
-//! glam's vectors and rotations, for each of its two ranges of versions.
+//! glam's vectors and rotations, for both ranges of glam versions that have a feature.
 
 use crate::animate::values::animatable::Animatable;
 use crate::animate::values::rotation;

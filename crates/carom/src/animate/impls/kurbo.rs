@@ -70,8 +70,8 @@ impl Parts {
     }
 }
 
-/// A transform takes the shorter turn, stretches and shifts independently, so a view that turns by half a turn does not collapse
-/// in flight. Its velocity consists of the rates of its six coefficients.
+/// Turn, stretch and translation of a transform each move on their own, and the turn takes the shorter way. So a view that turns by half a
+/// turn doesn't collapse in flight. The velocity consists of the rates of the six coefficients.
 ///
 /// ```
 /// use carom::{Spring, animate::Animated};
@@ -107,7 +107,7 @@ impl Animatable for Affine {
         [a, b, c, d, x, y]
     }
 
-    /// S′ is symmetric, so the asymmetry of R⁻¹A′ comes from the turn alone: it is angle′ times the trace of S.
+    /// S′ is symmetric, so only the turn makes R⁻¹A′ asymmetric. The asymmetry is angle′ times the trace of S.
     fn rate_at(self, displacement: [f64; 6], velocity: [f64; 6]) -> [f64; 6] {
         let Parts { angle, stretch: [s11, s12, s22], .. } = Parts::of(self).displaced(displacement);
         let [a, b, c, d, x, y] = velocity;

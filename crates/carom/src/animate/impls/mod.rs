@@ -22,7 +22,7 @@ macro_rules! vectors {
     };
 }
 
-/// Implements [`Animatable`](crate::animate::Animatable) for quaternions that convert to arrays. A function converts back.
+/// Implements [`Animatable`](crate::animate::Animatable) for quaternions that convert to arrays, and back by the function given last.
 #[cfg(any(feature = "glam-0_34", feature = "glam-0_32", feature = "mint-0_5"))]
 macro_rules! rotations {
     ($([$($generics:tt)*] $type:ty: $number:ty, $velocity:ty, $from:path;)+) => {

@@ -1,4 +1,4 @@
-//! The changes of a value. Each reads the current state and makes another course that starts there.
+//! The changes of a value. Each reads the current state and starts another [`Course`] from it.
 //!
 //! Every change returns whether a motion begins. The caller then counts time from the change. Several changes at one instant add up. Each
 //! starts from the state that the previous one set, even if that state is within the tolerance of rest.
@@ -50,9 +50,9 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Gives the value another velocity at `t`. Returns whether it is valid. On a spring the value continues to its target. For example, an
-    /// angle or a rotation that was more than half a turn away arrives from the other side. A fling or a fall goes on with the new
-    /// velocity.
+    /// Gives the value another velocity at `t`. Returns whether the velocity is valid. On a spring, the value continues to its target by
+    /// the shorter way, so an angle or a rotation more than half a turn away arrives from the other side. A fling or a fall goes on with
+    /// the new velocity.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
         let (value, now) = self.present(t);
         if !matches!(self.course, Course::Spring(_) | Course::Chase(_)) {
@@ -60,7 +60,7 @@ impl<T: Animatable> Value<T> {
             return are_inside(rate) && self.restart_at(value, rate);
         }
         let mut approach = self.approach(t, now);
-        // If the displacement is a whole turn, some velocities can't be written as its rate. With the shortest displacement they all can.
+        // For a displacement of a whole turn, some velocities can't be written as its rate. For the shortest displacement, they all can.
         let Approach { target, now: State { position, .. }, .. } = approach;
         if position != T::Displacement::ZERO {
             approach.now.position = target.seen_from(target, position, Lanes::ZERO).0;
@@ -128,7 +128,7 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Puts the value at rest at `value`. Returns false, and changes nothing, if that isn't finite.
+    /// Puts the value at rest at `value`. Returns false, and changes nothing, if `value` isn't finite.
     pub(crate) fn snap_to(&mut self, value: T) -> bool {
         let is_valid = is_inside(value);
         if is_valid {
@@ -137,7 +137,7 @@ impl<T: Animatable> Value<T> {
         is_valid
     }
 
-    /// Moves value and target by a distance, and the whole motion with them. A distance that leaves the domain is ignored.
+    /// Moves value and target by a distance, and the whole motion with them. A distance that would leave the domain is ignored.
     pub(crate) fn shift(&mut self, by: T::Velocity) {
         let (start, target) = (moved(self.start, by), moved(self.target, by));
         if is_inside(start) && is_inside(target) {
@@ -186,7 +186,7 @@ impl<T: Animatable> Value<T> {
         *self = Self { policy: self.policy, ..Self::new(value, self.spring) };
     }
 
-    /// Returns the state at `t` relative to the target then.
+    /// Returns the state at `t`, relative to where the target is at `t`.
     fn approach(&self, t: f64, now: State<T::Displacement>) -> Approach<T> {
         let (origin, target) = (self.origin(), self.target_now(t));
         match self.course {
@@ -214,7 +214,7 @@ impl<T: Animatable> Value<T> {
             // An invalid spring puts its value at the target at once, so that it doesn't request frames for ever.
             Course::Spring(Oscillation::new(modes, position, velocity))
         } else if modes.stiffness == 0.0 {
-            // Here the spring doesn't pull to the target, so make the lanes relative to the current value.
+            // Without stiffness, the spring doesn't pull to the target. So make the lanes relative to the current value.
             let velocity = target.seen_from(value, position, velocity).1;
             Course::Slack(Coast { drag: modes.damping, start: State { position: Lanes::ZERO, velocity } })
         } else if moves == T::Displacement::ZERO {
@@ -226,7 +226,7 @@ impl<T: Animatable> Value<T> {
         true
     }
 
-    /// Finds the end of a course that begins. Without velocity, friction leaves the value at rest where it is.
+    /// Finds the end of a course that has just begun. Without velocity, friction leaves the value at rest where it is.
     fn begin(&mut self) {
         self.end = self.find_end();
         if self.is_still() && !matches!(self.course, Course::Spring(_)) {
@@ -234,7 +234,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// Replaces the spring by another force from `t` on, which starts at the current value.
+    /// From `t` on, lets another force act instead of the spring, from the current value on.
     fn act_alone(&mut self, t: f64, course: impl FnOnce(State<T::Displacement>) -> Course<T::Displacement>) {
         let (value, now) = self.present(t);
         let target = self.target_now(t);

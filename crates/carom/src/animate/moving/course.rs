@@ -89,12 +89,12 @@ impl<L: Lanes> Course<L> {
         }
     }
 
-    /// Returns whether a spring takes the value to its target, rather than friction or an acceleration elsewhere.
+    /// Returns whether a spring takes the value to its target. Friction or an acceleration takes it elsewhere.
     pub(crate) const fn is_sprung(&self) -> bool {
         matches!(self, Self::Spring(_) | Self::Chase(_) | Self::Slack(_))
     }
 
-    /// Returns whether it never moves.
+    /// Returns whether the value never moves.
     pub(crate) fn is_still(&self) -> bool {
         match self {
             Self::Spring(spring) => spring.is_still(),

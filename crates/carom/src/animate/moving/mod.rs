@@ -15,7 +15,7 @@ use crate::math::larger;
 use crate::motion::Tolerance;
 use value::Value;
 
-/// A value on a spring, read at any time of your own clock.
+/// A value on a spring that you can read at any time, on your own clock.
 ///
 /// Every read takes a time and is a pure function of it, and every change takes the time when it happens. So the
 /// view of an Elm-style program can read the value through `&self`, and a program with fixed time steps can read it
@@ -44,18 +44,18 @@ use value::Value;
 /// ```
 ///
 /// # Time
-/// `C` is your clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. A read before the last change shows the
-/// state at that change, and a change before the last one happens at the last one. A time that is earlier by more than ¼ s comes from a
-/// clock that was set or has wrapped. If a clock of milliseconds in 32 bits has wrapped, time goes on. After any other jump back the motion
-/// is over, because a read doesn't move the clock, and a wrong stamp must not keep a display awake.
+/// `C` is your clock, any [`Moment`]: `f64` seconds, a `Duration` since the start, an `Instant`. If you read at a time before the last
+/// change, you get the state at that change. A change at such a time happens at the time of the last change. If a time is earlier by more
+/// than ¼ s, the clock was set back or has wrapped. When a 32-bit clock of milliseconds has wrapped, time goes on. After any other jump
+/// back, the motion is over. Otherwise a wrong timestamp could keep a display awake, because a read can't correct the clock.
 ///
 /// # Rest and numbers
-/// The rule of rest is [`Animated`](super::Animated)'s. Arguments that aren't finite, or are beyond the [domain](crate::domain), are
-/// ignored.
+/// The value comes to rest by the same rule as [`Animated`](super::Animated). Arguments that aren't finite, or are beyond the
+/// [domain](crate::domain), are ignored.
 ///
 /// # Cost
-/// To read is to evaluate the spring's law once. Only a read within the tolerance also computes the instant of rest, unless
-/// [`plan`](Self::plan) has done so. Then it costs next to nothing to read a value at rest.
+/// A read evaluates the spring's law once. Within the tolerance, a read also computes the instant of rest. If [`plan`](Self::plan) has
+/// computed it already, to read a value at rest costs next to nothing.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     feature = "serde",
@@ -92,7 +92,7 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.velocity(self.seconds(at))
     }
 
-    /// Returns value and velocity at a time, and whether the value stays at rest, by one evaluation.
+    /// Returns value and velocity at a time, and whether the value stays at rest, with one evaluation of the law.
     #[inline]
     pub fn read(&self, at: C) -> Reading<T, T::Velocity> {
         self.value.read(self.seconds(at))
@@ -175,7 +175,8 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.change(at, |value, t| value.set_spring(t, spring));
     }
 
-    /// Sets how near to its end, and how slow, the value must be to count as at rest. The policy counts from its last change.
+    /// Sets how near to its end, and how slow, the value must be to count as at rest. A relative policy counts the travel since the last
+    /// change.
     pub fn set_tolerance(&mut self, at: C, policy: impl Into<TolerancePolicy>) {
         let t = self.seconds(at);
         self.value.set_tolerance(t, policy.into());
@@ -205,7 +206,8 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
         self.value.plan();
     }
 
-    /// Returns the seconds from the last change to `at`, or 0 if `at` is before it, and ∞ if the clock was set back and the motion ends.
+    /// Returns the seconds from the last change to `at`, or 0 if `at` is earlier. Returns ∞ if the clock was set back, which ends the
+    /// motion.
     #[inline]
     fn seconds(&self, at: C) -> f64 {
         let seconds = at.seconds_since(self.since);
@@ -227,5 +229,5 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     }
 }
 
-/// A motion that goes on after its clock has wrapped is at most this old, in seconds.
+/// The greatest age, in seconds, at which a motion goes on after its clock has wrapped.
 const LONGEST: f64 = 3600.0;

@@ -1,4 +1,4 @@
-//! Values in motion as text. The numbers determine the motion, so that it goes on with the same bits.
+//! Serialization of values in motion. The stored numbers determine the motion, so that it goes on with the same bits.
 
 use super::changes::is_inside;
 use super::course::{Chase, Course};
@@ -31,7 +31,7 @@ struct Stored<T, L> {
 #[serde(rename_all = "snake_case")]
 enum Force<L> {
     Spring,
-    /// The spring, to a target with this velocity.
+    /// The spring, toward a target that moves at this velocity.
     Chase(L),
     /// A spring without stiffness.
     Slack,

@@ -20,7 +20,7 @@ pub(crate) enum End {
     Unplanned { near: f64 },
 }
 
-/// A value and its motion since its last change, in seconds since then. All reads are pure.
+/// A value and its motion, as a function of the seconds since its last change. All reads are pure.
 ///
 /// A change makes another course that starts where this one is at that time. After that, the caller counts from 0 again.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ pub(crate) struct Value<T: Animatable> {
     pub(crate) spring: Spring,
 }
 
-/// We enlarge a distance by this factor before we compare it, because rounding may put the state at the exact end just outside.
+/// The factor by which we enlarge a tolerance before we compare, because rounding may put the state at the exact end just outside.
 const MARGIN: f64 = 1.001;
 
 impl<T: Animatable> Value<T> {
@@ -145,7 +145,7 @@ impl<T: Animatable> Value<T> {
         self.end = end_at(crate::math::smaller(self.end(), t));
     }
 
-    /// Returns whether, at `t`, the value is on the other side of its target than at its start.
+    /// Returns whether the value at `t` has passed its target, as seen from its start.
     #[cfg(feature = "alloc")]
     pub(crate) fn has_crossed(&self, t: f64) -> bool {
         matches!(self.course, Course::Spring(_)) && self.course.start().position.dot(self.lanes(t).0.position) < 0.0

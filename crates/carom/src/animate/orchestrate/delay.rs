@@ -62,7 +62,7 @@ impl Driver for Pause {
 /// // Nothing changes until then, so a timer can replace frames.
 /// assert_eq!(later.drive(0.125), Progress::Waiting { seconds: 0.125 });
 ///
-/// // Of a frame of 0.2 s, 0.075 s are left for the toast.
+/// // Of a frame of 0.2 s, the toast moves in the last 0.075 s.
 /// later.advance(0.2);
 /// at_once.advance(0.075);
 /// assert!((later.driver.value() - at_once.value()).abs() < 1e-12);

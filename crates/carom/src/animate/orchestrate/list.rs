@@ -148,7 +148,7 @@ impl<L: Drivers> Driver for Sequence<L> {
     }
 }
 
-/// Drivers that run at the same time. The whole is at rest when all drivers are.
+/// Drivers that run at the same time. Together they are at rest when each of them is.
 #[derive(Debug)]
 pub struct Parallel<L> {
     /// The drivers.
@@ -180,8 +180,8 @@ pub(super) fn drive_all(indices: core::ops::Range<usize>, dt: f64, drive: impl F
     indices.map(drive).fold(Progress::AtRest { left: dt }, Progress::and)
 }
 
-/// Implements `Clone` so that `clone_from` lets a `Vec` reuse its memory, which a derived `Clone` doesn't do. So [`Repeat`] doesn't
-/// allocate.
+/// Implements `Clone` with a `clone_from` that lets a `Vec` reuse its memory, so that [`Repeat`] doesn't allocate. A derived `Clone`
+/// doesn't do that.
 ///
 /// [`Repeat`]: super::Repeat
 macro_rules! clone_in_place {

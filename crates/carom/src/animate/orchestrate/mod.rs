@@ -21,7 +21,7 @@ use alloc::boxed::Box;
 ///
 /// | composition | what it does |
 /// |---|---|
-/// | [`Pause`], [`Delay`] | waits; waits before a driver starts |
+/// | [`Pause`], [`Delay`] | wait, alone or before a driver starts |
 /// | [`Sequence`] | runs drivers one after another |
 /// | [`Parallel`] | runs drivers at the same time |
 /// | [`Staggered`] | starts each driver a little later than the one before |
@@ -29,7 +29,7 @@ use alloc::boxed::Box;
 /// | [`Yoyo`] | sends a driver there and back |
 /// | [`Waypoints`] | sends one value to several targets in turn |
 ///
-/// A driver hands over when it comes to rest, not at the next frame, and the next driver gets the rest of the frame. So the frame rate
+/// A driver hands over when it comes to rest, not at the next frame, and the next driver gets what is left of the frame. So the frame rate
 /// doesn't matter, however deep you nest them.
 ///
 /// ```
@@ -42,7 +42,7 @@ use alloc::boxed::Box;
 ///     value.retarget(target);
 ///     value
 /// };
-/// // The panel comes in; then its title fades in, and a little later its text.
+/// // The panel comes in. Then its title fades in, and a little later its text.
 /// let mut opening = Sequence::new((
 ///     to(-300.0, 0.0),
 ///     Parallel::new((to(0.0, 1.0), Delay::new(0.08, to(0.0, 1.0)))),
@@ -55,7 +55,7 @@ use alloc::boxed::Box;
 /// assert_eq!(opening.drivers.1.drivers.1.driver.value(), 1.0);
 /// ```
 ///
-/// Compositions don't allocate in a frame. A `dt` that is 0, negative or NaN does nothing. An infinite one goes to the end of the motion,
+/// Compositions don't allocate in a frame. A `dt` that is 0, negative or NaN does nothing. An infinite `dt` goes to the end of the motion,
 /// if it has an end.
 ///
 /// If you write your own driver, return from [`drive`](Self::drive) how much of the frame is left:
@@ -117,7 +117,7 @@ pub enum Progress {
     },
     /// The driver is at rest, and stays there until you change it.
     AtRest {
-        /// Seconds ≥ 0 of this frame that it didn't need. If it was at rest before, that is the whole frame.
+        /// Seconds ≥ 0 of this frame that the driver didn't need. If it was already at rest, that is the whole frame.
         left: f64,
     },
 }

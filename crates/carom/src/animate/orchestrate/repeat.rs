@@ -14,7 +14,7 @@ struct Rounds {
     leg: u32,
 }
 
-/// About 30 years, in seconds. In a longer frame, a double can't resolve the phase of an endless repeat.
+/// The longest frame of an endless repeat, about 30 years in seconds. In a longer one, a double can't resolve the phase.
 const LONGEST: f64 = 1e9;
 
 impl Rounds {
@@ -45,8 +45,8 @@ impl Rounds {
         }
     }
 
-    /// Returns `dt`, at least 0. Without an end it is at most [`LONGEST`], or `None` if `dt` is infinite, because there is nothing to show
-    /// then.
+    /// Returns `dt`, at least 0. An endless repeat limits it to [`LONGEST`]. If `dt` is infinite, an endless repeat has nothing to show, so
+    /// it returns `None`.
     const fn time(&self, dt: f64) -> Option<f64> {
         match self.remaining {
             None if dt == f64::INFINITY => None,
@@ -55,10 +55,11 @@ impl Rounds {
         }
     }
 
-    /// Returns the time that the next round gets, if the last round left `left` seconds of the frame over, or `None` after the last round.
+    /// Returns how many seconds of the frame the next round gets, or `None` if no round follows. The round that has just ended left `left`
+    /// seconds.
     ///
-    /// If the last round also began in this frame, with `left_at_start`, we know its length. We then skip the rounds that end within this
-    /// frame, so a long frame is as cheap as a short one.
+    /// If that round also began in this frame, when `left_at_start` seconds were left, we know its length. Then we skip the rounds that end
+    /// within this frame, so a long frame is as cheap as a short one.
     fn next(&mut self, left_at_start: Option<f64>, left: f64) -> Option<f64> {
         let length = left_at_start.map(|start| start - left);
         let left = match (&mut self.remaining, length) {
@@ -83,11 +84,11 @@ impl Rounds {
     }
 }
 
-/// A driver that starts again from its start, at the exact instant of its end.
+/// A driver that starts over from its start, at the exact instant when it ends.
 ///
 /// It keeps a clone of the driver as it was at the start, so you can repeat every driver that is `Clone`:
 /// [`Animated`](crate::animate::Animated), and compositions of such drivers. An [`Interpolator`](crate::animate::Interpolator) isn't
-/// `Clone` because of its listeners. A [`Yoyo`] can send it there and back.
+/// `Clone` because of its listeners, but a [`Yoyo`] can send it there and back.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Delay, Driver, Repeat}};
@@ -193,8 +194,8 @@ impl<D: Reverse> Yoyo<D> {
         Self { driver, rounds: Rounds::new(Some(remaining), 2) }
     }
 
-    /// Sends `driver` there and back without end. It must be in motion already. An infinite dt does nothing. If the driver is at rest, it
-    /// stays at rest.
+    /// Sends `driver` there and back without end. It must be in motion already. A driver at rest stays at rest. If dt is infinite, nothing
+    /// happens.
     #[must_use]
     pub const fn forever(driver: D) -> Self {
         Self { driver, rounds: Rounds::new(None, 2) }

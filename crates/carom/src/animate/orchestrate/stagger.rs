@@ -1,4 +1,4 @@
-//! Rows of drivers that start one a little later than the other.
+//! Rows of drivers, each of which starts a little later than the one before.
 
 use super::list::{Drivers, clone_in_place, drive_all};
 use super::{Driver, Progress, Reverse, passed};
@@ -24,7 +24,7 @@ pub enum StaggerFrom {
     Index(usize),
 }
 
-/// How much later than the first each driver of a row starts. [`Staggered`] uses it. You can also use the delays alone.
+/// The delay of each driver in a row, counted from the first start. [`Staggered`] uses it. You can also use the delays alone.
 ///
 /// ```
 /// use carom::animate::{Stagger, StaggerFrom};
@@ -42,8 +42,8 @@ pub enum StaggerFrom {
 /// ```
 ///
 /// # Source
-/// This is `stagger(interval, { from, ease })` of Motion and of GSAP. If you start from the centre of an even number, the two in the middle
-/// start immediately, as in GSAP. In Motion they wait half an interval.
+/// This is `stagger(interval, { from, ease })` of Motion and of GSAP. If you start from the centre of an even number of drivers, the two in
+/// the middle start immediately, as in GSAP. In Motion they wait half an interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stagger {
     /// Seconds ≥ 0 from one start to the next.
@@ -134,10 +134,10 @@ impl<L: Drivers> Staggered<L> {
 }
 
 impl<L> Staggered<L> {
-    /// Starts the row again. Use it after you have retargeted its drivers. Drivers at rest start one after the other again. If any is in
-    /// flight, they all continue immediately.
+    /// Starts the row again, for example after you have retargeted its drivers. If all were at rest, they start one after the other again.
+    /// If any was in flight, they all continue immediately.
     pub fn restart(&mut self) {
-        // Before the first frame, the drivers haven't started, even if the time was set.
+        // Before the first frame, the drivers haven't started.
         let has_begun = self.elapsed.seconds() > 0.0;
         self.elapsed = Elapsed::default();
         if has_begun && !self.is_at_rest {

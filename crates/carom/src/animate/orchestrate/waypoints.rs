@@ -4,8 +4,8 @@ use super::{Driver, Progress};
 use crate::animate::animated::Animated;
 use crate::animate::values::animatable::Animatable;
 
-/// A value that goes to several targets in turn and comes to rest at each, like react-spring's `to: […]`. You give keyframes, and their
-/// times result from the spring.
+/// A value that goes to several targets in turn and comes to rest at each, like react-spring's `to: […]`. You give the keyframes, and the
+/// spring determines their times.
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Waypoints}};
@@ -30,7 +30,7 @@ pub struct Waypoints<T: Animatable, L> {
 }
 
 impl<T: Animatable, L: AsRef<[T]>> Waypoints<T, L> {
-    /// Sends `value` to the first of `targets`, which can be an array, a slice or a `Vec`. It ends at the last.
+    /// Sends `value` to the first of `targets`, which can be an array, a slice or a `Vec`. The value ends at the last.
     #[must_use]
     pub fn new(value: Animated<T>, targets: L) -> Self {
         let mut tour = Self { value, targets, next: 0 };

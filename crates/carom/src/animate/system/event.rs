@@ -41,6 +41,6 @@ pub enum SpringEventKind {
     Activated,
     /// A frame has passed.
     Updated,
-    /// The spring has come to rest, exactly on its target with velocity 0. Updates don't follow.
+    /// The spring has come to rest, exactly on its target with velocity 0. It gets no further updates.
     AtRest,
 }

@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A handle of an attached listener or hook, to detach it.
+/// A handle with which you can detach a listener or hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ListenerId {
     pub(crate) scope: Scope,
@@ -36,8 +36,8 @@ pub(crate) struct Listeners<F: ?Sized> {
     list: Vec<(u64, Option<Box<F>>)>,
 }
 
-/// Calls every closure that is in a list of `owner`, and gives it the owner. `end` is the number that the next added closure will get. The
-/// list may vanish meanwhile, and the round then ends.
+/// Calls every closure in a list of `owner`, and passes the owner to it. `end` is the number that the next added closure will get. If the
+/// list vanishes meanwhile, the round ends.
 pub(crate) fn call_each<S, F: ?Sized>(
     owner: &mut S,
     end: u64,
@@ -88,7 +88,7 @@ impl<F: ?Sized> Listeners<F> {
     }
 
     /// Puts back a closure that [`take`](Self::take) took out. If it was removed while it ran, it is dropped. A listener may also have
-    /// replaced the whole system, and with it this list. If a closure already has the number there, that one stays.
+    /// replaced the whole system, and with it this list. If another closure has the number in the new list, that one stays.
     fn put_back(&mut self, number: u64, listener: Box<F>) {
         if let Some(index) = self.index_of(number) {
             self.list[index].1.get_or_insert(listener);

@@ -58,7 +58,7 @@ impl Member {
         larger(self.value.end() - self.seconds(now), 0.0)
     }
 
-    /// Makes a change. If a motion begins with it, counts time from here.
+    /// Makes a change. If a motion begins with the change, time counts from `now`.
     pub(super) fn change(&mut self, now: Elapsed, change: impl FnOnce(&mut Value<f64>, f64) -> bool) {
         let seconds = self.seconds(now);
         if change(&mut self.value, seconds) {
@@ -80,12 +80,12 @@ impl Member {
         let (spring, target) = (self.value.spring, self.target());
         let State { position, velocity } = self.value.read(0.0).into();
         let crossing = if spring.stiffness == 0.0 {
-            // Here the spring has no pull, so it can't overshoot its target.
+            // Without stiffness, the spring doesn't pull, so it can't overshoot its target.
             None
         } else if position != target {
             spring.motion(State { position, velocity }, target).time_at(target)
         } else if velocity != 0.0 {
-            // With y ∝ e^(−λt)·sin(qt), the spring is back at its target after half a period.
+            // A spring that starts on its target moves as y ∝ e^(−λt)·sin(qt), so it is back there after half a period.
             spring.period().map(|period| 0.5 * period)
         } else {
             Some(0.0)

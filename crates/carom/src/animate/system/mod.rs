@@ -56,21 +56,21 @@ use slotmap::{DefaultKey, SlotMap};
 /// ```
 ///
 /// # Time
-/// The system has one clock. A spring's state is its exact law at the time since its last change, so the length of the frames doesn't
-/// matter. A change between two frames happens at the time of the earlier frame.
+/// The system has one clock. A spring's state comes from its exact law at the time since its last change, so the length of the frames
+/// doesn't matter. A change between two frames happens at the time of the earlier frame.
 ///
 /// # Rest
-/// A spring rests by the rule of [`Animated`](super::Animated), at the same instant. A spring without damping never rests.
+/// A spring comes to rest by the same rule as an [`Animated`](super::Animated), at the same instant. Without damping, it never does.
 ///
 /// # Order
-/// An [`advance`](Self::advance) calls the hooks before the frame, moves all springs that are awake, calls the listeners event by event,
-/// calls the hooks after the frame, and reports when the last spring has come to rest. Events of the changes since the last frame come
-/// first, in the order of the changes. Events of the frame follow, in the order the springs woke. For one event, the spring's own listeners
-/// come before the ones from [`listen_all`](Self::listen_all), each in the order of attachment.
+/// An [`advance`](Self::advance) first calls the hooks before the frame and moves all springs that are awake. Then it calls the listeners
+/// event by event, and the hooks after the frame. Finally it reports if the last spring has come to rest. Events of the changes since the
+/// last frame come first, in the order of the changes. Events of the frame follow, in the order in which the springs woke. For one event,
+/// the spring's own listeners come before the ones from [`listen_all`](Self::listen_all), each in the order of attachment.
 ///
 /// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the next frame,
-/// so listeners that answer one another can't hang. A listener that you detach isn't called again, not even for the current event. One that
-/// you attach is called from the next event. A listener that panics isn't called again.
+/// so listeners that answer one another can't hang. A listener that you detach isn't called again, not even for the current event. A
+/// listener that you attach is first called for the next event. A listener that panics isn't called again.
 ///
 /// Listeners don't have to be `Send`, so they may hold an `Rc` or a handle of a toolkit. To move springs to the thread of a
 /// [`Loop`](crate::clock::Loop), make the system on that thread.
@@ -194,7 +194,7 @@ impl SpringSystem {
         self.awake_count == 0
     }
 
-    /// Returns position, velocity and rest of a spring, or `None` if it is unknown.
+    /// Returns position and velocity of a spring, and whether it is at rest, or `None` if the spring is unknown.
     #[must_use]
     pub fn read(&self, id: SpringId) -> Option<Reading<f64>> {
         self.read_after(id, 0.0)
@@ -237,14 +237,13 @@ impl SpringSystem {
         self.member(id).is_some_and(|member| member.clamps_overshoot)
     }
 
-    /// Returns whether a spring is on the other side of its target than at its last change.
+    /// Returns whether a spring has passed its target since its last change, and is still on the other side.
     #[must_use]
     pub fn is_overshooting(&self, id: SpringId) -> bool {
         self.member(id).is_some_and(|member| member.value.has_crossed(member.seconds(self.now)))
     }
 
-    /// Returns the exact number of seconds until a spring comes to rest if nothing changes until then, or ∞ if it never
-    /// does.
+    /// Returns the exact number of seconds until a spring comes to rest, or ∞ if it never does, provided that nothing changes until then.
     #[must_use]
     pub fn settling_time(&self, id: SpringId) -> Option<f64> {
         self.member(id).map(|member| member.settling_time(self.now))
@@ -378,8 +377,8 @@ impl SpringSystem {
         })
     }
 
-    /// Advances by `dt` seconds and returns the events. A negative or NaN `dt` counts as 0. An infinite one goes to the end, and leaves
-    /// springs without an end where they are.
+    /// Advances by `dt` seconds and returns the events. A negative or NaN `dt` counts as 0. An infinite `dt` takes every spring to its end,
+    /// and leaves springs without an end where they are.
     pub fn advance(&mut self, dt: f64) -> &[SpringEvent] {
         let dt = if dt > 0.0 { dt } else { 0.0 };
         self.call_hooks(|system| &mut system.before, dt);

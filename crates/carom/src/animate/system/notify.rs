@@ -26,7 +26,7 @@ impl SpringSystem {
         ListenerId { scope: Scope::Every, number: self.every.add(&mut self.next_listener, Box::new(listener)) }
     }
 
-    /// Attaches a hook that is called at the start of every frame, with its dt. Changes that it makes count in that frame.
+    /// Attaches a hook that is called at the start of every frame, with its dt. Changes that the hook makes take effect in that frame.
     pub fn before_advance(&mut self, hook: impl FnMut(&mut Self, f64) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Before, number: self.before.add(&mut self.next_listener, Box::new(hook)) }
     }
@@ -36,8 +36,8 @@ impl SpringSystem {
         ListenerId { scope: Scope::After, number: self.after.add(&mut self.next_listener, Box::new(hook)) }
     }
 
-    /// Attaches a listener that tells you when to start and stop your frame clock. It is called with true at once when the first spring
-    /// awakes, and with false at the end of the frame where the last one has come to rest. A system begins at rest.
+    /// Attaches a listener that tells you when to start and stop your frame clock. It gets true as soon as the first spring awakes, and
+    /// false at the end of the frame in which the last spring comes to rest. A system begins at rest.
     pub fn on_activity(&mut self, listener: impl FnMut(bool) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }
@@ -69,7 +69,7 @@ impl SpringSystem {
             );
         }
         if !self.every.is_empty() {
-            // A listener may have removed the spring, and then it doesn't get more events.
+            // If a listener has removed the spring, its events aren't reported any more.
             call_each(
                 self,
                 end,

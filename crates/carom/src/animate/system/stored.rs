@@ -1,4 +1,4 @@
-//! Systems of springs as text, without their listeners.
+//! Serialization of spring systems, without their listeners.
 
 use super::{Member, SpringEvent, SpringId, SpringSystem};
 use crate::clock::elapsed::{Elapsed, LastFrame};
@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use slotmap::{DefaultKey, SecondaryMap, SlotMap};
 
-/// What is stored of a system: `Borrowed` is written, `Owned` is read.
+/// The stored parts of a system. We write a `Borrowed` and read an `Owned`.
 #[derive(Serialize)]
 struct Borrowed<'a> {
     springs: &'a SlotMap<DefaultKey, Member>,

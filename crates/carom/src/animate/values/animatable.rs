@@ -9,9 +9,8 @@ use crate::motion::lanes::{Lanes, for_each_tuple};
 /// [`Rgba`](crate::animate::Rgba) and every [`Vector`](crate::animate::Vector) are animatable. With features, so are the vectors, rotations
 /// and colours of other crates. [`animatable!`](crate::animatable) implements this trait for a struct of such fields.
 ///
-/// Implement the trait by hand if your value isn't flat, as a rotation isn't. Then a displacement leads from an origin to a value along the
-/// shortest path (in geometry it is the logarithm, and [`displaced`](Self::displaced) the exponential). Every method takes the origin as
-/// `self`.
+/// Implement the trait by hand if your values live in a curved space, as rotations do. Then a displacement leads from an origin to a value
+/// along the shortest path. (In geometry, this is the logarithm, and [`displaced`](Self::displaced) the exponential.)
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be animated: it does not implement `carom::animate::Animatable`",
     label = "this type cannot be animated",
@@ -30,7 +29,7 @@ pub trait Animatable: Copy {
     /// Returns the shortest displacement from `origin` to `self`.
     fn displacement(self, origin: Self) -> Self::Displacement;
 
-    /// Returns the value that is displaced from `self`. [`Lanes::ZERO`] must give `self`, apart from rounding.
+    /// Returns `self` displaced by `by`. [`Lanes::ZERO`] must give `self`, apart from rounding.
     #[must_use]
     fn displaced(self, by: Self::Displacement) -> Self;
 
@@ -53,7 +52,7 @@ pub trait Animatable: Copy {
         (displacement, origin.rate_at(displacement, velocity))
     }
 
-    /// Returns the largest displacement from `self` that rounding hides. Any nearer value is shown as `self`.
+    /// Returns the largest displacement from `self` that rounding hides. A nearer value looks the same as `self`.
     fn resolution(self) -> f64 {
         0.0
     }

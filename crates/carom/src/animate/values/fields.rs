@@ -34,7 +34,7 @@ pub trait FieldSprings: Copy + DeclaredByAnimatable {
     fn uniform(spring: Spring) -> Self;
 }
 
-/// The mark of structs that [`animatable!`](crate::animatable) has declared.
+/// Marks the structs of springs that [`animatable!`](crate::animatable) has declared.
 #[doc(hidden)]
 pub trait DeclaredByAnimatable {}
 
@@ -134,8 +134,8 @@ for_each_tuple!(fields_of_tuple);
 
 /// A struct in which each field has its own spring. It advances, and comes to rest, as one value.
 ///
-/// [`animatable!`](crate::animatable) declares the springs `S`. Each field moves as an [`Animated`], and rests within a fraction of its own
-/// travel. You can't advance one field alone.
+/// [`animatable!`](crate::animatable) declares the springs `S`. Each field moves as an [`Animated`], and comes to rest within a fraction of
+/// its own travel. You can't advance one field alone.
 ///
 /// ```
 /// use carom::Spring;
@@ -206,8 +206,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.runs.is_finished()
     }
 
-    /// Returns a token for the current run, as [`Animated::run`] does. A change that gives a field another target, flings or wakes it
-    /// begins another run.
+    /// Returns a token for the current run, as [`Animated::run`] does. A change that retargets, flings or wakes a field begins another run.
     pub const fn run(&self) -> Run {
         self.runs.current()
     }
@@ -293,7 +292,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         future.read()
     }
 
-    /// Makes a change that begins another run, if it begins another run of a field.
+    /// Makes a change. If another run of a field begins with it, so does another run of the struct.
     fn send(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
         let before = S::Fields::runs(&self.drivers.drivers);
         change(&mut self.drivers.drivers);

@@ -1,7 +1,7 @@
 //! Conversion between sRGB and Oklab, and the gamut of a screen.
 //!
-//! In Oklab equal distances look about equally large, so a colour that moves along a line there keeps to colours that a
-//! person would call in between. Grey values lie on the L axis, and a and b are the chroma.
+//! In Oklab, equal distances look about equally large. So a colour that moves along a line passes through colours that a person would call
+//! in between. Grey values lie on the L axis, and a and b are the chroma.
 //!
 //! Source: B. Ottosson, "A perceptual color space for image processing" (2020), with its matrices of 2021-01-25. The transfer function
 //! comes from IEC 61966-2-1 (sRGB).
@@ -9,7 +9,7 @@
 use crate::math::{cbrt, fabs, pow};
 use crate::motion::Lanes;
 
-/// A linear component may leave [0, 1] by this much through rounding and still counts as inside the gamut.
+/// How far rounding may take a linear component outside [0, 1], while we still count the colour as inside the gamut.
 const ROUNDING: f64 = 1e-6;
 
 type Matrix = [[f64; 3]; 3];
@@ -39,8 +39,7 @@ fn apply(matrix: Matrix, vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.dot(vector))
 }
 
-/// Decodes an sRGB component into linear light. A negative component gives the negative of what its absolute value
-/// gives, here and in [`encoded_from_linear`].
+/// Decodes an sRGB component into linear light. Negative components mirror positive ones, here and in [`encoded_from_linear`].
 pub(crate) fn linear_from_encoded(x: f64) -> f64 {
     let size = fabs(x);
     if size <= 0.04045 { x / 12.92 } else { pow((size + 0.055) / 1.055, 2.4).copysign(x) }

@@ -15,7 +15,7 @@ use crate::motion::Lanes;
 /// ```
 ///
 /// When a spring overshoots out of the colours that a screen can show, the colour keeps its lightness and hue, and loses only as much
-/// chroma as it must. If a target is outside sRGB, the colour jumps to it at the end. The velocity is p's, per second.
+/// chroma as it must. If a target is outside sRGB, the colour jumps to it at the end. The velocity is p′, per second.
 ///
 /// ```
 /// use carom::Spring;
@@ -73,8 +73,8 @@ impl Rgba {
 
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
-    /// A colour whose alpha is 0 becomes transparent black, even if it adds light, because components that aren't premultiplied can't
-    /// express that.
+    /// If alpha is 0, the colour becomes transparent black. Premultiplied components can still add light then, but components that aren't
+    /// premultiplied can't express that.
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
         if alpha == 0 {
             return Self::default();

@@ -50,7 +50,7 @@ fn exp(p: Vector) -> Quaternion {
     [x, y, z, cos]
 }
 
-/// Returns the rotation vector of at most half a turn (q and −q are the same rotation).
+/// Returns the rotation vector of `q`, at most half a turn long. (q and −q are the same rotation.)
 fn log(q: Quaternion) -> Vector {
     let [x, y, z, w] = if q[3] < 0.0 { q.map(|x| -x) } else { q };
     let sin = [x, y, z].magnitude();
@@ -69,7 +69,7 @@ pub(crate) fn displaced(origin: Quaternion, by: Vector) -> Quaternion {
     normalized(product(exp(by), normalized(origin)))
 }
 
-/// Returns the angular velocity of a displacement that changes at `rate`.
+/// Returns the angular velocity of a value whose displacement changes at `rate`.
 pub(crate) fn velocity(displacement: Vector, rate: Vector) -> Vector {
     let square = displacement.dot(displacement);
     let angle = displacement.magnitude();

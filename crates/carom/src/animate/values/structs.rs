@@ -22,15 +22,15 @@
 /// ```
 ///
 /// # A spring for each field
-/// On one spring for all fields, a bouncy position lets the opacity overshoot, too. With a second argument,
+/// If all fields share one spring, a bouncy position makes the opacity overshoot, too. With a second argument,
 /// `animatable!(Card { at: [f32; 2], opacity: f32 }, struct CardSprings)`, the macro also declares a struct of springs, one for
 /// each field, and [`AnimatedFields`](crate::animate::AnimatedFields) moves the fields on them. The struct of springs may have
 /// attributes and must have the visibility of the struct itself.
 ///
 /// # Types of other crates
-/// By Rust's orphan rule, you can't implement [`Animatable`](crate::animate::Animatable) for a toolkit's types, neither in your program nor
-/// in an adapter crate. So an adapter has its own trait, which represents each of these types by an animatable type. If the trait has the
-/// items of this example, the macro implements it for structs:
+/// Rust's orphan rule forbids your program and adapter crates to implement [`Animatable`](crate::animate::Animatable) for a toolkit's
+/// types. So an adapter has its own trait, which represents each of these types by an animatable type. If the trait has the items of this
+/// example, the macro implements it for structs:
 ///
 /// ```
 /// # mod toolkit {

@@ -113,7 +113,7 @@ impl<V: Vector> Animatable for V {
         velocity.lanes()
     }
 
-    /// Adds in doubles, so that a value of single precision keeps the digits that it can't show.
+    /// Adds in doubles, so that a value of single precision keeps digits that it can't hold itself.
     #[inline]
     fn seen_from(self, origin: Self, displacement: V::Lanes, rate: V::Lanes) -> (V::Lanes, V::Lanes) {
         (self.displacement(origin).plus(displacement, 1.0), rate)

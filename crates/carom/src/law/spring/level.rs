@@ -31,8 +31,8 @@ impl Oscillation {
         }
     }
 
-    /// Returns the first t > 0 where y = level, for a level other than y(0). An extremum also reaches a level that is up to `slack` beyond
-    /// it.
+    /// Returns the first t > 0 where y = level, for a level other than y(0). A level up to `slack` beyond an extremum counts as reached
+    /// there.
     ///
     /// Each half swing stays inside the range of the one before, so the level is in one of the first two monotone stretches or nowhere.
     pub(super) fn first_time_at(&self, level: f64, slack: f64) -> Option<f64> {
@@ -54,8 +54,8 @@ impl Oscillation {
         None
     }
 
-    /// Returns the instant when y has first moved by `distance` ≠ 0. The distance must be so small that the acceleration hardly
-    /// changes on it. `None` means that y moves in the other direction or turns before.
+    /// Returns the instant when y has first moved by `distance` ≠ 0. The distance must be so small that the acceleration hardly changes on
+    /// it. Returns `None` if y moves in the other direction, or turns before that.
     pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
         let sign = if distance > 0.0 { 1.0 } else { -1.0 };
         let (speed, acceleration) = (sign * self.v, sign * self.acceleration(self.y, self.v));

@@ -69,7 +69,7 @@ pub use regime::{Regime, Root};
 /// let back = spring.motion(card.state(0.1), 0.0);
 /// assert_eq!(back.state(0.0), card.state(0.1));
 ///
-/// // The time of the last frame needed, on a screen with two pixels to the point.
+/// // When the last frame is needed, on a screen with two pixels to the point.
 /// let over = card.settling_time(Tolerance::pixels(2.0));
 /// assert!(over > 0.3 && over < 0.6);
 /// ```
@@ -98,8 +98,8 @@ impl Spring {
 
     /// Checks that every parameter is in its range.
     ///
-    /// The error names the fields of this struct. If you want an error instead,
-    /// [`try_from_response_damping_ratio`](Self::try_from_response_damping_ratio) and its siblings name the number that is out of range.
+    /// The error names a field of this struct. If you use another parametrization,
+    /// [`try_from_response_damping_ratio`](Self::try_from_response_damping_ratio) and its siblings name the number that you gave.
     ///
     /// # Errors
     /// The first parameter that is out of its range.
@@ -162,7 +162,7 @@ impl Spring {
     }
 
     /// Returns π/q, the time when the spring overshoots the farthest after a start at rest, in seconds. `None` if it doesn't overshoot. A
-    /// spring that only rounding keeps from critical damping counts as one that doesn't overshoot.
+    /// spring that is off critical damping only by rounding counts as one that doesn't overshoot.
     #[must_use]
     pub fn overshoot_time(&self) -> Option<f64> {
         self.period().filter(|_| self.overshoot() > 0.0).map(|period| 0.5 * period)
@@ -186,8 +186,8 @@ impl Spring {
         self.modes().propagator(dt)
     }
 
-    /// Returns the state after an exact step of `dt` ≥ 0 seconds toward a target that moves steadily meanwhile: `target` is its position
-    /// and velocity at the beginning. Without stiffness, only drag acts.
+    /// Returns the state after an exact step of `dt` ≥ 0 seconds toward a target that moves at a constant velocity. `target` is the state
+    /// of that target at the beginning. Without stiffness, only drag acts.
     ///
     /// ```
     /// use carom::{Spring, State};
@@ -212,7 +212,7 @@ impl Spring {
         State { position: carried + moved.position, velocity: target.velocity + moved.velocity }
     }
 
-    /// Returns the motion from `start` toward `target`. A state of it costs one exponential and one sine and cosine.
+    /// Returns the motion from `start` toward `target`. Each state costs one exponential, one sine and one cosine.
     #[must_use]
     pub fn motion(&self, start: State, target: f64) -> SpringMotion {
         let path = if self.stiffness == 0.0 {
@@ -262,7 +262,7 @@ impl SpringMotion {
         }
     }
 
-    /// Returns a bound of |position − target| from `t` ≥ 0 on that decays as the motion does, or ∞ without stiffness.
+    /// Returns a bound of |position − target| from `t` ≥ 0 on. The bound decays as the motion does, and is ∞ without stiffness.
     #[must_use]
     pub fn envelope(&self, t: f64) -> f64 {
         match &self.path {

@@ -1,7 +1,8 @@
 //! A damped oscillation about 0, in one lane or several: the motion of every spring.
 //!
-//! [`rest`](super::rest) computes when it begins to stay near 0, for any number of lanes, and [`level`](super::level) when a single lane is
-//! at a level. An oscillation's velocity obeys the same equation as its displacement, so we use both for the velocity, too.
+//! [`rest`](super::rest) computes when the oscillation begins to stay near 0, for any number of lanes. [`level`](super::level) computes
+//! when a single lane is at a level. An oscillation's velocity obeys the same equation as its displacement, so we use both modules for the
+//! velocity, too.
 
 use super::modes::{Form, Modes};
 use crate::math::{PI, exp};
@@ -15,7 +16,7 @@ pub(crate) struct Oscillation<L = f64> {
     pub(crate) y: L,
     /// y′(0).
     pub(crate) v: L,
-    /// y′(0) + decay·y(0): the factor of `odd` of the [`Form`] in y.
+    /// y′(0) + decay·y(0): the factor of the [`Form`]'s `odd` in y.
     pub(super) w: L,
     /// (k/m) y(0) + decay·y′(0): the factor of −`odd` in y′.
     pub(super) d: L,
@@ -67,10 +68,10 @@ impl<L: Lanes> Oscillation<L> {
         if self.modes.swings { PI * self.modes.inverse_gap } else { f64::INFINITY }
     }
 
-    /// Returns whether, after half a period, a swing hasn't underflowed to 0 yet.
+    /// Returns whether the oscillation swings, and doesn't underflow to 0 within half a period.
     ///
-    /// If a spring isn't critical only because its parameters are rounded, its half period takes years. Meanwhile it shrinks by e^(−10⁸).
-    /// We treat it as critical, so that it never arrives and never turns back.
+    /// Rounding can make a critical spring just underdamped. Then half a period takes years, and the swing shrinks by e^(−10⁸) meanwhile.
+    /// We treat such a spring as critical, so that it never arrives and never turns back.
     pub(super) fn swings_back(&self) -> bool {
         self.modes.swings && exp(-(self.modes.decay * self.half_period())) > 0.0
     }

@@ -8,8 +8,8 @@ use crate::math::{LN_2, PI, exp, fabs, sqrt};
 use crate::motion::{Motion, State, Tolerance};
 
 impl Spring {
-    /// Returns the spring of mass 1 with the period of the undamped spring, `response` > 0 seconds, and the damping ratio ≥ 0.
-    /// Ratio 1 is critical, a smaller one overshoots, a larger one creeps.
+    /// Returns the spring of mass 1 with this response and damping ratio. `response` > 0 is the period of the undamped spring, in seconds.
+    /// With a `damping_ratio` of 1 the spring is critical, below 1 (but ≥ 0) it overshoots, and above 1 it creeps.
     pub fn from_response_damping_ratio(response: f64, damping_ratio: f64) -> Self {
         Self::from_angular_frequency(2.0 * PI / response, damping_ratio)
     }
@@ -188,8 +188,8 @@ pub struct Settling {
     pub damping_ratio: f64,
 }
 
-/// The logarithms of ω·time between which the search runs. We tried springs with damping ratios from 1e-3 to 1e3 and velocities of up to
-/// 1e3 travels per time, and they are well inside.
+/// The logarithms of ω·time between which the search runs. We tried damping ratios from 1e-3 to 1e3 and velocities of up to 1e3 travels per
+/// time. Their springs are well inside.
 const STIFFEST: f64 = 12.0;
 const SOFTEST: f64 = -8.0;
 

@@ -27,7 +27,8 @@ pub struct Root {
 }
 
 impl Spring {
-    /// Returns the damping regime. A damping ratio within rounding of 1, as constructors with ratio 1 give it, is critical.
+    /// Returns the damping regime. A damping ratio within rounding of 1 counts as critical, because constructors with ratio 1 give such a
+    /// ratio.
     ///
     /// ```
     /// use carom::law::Regime;
