@@ -114,13 +114,13 @@ const REST: f64 = 0.020;
 
 /// Finds the position of a finger at the times of frames, between and beyond its reports.
 ///
-/// Reports come at times of their own, so two or three fall into one frame and one into the next. If you draw them as they come, even a
+/// Reports don't keep step with frames, so two or three fall into one frame and one into the next. If you draw them as they come, even a
 /// uniform motion jerks. A resampler takes the reports at their times, and gives you the finger at the time of a frame. It doesn't
 /// allocate, and it doesn't matter which frames you asked for before. Positions have any number of dimensions, `f64` for one and `[f64; 2]`
 /// for two.
 ///
-/// When a finger lifts, it is where its last report says. Give a [velocity tracker](super::VelocityTracker) the reports, not the resampled
-/// positions.
+/// When a finger lifts, take its place from the last report. Give the reports to a [velocity tracker](super::VelocityTracker), too, and not
+/// the resampled positions.
 ///
 /// ```
 /// use carom::gesture::{Resampler, Resampling};
@@ -205,7 +205,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
         }
     }
 
-    /// Clears the reports, so that the next one begins a new gesture at its own place.
+    /// Clears the reports, so that the next one begins a new gesture.
     pub fn clear(&mut self) {
         *self = Self::new(self.rule);
     }

@@ -69,7 +69,7 @@ impl TouchSlop {
     pub const FLUTTER: Self = Self { distance: 18.0, diagonal: 1.0 };
     /// The slop of iOS: 10 pt, one axis.
     pub const IOS: Self = Self { distance: 10.0, diagonal: 1.0 };
-    /// The slop of a mouse: 4 logical pixels, one axis. It is Windows' `SM_CXDRAG` and Qt's neighbourhood of a click.
+    /// The slop of a mouse: 4 logical pixels, one axis. Windows (`SM_CXDRAG`) and Qt use this.
     pub const MOUSE: Self = Self { distance: 4.0, diagonal: 1.0 };
 
     /// Checks that every parameter is in its range.

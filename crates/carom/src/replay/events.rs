@@ -33,8 +33,8 @@ macro_rules! events {
     };
 }
 
-/// Makes the events of a driver with a clock, and applies them. `under` gives the type of a finger's position, and adds the events that all
-/// drivers under one finger have. The places of a driver's landings may be of any type.
+/// Defines the events of a driver with a clock, and applies them. `under` gives the type of a finger's position, and adds the events that
+/// all drivers under one finger have. The parameters in angle brackets are the types of a driver's lists of places.
 macro_rules! clocked {
     ($event:ident$(<$($places:ident),+>)? for $driver:ty, under $at:ty, $($($clock:ident).+),+ { $($rest:tt)* }) => {
         clocked! { $event$(<$($places),+>)? for $driver, $($($clock).+),+ {

@@ -1,7 +1,7 @@
 //! Events as values, and replays of them.
 //!
-//! A driver is a motion with a clock, and all that reaches it is a list of times and events. [`Apply`] takes an event as a value. A
-//! [`Replay`] keeps the list, and shows the driver as it was at any time. You get the same bits in whatever order you read.
+//! A driver is a motion with a clock, and everything that you do to it is a list of times and events. [`Apply`] takes an event as a value.
+//! A [`Replay`] keeps the list, and shows the driver as it was at any time. You get the same bits in whatever order you read.
 
 mod events;
 mod values;

@@ -20,7 +20,7 @@ pub(super) enum Activity<M> {
     Drag(Drag),
     /// In motion after a release.
     Released(Released<M>),
-    /// The page glides to a chosen offset.
+    /// Gliding to a chosen offset.
     Gliding(Gliding),
 }
 
@@ -100,7 +100,7 @@ pub(super) struct Released<M> {
     pub(super) duration: f64,
     /// The offset where the motion ends, if it is finite.
     pub(super) rest: Option<f64>,
-    /// The contact with an edge that is still to come.
+    /// The contact with an edge, if it is still to come.
     pub(super) contact: Option<Crossing>,
 }
 

@@ -57,7 +57,7 @@ impl Flung {
         Self { across: [other.finger, other.boosted], ..self }
     }
 
-    /// Returns the velocity of the fling within the platform's limits, which limit the speed along both axes.
+    /// Returns the velocity of the fling within the platform's limits, which apply to the speed of both axes together.
     pub(super) fn limited<P>(self, setup: &Setup<P>) -> f64 {
         let Self { finger, boosted, across } = self;
         let platform = &setup.platform;
@@ -119,7 +119,7 @@ impl Drag {
         drag
     }
 
-    /// Adds a dead zone. The page follows once the finger has moved farther than this, without that part of its travel.
+    /// Adds a dead zone. Once the finger has moved farther than `slop`, the page follows, minus that part of the travel.
     pub(super) fn with_slop(mut self, slop: f64) -> Self {
         self.slop = (slop > 0.0).then_some(slop);
         self
@@ -225,11 +225,12 @@ impl Drag {
         0.0
     }
 
-    /// Moves a page back into content that has shrunk, by the travel that remains after the finger has undone its pull of `beyond`.
+    /// Moves a page back into content that has shrunk. The finger first undoes its own pull of `beyond`, and the rest of its travel moves
+    /// the page.
     fn bring_back(&mut self, travel: f64, beyond: f64) {
         let undone = if beyond * travel > 0.0 { smaller(fabs(travel), fabs(beyond)) } else { 0.0 };
         let rest = travel - undone.copysign(travel);
-        // The page's offset falls when the finger's position rises, so both have the same sign here.
+        // A finger that moves to larger positions lowers the offset, so the signs are the same if it brings the page back.
         if self.pull.left * rest > 0.0 {
             let taken = smaller(fabs(self.pull.left), fabs(rest)).copysign(rest);
             self.pull.left -= taken;

@@ -15,8 +15,7 @@ use crate::gesture::Sample;
 use crate::math::larger;
 use crate::motion::{Crossing, Motion, State};
 
-/// A page on a clock in seconds, which a [`Scroller`](super::Scroller) and the parts with a page share. `Scroller` has the docs of its
-/// methods.
+/// A page on a clock in seconds, for a [`Scroller`](super::Scroller) and for the parts that have a page. `Scroller` documents the methods.
 #[derive(Clone, Debug)]
 pub(crate) struct Engine<P: Physics> {
     pub(crate) setup: Setup<P>,
@@ -305,7 +304,7 @@ impl<P: Physics> Engine<P> {
         State { position: self.outward(page.position()), velocity: page.velocity }
     }
 
-    /// Returns the velocities of the page if the finger that holds it left it at this time.
+    /// Returns the velocities of the page if its finger left it at this time.
     pub(super) fn flung(&self, at: f64) -> Flung {
         match &self.activity {
             Activity::Drag(drag) => drag.flung(at, &self.setup),

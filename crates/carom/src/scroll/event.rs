@@ -19,7 +19,7 @@ use crate::motion::{Motion, State};
 /// An event that changes the activity of a page. Fingers, wheels, keys and programs all act through these.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Event {
-    /// A finger, or fingers on a trackpad, take the page.
+    /// A finger takes the page, or fingers on a trackpad do.
     Grab { finger: Sample, holder: Holder, slop: f64 },
     /// The finger or fingers that hold the page move.
     Move(Sample),
@@ -192,7 +192,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Changes the sizes of the page. It stays where it is drawn, unless it rests at pages whose size changes with the viewport.
+    /// Changes the sizes of the page. It stays where it is drawn, except for a pager whose pages have the viewport's size.
     #[expect(clippy::float_cmp, reason = "the page is exactly where it was, or elsewhere")]
     fn resize(&mut self, page: Page, extent: Extent) {
         let (rest, phase) = (self.target(), self.current().phase);

@@ -128,7 +128,7 @@ pub struct View {
     /// The offset where the gesture began. Pagers count pages from there.
     pub origin: f64,
     /// The release along the other axis of a page that scrolls in two directions, if the page moves along that axis, too. A fling then
-    /// keeps its direction, because each axis moves by its part of one motion along the line.
+    /// keeps its direction, because each axis moves by its part of one motion along the line of the release.
     pub across: Option<Across>,
 }
 

@@ -26,14 +26,14 @@ pub enum Smoothing {
     /// 480 px.
     EaseInverseDelta,
     /// Chromium's smoothing for programs before it had [`ScrollTo`](Self::ScrollTo): the ease of [`EaseConstant`](Self::EaseConstant) over
-    /// √px/60 s, 0.7 s at most.
+    /// √(distance in px)/60 s, at most 0.7 s.
     EaseDeltaBased,
     /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles slowly. We choose y so
     /// that it starts with the current velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
     /// `scroll_offset_animation_curve.cc`.
     Impulse,
-    /// cubic-bezier(0.4, y, 0, 1), with y as in [`Impulse`](Self::Impulse), over √px/60 s, 0.7 s at most:
-    /// `scrollTo({behavior: "smooth"})` of Chromium 156, as recorded (1000 px, within 1 px).
+    /// Chromium 156's `scrollTo({behavior: "smooth"})`, as recorded (1000 px, within 1 px): cubic-bezier(0.4, y, 0, 1) over √(distance in
+    /// px)/60 s, at most 0.7 s, with y as in [`Impulse`](Self::Impulse).
     ScrollTo,
     /// A scroll at no more than a speed, for programs. The velocity approaches `speed` exponentially, as friction makes a velocity approach
     /// 0. The page keeps this speed until a critically damped spring takes it to its target. If the spring alone stays below the speed, it
@@ -76,7 +76,7 @@ fn delta_based(distance: f64) -> f64 {
 
 /// A motion to a chosen offset.
 ///
-/// When its velocity carries the page to a hard edge, the page stops there and continues from rest. From there we replace an underdamped
+/// If the velocity carries the page to a hard edge, the page stops there and continues from rest. From there we replace an underdamped
 /// spring by a critically damped one, so that the page doesn't meet the edge again.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
@@ -111,7 +111,7 @@ impl Smoothing {
         }
     }
 
-    /// Returns the motion from `start` to `target`, or `None` for a jump. `has_hard_edges` makes it stop at the edges of the view.
+    /// Returns the motion from `start` to `target`, or `None` for a jump. With `has_hard_edges`, the motion stops at the edges of the view.
     #[expect(clippy::float_cmp, reason = "the edge is exactly the target, or another offset")]
     pub(super) fn glide(&self, start: State, target: f64, has_hard_edges: bool, view: &View) -> Option<Glide> {
         let first = self.motion(start, target)?;
@@ -182,7 +182,7 @@ impl Smoothing {
 fn limited(speed: f64, response: f64, start: State, target: f64) -> GlideMotion {
     let spring = Spring::from_response_damping_ratio(response, 1.0);
     let (w, travel) = (spring.angular_frequency(), target - start.position);
-    // The spring is x = target + (A + B t) e^(−ωt), with A = −travel and B = v₀ − ω travel. It is fastest at this time.
+    // The spring is x = target + (A + B t) e^(−ωt), with A = −travel and B = v₀ − ω travel. It is fastest at the time `t`.
     let b = start.velocity - w * travel;
     let t = larger((b + start.velocity) / (w * b), 0.0);
     let whole = spring.motion(start, target);

@@ -38,7 +38,7 @@ pub struct Nested<I: Physics = PagePhysics, O: Physics = PagePhysics, C: Moment 
     pub inner: Scroller<I, C>,
     /// The outer page.
     pub outer: Scroller<O, C>,
-    /// The position of the finger, and the position that each page was given.
+    /// The position of the finger, and the positions that we have passed to the pages.
     finger: f64,
     at_inner: f64,
     at_outer: f64,

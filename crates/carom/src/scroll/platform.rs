@@ -40,7 +40,7 @@ pub struct Platform<P = PagePhysics> {
     /// The least speed, ≥ 0, of a release that flings the page. On a page in two directions, this and `max_fling` limit the speed along the
     /// line of the fling.
     pub min_fling: f64,
-    /// The highest speed of a fling's start: > 0, or ∞ if there is no limit.
+    /// The highest speed that a fling may start with: > 0, or ∞ if there is no limit.
     pub max_fling: f64,
     /// The velocity that a fling passes on to the next one.
     pub momentum: Momentum,
@@ -199,8 +199,8 @@ const APPLE_MAX_FLING: f64 = 40_000.0;
 /// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s equal the offset where the fling has that speed,
 ///   within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
-/// - Bounce: critically damped, response 0.575 s (fluid-scroll's number; a free fit of the recording gives 0.573), and
-///   an inward kick of 7.25 1/s per point of overscroll.
+/// - Bounce: critically damped, with fluid-scroll's response of 0.575 s (a free fit of the recording gives 0.573), and an inward kick of
+///   7.25 1/s per point of overscroll.
 /// - No fling below 260 pt/s: Cranpose never recorded a fling below about 260 and always one above about 350. fluid-scroll's limit is 250.
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.

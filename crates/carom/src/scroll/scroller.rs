@@ -28,7 +28,7 @@ use crate::motion::{Crossing, State};
 /// its own times.
 ///
 /// # Offsets
-/// Offsets grow toward the end of the page. A finger that moves toward smaller coordinates (up, or left) pulls the page in that direction.
+/// Offsets grow toward the end of the page. A finger that moves up or left, toward smaller coordinates, scrolls the page toward its end.
 /// Lengths and velocities may be up to 10¹⁵ in magnitude. Any input beyond that is ignored.
 ///
 /// ```
@@ -151,8 +151,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.pointer_cancel(at);
     }
 
-    /// Returns the page's state if the finger lifted at `at`, with the velocity of the fling that would follow. Without a finger, it is the
-    /// state of the page's motion. [`release_with`](Self::release_with) has an example.
+    /// Returns the state that the page would have if the finger lifted at `at`, with the velocity of the fling that would follow. Without a
+    /// finger, it is the state of the page's motion. [`release_with`](Self::release_with) has an example.
     pub fn release_state(&mut self, at: C) -> State {
         let (page, at) = self.at(at);
         page.release_state(at)
@@ -161,8 +161,8 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     /// Releases the page with a motion that you choose, instead of the platform's. The motion begins at `at`, usually in the [state of the
     /// release](Self::release_state). The page stays where it ends, even beyond an edge.
     ///
-    /// A [snapshot](Self::snapshot) keeps only the start of the motion, and a restored page continues from it by its own physics. So does a
-    /// page that is resized in flight, if its motion then ends beyond an edge.
+    /// A [snapshot](Self::snapshot) keeps only the start of the motion, and a restored page continues from it by its own physics. A page
+    /// that is resized in flight does so, too, if its motion would now end beyond an edge.
     ///
     /// ```
     /// use carom::scroll::{Extent, PageMotion, Scroller, platform};
@@ -287,7 +287,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         page.key(at, key);
     }
 
-    /// Returns everything about the page now, that is, at its latest time, from one evaluation of its motion.
+    /// Returns everything about the page at its latest time, from one evaluation of its motion.
     #[must_use]
     pub fn current(&self) -> ScrollerReading {
         self.engine.current()

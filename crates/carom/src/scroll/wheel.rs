@@ -12,9 +12,9 @@ use crate::math::{fabs, floor};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub enum WheelDelta {
-    /// Lines of text: notches on most systems.
+    /// Lines of text, as most systems report notches.
     Lines(f64),
-    /// Lengths: trackpads.
+    /// Lengths, as trackpads report them.
     Pixels(f64),
     /// Viewports.
     Pages(f64),
@@ -97,10 +97,10 @@ pub(super) struct WheelStream {
 /// Parts of a notch, which add up on a page with places.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Parts {
-    /// The offset that they count from, and their travel from there.
+    /// The offset that the parts count from, and their travel from there.
     pub(super) from: f64,
     pub(super) travel: f64,
-    /// The place that they have sent the page to, and the time of the last one.
+    /// The place that the parts have sent the page to, and the time of the last part.
     pub(super) target: f64,
     pub(super) last: f64,
 }

@@ -64,7 +64,6 @@
 //! # A stop
 //! After a stall, the reports of several frames come in one batch. The finger took n·P seconds for its n reports. If the rest of the gap
 //! before the batch is longer than a stop, which is 40 ms or twice the usual gap, the finger has stopped there.
-//! stopped there if the rest of the gap is longer than a stop, which is 40 ms or twice the usual gap.
 
 use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
 use crate::math::{fabs, floor, larger, smaller};
@@ -267,7 +266,7 @@ impl<T: Lanes> Batches<T> {
         longest > least && self.is_evener(evener)
     }
 
-    /// Whether the travel varies from gap to gap less than the speed does, and by more than this factor.
+    /// Whether the speed varies from gap to gap more than `factor` times as much as the travel.
     fn is_evener(&self, factor: f64) -> bool {
         let all = self.recent();
         let steps = || all.windows(2).map(|pair| distance(pair[0].last, pair[1].last));
@@ -275,7 +274,7 @@ impl<T: Lanes> Batches<T> {
         all.len() > 3 && factor * roughness(steps()) < roughness(speeds)
     }
 
-    /// Returns the highest speed of a release whose times we take as true. It's only finite if these may be the times of reads after all.
+    /// Returns a limit for the speed of a release whose times we take as true. It is ∞ unless they may be the times of reads after all.
     pub(crate) fn most_if_true(&self) -> f64 {
         let may_be_reads = self.unevenness() > UNEVEN && self.is_evener(2.0);
         if may_be_reads { CERTAIN * self.certain_speed(0) } else { f64::INFINITY }

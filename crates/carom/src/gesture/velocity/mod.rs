@@ -59,8 +59,8 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// jitter exceeds that.
 ///
 /// # Slow pages
-/// A gap counts as a stop after 40 ms, or after twice the usual gap if that is longer. Windows are at least 2.5 usual gaps long. So you
-/// don't get 0 on a page below 25 frames a second. The usual gap is the median of the last gaps, once there are three.
+/// A gap counts as a stop after 40 ms, or after twice the usual gap if that is longer. The windows of the estimators are at least 2.5 usual
+/// gaps long. So you don't get 0 on a page below 25 frames a second. The usual gap is the median of the last gaps, once there are three.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
@@ -199,8 +199,8 @@ impl Limits {
 /// three intervals.
 const UNSUPPORTED: f64 = 3.0;
 
-/// Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. A single interval may be short
-/// because its times jitter.
+/// Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. We don't take a single
+/// interval, because it may be short if its times jitter.
 fn fastest_path(samples: &[Sample]) -> f64 {
     let path = |four: &[Sample]| {
         let steps = four.windows(2).map(|pair| fabs(pair[1].position - pair[0].position));
@@ -290,7 +290,7 @@ impl<C: Moment> VelocityTracker<C> {
         }
     }
 
-    /// Adds a movement since the last report. Use it if your host reports deltas, as for touchpads and wheels. The first one of a gesture
+    /// Adds a movement since the last report. Use it if your host reports deltas, as touchpads and wheels do. The first one of a gesture
     /// only says that the finger is there, because we don't know how long it took. For a finger in the plane, keep a tracker for each axis:
     /// `[VelocityTracker::default(); 2]`.
     ///

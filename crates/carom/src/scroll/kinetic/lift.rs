@@ -7,7 +7,7 @@ use crate::motion::Lanes;
 /// The position of the fingers at a time, both axes, as the sum of the reported deltas.
 type Report = Sample<[f64; 2]>;
 
-/// How many reports of one gesture an estimate may use. At 140 Hz the window below holds six.
+/// How many reports of one gesture an estimate may use. At 140 Hz, `WINDOW` holds six.
 const CAPACITY: usize = 16;
 
 /// Reports that came more than this many seconds before the last one don't count. The last two intervals always count.

@@ -36,7 +36,7 @@ pub struct KineticFrame {
     pub phase: KineticPhase,
 }
 
-/// Kinetic scrolling for a compositor, or for a toolkit that doesn't have the page: fingers on a touchpad, and the momentum after them.
+/// Kinetic scrolling for a compositor, or for a toolkit that doesn't own the page: fingers on a touchpad, and the momentum after them.
 ///
 /// You pass it the events of a touchpad as they come, and ask it for the scrolling of each [frame](Self::advance_to). It doesn't know pages
 /// or edges, and doesn't allocate. Lengths are in the unit of your deltas, and times on the events' clock `C`.
@@ -44,8 +44,8 @@ pub struct KineticFrame {
 /// - **A flick** starts momentum when the fingers leave the pad while they still move. The momentum follows the law of the platform.
 /// - **A touch** ([`hold`](Self::hold), or another delta) stops the momentum at once. On platforms where flings [add up](super::Momentum),
 ///   a flick right after the touch adds to the stopped momentum, unless it goes in the opposite direction.
-/// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum;
-///   [`timeout_at`](Self::timeout_at) returns its time.
+/// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum. [`timeout_at`](Self::timeout_at) returns its
+///   time.
 /// - **The frame rate doesn't matter**, because the deltas always sum up to the travel of the fingers and of the momentum. If an event
 ///   stops the momentum between two frames, the next frame contains its travel up to that event.
 /// - **Reports stamped on arrival**, in batches or with the time of the frame, are spread over the times when the fingers made them, as in
@@ -95,7 +95,7 @@ pub struct Kinetic<C: Moment = f64> {
     /// How far the fingers are ahead of the travel that frames have shown.
     withheld: [f64; 2],
     activity: Activity,
-    /// The time when the fingers left the pad, until the momentum is decided.
+    /// The time when the fingers left the pad. `None` once we have decided on momentum.
     lift: Option<f64>,
     /// The momentum that the fingers have stopped.
     caught: Option<Stopped>,

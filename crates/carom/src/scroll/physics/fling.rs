@@ -48,7 +48,7 @@ from_flings! {
 /// A bent fling goes at most this many times as far as its natural travel. Beyond that the page would creep.
 const FARTHEST: f64 = 1.25;
 
-/// p − 1 of Android's flings. Their travel is proportional to the friction to the power −1/(p − 1).
+/// p − 1 of Android's flings. Their travel is proportional to friction^(−1/(p − 1)).
 const FALL: f64 = crate::law::android::RATE - 1.0;
 
 impl FlingLaw {

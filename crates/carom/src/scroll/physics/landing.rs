@@ -213,7 +213,7 @@ impl Paging {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Places<S> {
-    /// `first`, and every `interval` > 0 from there in both directions.
+    /// The point `first`, and one every `interval` > 0 from there, in both directions.
     Interval {
         /// The offset of one of the points.
         first: f64,
@@ -262,7 +262,7 @@ pub struct Stops<S> {
     pub to: Places<S>,
     /// Whether the page must rest at one of these points.
     pub strictness: Strictness,
-    /// The law that pulls a page to a point that its fling cannot be bent to.
+    /// The spring that pulls a page to a point if we can't bend its fling to end there.
     pub spring: Spring,
 }
 
@@ -345,7 +345,7 @@ impl<S: AsRef<[f64]>> Places<S> {
     }
 
     /// Returns the last place up to `offset` and the first one after it, where each edge is a place. A place exactly at `offset` counts as
-    /// the one that `velocity` leaves behind. A place is NaN if it doesn't exist, because the page doesn't have an edge there.
+    /// the one behind, for a page that moves at `velocity`. Where the page doesn't have an edge, the place is NaN.
     pub(crate) fn around(&self, offset: f64, velocity: f64, view: &View) -> [f64; 2] {
         let is_forward = velocity >= 0.0;
         let [before, after] = match self {

@@ -197,7 +197,7 @@ fn part_at<A: Motion, B: Motion>(motion: &Then<A, B>, t: f64) -> Option<(&B, f64
     motion.second().filter(|(handover, _)| t >= *handover).map(|(handover, next)| (next, t - handover))
 }
 
-/// Returns the time when two motions are over, given the duration of the second one.
+/// Returns the time when both motions are over, given the duration of the second one.
 fn end<A: Motion, B: Motion>(motion: &Then<A, B>, tolerance: Tolerance, second: impl Fn(&B) -> f64) -> f64 {
     motion.second().map_or_else(|| motion.settling_time(tolerance), |(handover, next)| handover + second(next))
 }

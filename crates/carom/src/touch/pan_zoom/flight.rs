@@ -15,6 +15,7 @@ use crate::motion::{Motion, State, Tolerance};
 /// w is the width of the content in view, and u the distance from the start to the middle of the view. The parameter s runs from 0 to the
 /// path's length S, and equal steps of s feel equally long.
 ///
+/// # Solution
 /// Let d be the distance, and w₀ and w₁ the widths at the start and the end. Compute bᵢ = (w₁² − w₀² ± ρ⁴d²)/(2wᵢρ²d), with + for i = 0,
 /// and rᵢ = −asinh bᵢ. The length is then S = (r₁ − r₀)/ρ. Without a pan w = w₀·e^(±ρs) and S = |ln(w₁/w₀)|/ρ. The path back from the end
 /// to the start is the same path. At S/2 the middle has moved by the fraction w₀/(w₀ + w₁) of d, for every ρ.
@@ -91,8 +92,8 @@ impl ZoomPath {
     /// Returns the path with ρ = √2, or with the largest ρ below it whose widest view is at most `width`. If an end of the path is wider
     /// than `width`, that end is the limit.
     ///
-    /// The widest view is w₀·cosh r₀, which equals `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s option `minZoom` takes ρ =
-    /// √(2W/d), whose widest view is wider than W.)
+    /// The widest view is w₀·cosh r₀. It equals the limit W = `width` for ρ²d = √(W² − w₀²) + √(W² − w₁²). (`MapLibre`'s option `minZoom`
+    /// takes ρ = √(2W/d), whose widest view is wider than W.)
     #[must_use]
     pub fn below(from: PathPoint, to: PathPoint, width: f64) -> Self {
         let path = Self::new(from, to);
@@ -109,7 +110,7 @@ impl ZoomPath {
     #[must_use]
     pub fn widest(&self) -> f64 {
         let ends = larger(self.from.width, self.to.width);
-        // The path has a top, at ρs + r₀ = 0, if r₀ < 0 < r₁.
+        // The widest view is inside the path, at ρs + r₀ = 0, if r₀ < 0 < r₁.
         let has_top = self.distance > 0.0 && self.start < 0.0 && self.rho * self.length + self.start > 0.0;
         if has_top { exp(ln(self.from.width) + log_cosh(self.start)) } else { ends }
     }
@@ -166,9 +167,9 @@ fn asinh(x: f64) -> f64 {
 
 /// A motion along a [`ZoomPath`]: the middle's x and y, and ln w, as functions of time.
 ///
-/// A spring moves the length along the path from 0 to S. The motion along the path begins at rest. If the picture already moves at the
-/// start, we add its velocity as displacements, in widths and in ln w. They begin at 0 with that velocity, and return to 0 on the same
-/// spring. So position and velocity continue from before, and the motion ends where the path ends.
+/// A spring takes the length travelled from 0 to S. The motion along the path begins at rest. If the picture already moves at the start, we
+/// add its velocity as displacements, in widths and in ln w. They begin at 0 with that velocity, and return to 0 on the same spring. So
+/// position and velocity continue from before, and the motion ends where the path ends.
 ///
 /// ```
 /// use carom::Spring;

@@ -13,14 +13,14 @@ use crate::scroll::{Across, Extent, PageMotion, PagePhysics, Physics, View};
 
 /// A picture after its release.
 ///
-/// The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. Meanwhile ln s and θ follow
-/// laws of their own, and the content scales and turns about the focus. So each of these motions is as exact as its law, and the frames
-/// don't matter.
+/// The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. Meanwhile the logarithm ln s of
+/// the scale and the angle θ follow laws of their own, and the content scales and turns about the focus. So each of these motions is as
+/// exact as its law, and the frames don't matter.
 ///
 /// Scale and angle don't depend on the focus, so we compute their ends first. The focus then moves between the bounds of the *final* scale
 /// and angle, and we compute the instant when it meets one of them. Before the end, the picture may be beyond the bounds of its current
 /// scale. Elastic edges show that. Hard edges clamp the free picture to the bounds of its current scale. These bounds are functions of
-/// time, so a contact with a moving edge needs neither a search nor a frame.
+/// time, so we don't have to search for a contact with a moving edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     /// The focus, as a point of the content.
@@ -87,7 +87,7 @@ impl Glide {
         })
     }
 
-    /// Returns the motion to a goal on springs. The end is the nearest picture that is allowed to rest.
+    /// Returns the motion to a goal on springs. It ends at the nearest picture that may rest.
     pub(super) fn to(from: &Placed, focus: Point, goal: Goal, setup: &Setup) -> Self {
         let spring = |start: State, target: f64| Course::Spring(setup.physics.spring.motion(start, target));
         let log_scale = spring(from.log_scale(), setup.scale_range().clamp(goal.log_scale));

@@ -63,7 +63,7 @@ struct Parting {
 }
 
 impl Hold {
-    /// Returns the hold of a finger that touches a picture, which stays as `shown`.
+    /// Returns the hold of a finger that touches a picture. The picture stays as `shown`.
     pub(super) fn touch(id: u64, position: Point, shown: &Transform, setup: &Setup) -> Self {
         let mut fingers = Fingers::default();
         fingers.add(id, position);
@@ -254,7 +254,7 @@ impl Hold {
         Placed::moving(transform, transform.view_point(focus), velocity.center, rate)
     }
 
-    /// Returns the point of the view about which the picture moves after a release with this velocity.
+    /// Returns the point of the view about which the picture scales and turns after a release with this velocity.
     pub(super) fn focus(&self, velocity: PullVelocity, shown: &Transform) -> Point {
         velocity.focus.map_or_else(|| self.center(), |focus| shown.view_point(focus))
     }

@@ -32,7 +32,7 @@ pub use reading::{PanZoomPhase, PanZoomReading};
 pub use snapshot::PanZoomSnapshot;
 pub use transform::{Transform, TransformVelocity};
 
-/// A picture in a view, under fingers and after them.
+/// A picture in a view. Fingers move, scale and turn it, and it moves on after they have lifted.
 ///
 /// Positions are in the view's coordinates, x to the right and y down. Times are on any clock of yours. The table of
 /// [`clock`](crate::clock#stamps) says how stamps count. Input that isn't finite, or is beyond the [domain](crate::domain), is ignored.
@@ -313,7 +313,7 @@ impl<C: Moment> PanZoom<C> {
         }
         let at = self.event(at);
         let (placed, end, middle) = (self.placed(at), self.aimed(), scaled(self.setup.layout.view, 0.5));
-        // At rest, the content point that is now in the middle of the view would be at `stands`.
+        // `stands` is where the content point that is now in the middle of the view would come to rest.
         let stands = end.view_point(placed.transform.content_point(middle));
         let goal = Goal { focus: plus(stands, displacement), log_scale: end.log_scale, rotation: end.rotation };
         self.activity = self.way(at, placed, Aim::Goal { focus: middle, goal });
@@ -423,7 +423,7 @@ impl<C: Moment> PanZoom<C> {
     /// Moves the content by a distance in its own coordinates. Use it when you put something in before the content, or when a canvas
     /// without edges moves its origin. The coordinates of the content's points, of the picture and of its end all grow by this distance.
     /// Nobody sees anything happen in the view, and what is under fingers stays there. Then call [`resize`](Self::resize) to make room for
-    /// what is new. Content begins at its origin.
+    /// what is new. After that, the content begins at its origin.
     ///
     /// A distance that would take the origin beyond the [domain](crate::domain) is ignored.
     ///

@@ -110,7 +110,7 @@ pub enum Rotation {
 const DRAG: f64 = 1.0 / 0.15;
 
 /// `OpenLayers`' threshold for a rotation is 0.3 rad (17°), and `MapLibre`'s between 10° and 36°. Both feel stiff, because the content
-/// jumps by the whole turn when it passes the threshold. We don't let it jump, so a smaller threshold is enough.
+/// jumps by the whole turn when the fingers pass the threshold. We don't let it jump, so a smaller threshold is enough.
 const ROTATION_SLOP: f64 = PI / 18.0;
 
 impl Rotation {
@@ -225,7 +225,7 @@ impl PanZoomPhysics {
         require(self.tap_zoom > 1.0 && self.tap_zoom.is_finite(), "tap_zoom", "be finite and above 1", self.tap_zoom)
     }
 
-    /// Returns the ln s that is shown for a pulled one, and its derivative.
+    /// Returns the ln s that is shown for a pulled one, and the slope of this response.
     pub(super) fn shown_log_scale(&self, pulled: f64, range: ScaleRange) -> (f64, f64) {
         let edge = range.clamp(pulled);
         let beyond = pulled - edge;

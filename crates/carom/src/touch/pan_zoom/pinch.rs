@@ -13,16 +13,16 @@ use crate::math::{exp, ln};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Pinch {
-    /// m, where each event multiplies the scale by 1 + m: `NSEvent.magnification`, and winit's `PinchGesture` on macOS.
+    /// The m of an event that multiplies the scale by 1 + m: `NSEvent.magnification`, and winit's `PinchGesture` on macOS.
     Magnification(f64),
     /// A difference of scales, to be added up from the beginning of the gesture: winit's `PinchGesture` on Wayland and iOS.
     Difference(f64),
     /// The scale since the gesture began: Wayland's `zwp_pointer_gesture_pinch_v1`, libinput, Safari's `GestureEvent`, and
     /// UIKit's recognizer.
     SinceBegin(f64),
-    /// `deltaY` of a `wheel` event with the ctrl key in Chromium, which is −100·ln(1 + m).
+    /// `deltaY` of a `wheel` event with the ctrl key in Chromium. For a [`Magnification`](Self::Magnification) of m, it is −100·ln(1 + m).
     ChromiumWheel(f64),
-    /// `deltaY` of a `wheel` event with the ctrl key in Firefox, which is −100·m.
+    /// `deltaY` of a `wheel` event with the ctrl key in Firefox. For a [`Magnification`](Self::Magnification) of m, it is −100·m.
     FirefoxWheel(f64),
 }
 

@@ -148,8 +148,7 @@ impl Placed {
         Self { transform, velocity }
     }
 
-    /// Returns the picture with other places along both axes. `place` gets the bounds and the state along an axis, and returns another
-    /// state.
+    /// Returns the picture placed anew along both axes. `place` gets the bounds and the state along an axis, and returns the new state.
     pub(super) fn along_axes(self, layout: &Layout, place: impl Fn(usize, &Bounds, State) -> State) -> Self {
         let Self { mut transform, mut velocity } = self;
         let (factor, rate) = (transform.factor(), [velocity.log_scale, velocity.rotation]);

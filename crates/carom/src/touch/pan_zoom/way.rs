@@ -39,7 +39,7 @@ enum WayMotion {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "snake_case"))]
 pub(super) enum Aim {
-    /// Wherever the laws of a release take it. The focus is the point of the view about which it scales and turns.
+    /// Wherever the laws of a release take the picture. The focus is the point of the view about which the picture scales and turns.
     Free {
         focus: Point,
         /// The view at the release, if it has changed since. Laws may depend on it, and a picture in flight keeps its law.
@@ -127,7 +127,7 @@ impl Way {
 }
 
 impl Aim {
-    /// Returns the aim of a picture that is moved in the view, whose size was `before`.
+    /// Returns the aim after the picture has moved in the view by a displacement. The view's size was `before`.
     pub(super) fn moved(self, by: Point, from: &Placed, at: &Placed, before: Point) -> Self {
         // The content point that was at the focus is elsewhere in the view by now.
         let now = |focus: Point| plus(at.transform.view_point(from.transform.content_point(focus)), by);

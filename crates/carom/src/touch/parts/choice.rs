@@ -46,7 +46,7 @@ impl Choice {
     /// in 0.2 s at its velocity.
     ///
     /// gorhom's sheets project by the same 0.2 s, Base UI's drawers by 0.3 s. `UIScrollView` projects by 0.1 s with `fast` deceleration and
-    /// by 0.5 s with normal one.
+    /// by 0.5 s with `normal`.
     #[must_use]
     pub const fn projected() -> Self {
         Self::Projected { drag: 5.0 }

@@ -54,13 +54,14 @@ impl EdgeScroll {
         (larger(far, 0.0) / zone).min(1.0) - (larger(near, 0.0) / zone).min(1.0)
     }
 
-    /// Returns the travel between two ages of the finger, in seconds since it entered the zone.
+    /// Returns how far the list travels from one time to another. Both are in seconds since the finger entered the zone.
     #[must_use]
     pub fn travel(&self, depth: f64, from: f64, to: f64) -> f64 {
         depth * self.speed * (self.steady(to) - self.steady(from))
     }
 
-    /// Returns how old the scrolling is when the list has travelled this far since the age `from`. If it never does, this is NaN or ∞.
+    /// Returns the time, in seconds since the finger entered the zone, when the list has travelled this far since `from`. If that never
+    /// happens, the time is NaN or ∞.
     pub(super) fn age_at(&self, depth: f64, from: f64, travel: f64) -> f64 {
         let (steady, ramp) = (self.steady(from) + travel / (depth * self.speed), self.ramp());
         if steady < 0.5 * ramp { sqrt(2.0 * steady * ramp) } else { steady + 0.5 * ramp }

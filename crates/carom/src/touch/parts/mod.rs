@@ -1,4 +1,4 @@
-//! Parts of apps over scrollers and springs.
+//! Parts of apps, built on scrollers and springs.
 
 mod choice;
 mod edge_scroll;

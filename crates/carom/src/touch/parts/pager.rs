@@ -14,9 +14,9 @@ use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform,
 /// and we don't move pages behind the scenes.
 ///
 /// # Platforms
-/// `UIScrollView` with paging, `ViewPager2` and Compose turn one page at most, which is [`with_most`](Self::with_most) of 1. Embla and
-/// Flickity give the pages a push and leave the rest to their spring. Swiper turns after every touch shorter than 0.3 s, whatever its
-/// velocity. [`Choice`] has these rules.
+/// `UIScrollView` with paging, `ViewPager2` and Compose turn one page at most. For this, call [`with_most`](Self::with_most) with 1. Embla
+/// and Flickity give the pages a push and leave the rest to their spring. Swiper turns after every touch shorter than 0.3 s, whatever its
+/// velocity. [`Choice`] has the platforms' rules for choosing a page.
 ///
 /// # Example
 /// ```
@@ -44,7 +44,7 @@ pub struct Pager<C: Moment = f64> {
     spring: Spring,
     most: f64,
     finger: Option<f64>,
-    /// The page where the pager last rested, or where it went when it was caught.
+    /// The page where the pager last rested, or where it was going when the finger caught it.
     from: f64,
 }
 
@@ -68,7 +68,7 @@ pub struct Pages {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PagerReading {
-    /// The place in pages, between two pages while one is turned.
+    /// The place in pages. It isn't a whole number while a page is being turned.
     pub position: f64,
     /// The velocity of the pager, in pages per second.
     pub velocity: f64,
@@ -182,7 +182,7 @@ impl<C: Moment> Pager<C> {
         }
     }
 
-    /// Lifts the finger. A spring takes the pages to the one that was chosen.
+    /// Lifts the finger. A spring takes the pages to the chosen one.
     pub fn pointer_up(&mut self, at: C) {
         let at = self.scroller.report(at, false);
         if self.finger.take().is_none() {
@@ -230,7 +230,7 @@ impl<C: Moment> Pager<C> {
         self.scroll(at, floor(place + self.pages.from(page as f64, place) + 0.5));
     }
 
-    /// Puts the pages at a page at once. If they loop, it takes the page's nearest copy. A finger keeps hold of them.
+    /// Shows a page at once, or its nearest copy if the pages loop. A finger keeps hold of the pages.
     pub fn snap_to(&mut self, at: C, page: usize) {
         let at = self.event(at);
         if self.finger.is_none() {

@@ -13,7 +13,7 @@ use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading, Sm
 ///
 /// - iOS: the content itself moves. Loading begins as soon as the pull passes the threshold, and the list stays open by an
 ///   inset until loading has ended.
-/// - Android: an indicator moves over the list, which stays. Loading begins when the finger lifts, if the indicator is past the
+/// - Android: an indicator moves over the list, which stays in place. Loading begins when the finger lifts, if the indicator is past the
 ///   threshold.
 ///
 /// # Example

@@ -14,8 +14,8 @@ use alloc::vec::Vec;
 /// A list whose rows a finger puts in another order.
 ///
 /// The lifted row follows the finger, its neighbours make room on springs, and a finger near an edge scrolls the list. The lifted row goes
-/// above a neighbour as soon as its beginning has passed the neighbour's middle. Its place depends only on where it is now, so a missed
-/// report or frame doesn't matter, and the rows don't flicker at a threshold.
+/// above a neighbour as soon as the row's beginning has passed the neighbour's middle. The row's place depends only on where it is now, so
+/// a missed report or frame doesn't matter, and the rows don't flicker at a threshold.
 ///
 /// A row's number is the place that it had when you made the list. [`order`](Self::order) lists these numbers from the first place to the
 /// last.
@@ -329,7 +329,7 @@ impl<C: Moment> Reorder<C> {
         self.scroll_on(at);
     }
 
-    /// Returns the time up to `at` when the lifted row next passes the middle of a neighbour because the list scrolls.
+    /// Returns the time, at most `at`, when the lifted row next passes the middle of a neighbour because the list scrolls.
     fn next_turn(&self, at: f64) -> Option<f64> {
         let lifted = self.lifted.as_ref()?;
         let (depth, scrolls) = (lifted.depth, self.scrolls(lifted, at));
@@ -359,7 +359,7 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
-    /// Returns how far the list scrolls until a time, because a lifted row is near its edge.
+    /// Returns how far the list scrolls up to a time, because the finger of a lifted row is in the zone at an edge.
     fn scrolls(&self, lifted: &Lifted, at: f64) -> f64 {
         let (from, to) = (lifted.scrolled - lifted.entered, at - lifted.entered);
         let travel = if at > lifted.scrolled { self.edge.travel(lifted.depth, from, to) } else { 0.0 };

@@ -46,7 +46,7 @@ use crate::scroll::{Extent, Key, PagePhysics, Platform, Scroller, ScrollerReadin
 /// ```
 #[derive(Clone, Debug)]
 pub struct Sheet<D: AsRef<[f64]> = [f64; 3], C: Moment = f64> {
-    /// `None` before valid detents are given.
+    /// `None` until there are valid detents.
     detents: Option<D>,
     /// The error of the last detents, if we refused them.
     checked: Result<(), ParameterError>,

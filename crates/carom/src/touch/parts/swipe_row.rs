@@ -135,8 +135,8 @@ impl<C: Moment> SwipeRow<C> {
         self
     }
 
-    /// Changes the width of the row. A row that is open or swept away stays open or away. A width that isn't above 0, or is beyond the
-    /// [domain](crate::domain), is ignored, and [`validate`](Self::validate) says so.
+    /// Changes the width of the row. A row that is open stays open, and a row that is swept away stays away. A width that isn't above 0, or
+    /// is beyond the [domain](crate::domain), is ignored, and [`validate`](Self::validate) says so.
     pub fn resize(&mut self, at: C, width: f64) {
         let at = self.event(at);
         self.checked = positive("width", width);

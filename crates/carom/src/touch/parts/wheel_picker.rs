@@ -10,8 +10,8 @@ use crate::scroll::{PagePhysics, Phase, Places, Platform, Scroller, ScrollerRead
 
 /// A wheel of rows whose middle row is selected, for example to pick a time, a date or a country.
 ///
-/// A fling is bent to end on a row. The selection changes halfway between two rows. In flight, we compute the instant of each change
-/// beforehand, so that your sound or haptic doesn't have to wait for a frame.
+/// We bend a fling so that it ends on a row. The selection changes halfway between two rows. In flight, we compute the instant of each
+/// change beforehand, so that your sound or haptic doesn't have to wait for a frame.
 ///
 /// # Platforms
 /// Flutter's `FixedExtentScrollPhysics` bends its friction to the nearest row, too. Apple doesn't document `UIPickerView`'s figures, and
