@@ -35,7 +35,7 @@ void spring(double *x, double *v, double target, double k, double c, double dt) 
 }
 
 /* Returns the seconds after which the spring stays within `near` of its target, for c > 0. The result is never too early. Below a damping ratio
-   of 1 it's late by less than half a swing, and from rest at 1 or more it's exact. */
+   of 1 it's late by less than half a swing. At 1 or more, it's exact from rest. */
 double settle(double x, double v, double target, double k, double c, double near) {
   double a = c / 2, d = a * a - k, q = sqrt(fabs(d)), r = d > 0 ? k / (a + q) : a;
   double y = x - target, w = v + a * y;
@@ -61,7 +61,7 @@ static double mean_velocity(const double *t, const double *x, int last, double w
 }
 
 /* Returns the velocity of a finger that lifts at `now`, from the times and positions of its n reports, oldest first. If you have deltas,
-   pass their running sum: the first delta then drops out, as it must, because nobody knows how long it took. */
+   pass their running sum. The first delta drops out, because nobody knows how long it took. */
 double release_velocity(const double *t, const double *x, int n, double now) {
   if (n < 2 || now - t[n - 1] > 0.05) return 0;
   double v = mean_velocity(t, x, n - 1, 0.1);

@@ -41,7 +41,7 @@ export function spring(x, v, target, k, c, dt) {
 /**
  * Returns the seconds after which a spring with c > 0 stays within `near`.
  * It's never too early. Below a damping ratio of 1 it's late by less than
- * half a swing, and from rest at 1 or more it's exact.
+ * half a swing. At 1 or more, it's exact from rest.
  */
 export function settle(x, v, target, k, c, near) {
   const a = c / 2;
@@ -72,7 +72,7 @@ export function springForEase(duration) {
 /**
  * Returns the velocity of a finger that lifts at `now`, from the times and
  * positions of its reports, oldest first. For deltas, pass their running
- * sum. The first one then drops out, because nobody knows how long it took.
+ * sum. The first delta drops out, because nobody knows how long it took.
  */
 export function releaseVelocity(times, positions, now) {
   const last = times.length - 1;

@@ -44,7 +44,7 @@ pub fn spring(x: f64, v: f64, target: f64, k: f64, c: f64, dt: f64) -> (f64, f64
 }
 
 /// Returns the seconds after which the spring stays within `near` of its target, for c > 0. The result is never too early. Below a
-/// damping ratio of 1 it's late by less than half a swing, and from rest at 1 or more it's exact.
+/// damping ratio of 1 it's late by less than half a swing. At 1 or more, it's exact from rest.
 pub fn settle(x: f64, v: f64, target: f64, k: f64, c: f64, near: f64) -> f64 {
     let a = c / 2.0;
     let d = a * a - k;
@@ -76,7 +76,7 @@ pub fn spring_for_ease(duration: f64) -> (f64, f64) {
 }
 
 /// Returns the velocity of a finger that lifts at `now`, from the times and positions of its reports, oldest first. If you have deltas,
-/// pass their running sum: the first delta then drops out, as it must, because nobody knows how long it took.
+/// pass their running sum. The first delta drops out, because nobody knows how long it took.
 pub fn release_velocity(reports: &[(f64, f64)], now: f64) -> f64 {
     let Some((&(t, x), earlier)) = reports.split_last() else { return 0.0 };
     if earlier.is_empty() || now - t > 0.05 {
