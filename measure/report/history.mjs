@@ -1,6 +1,6 @@
 // `node history.mjs` films libraries as they were, a version for each minor release, and writes docs/motion-report-history.json: which
-// checks failed in which version. A verdict that changes between two of them is searched in the releases between. With names, as
-// in `node history.mjs motion`, the others keep their lines.
+// checks failed in which version. If a verdict changes between two of them, we search the releases between for the change. With
+// names, as in `node history.mjs motion`, only these libraries are filmed, and the others keep their lines.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ const byNumbers = (a, b) => {
   return first < 0 ? 0 : x[first] - y[first];
 };
 
-/** The releases of a package from a version on, in the order of their numbers. A registry's dates may be those of a mirror. */
+/** The releases of a package from a version on, in the order of their numbers, because a registry's dates may be a mirror's. */
 function releases(name, since) {
   const all = JSON.parse(execFileSync("npm", ["view", name, "versions", "--json"], { encoding: "utf8" }));
   return all

@@ -26,7 +26,7 @@ const bundle = async (contents, minify) => {
 const PAGE =
   '<meta name="viewport" content="width=device-width"><style>body{margin:0}#view{position:relative;width:400px;height:400px;overflow:hidden}#content{position:absolute;left:0;top:0;width:800px;height:800px;background:#1f6b52}</style><div id="view"><div id="content"></div></div>';
 
-/** Fingers of the protocol, of which each report is a touch event. */
+/** Returns fingers that move by touch events of the browser's protocol, one for each report. */
 function handOf(session) {
   const began = Date.now();
   const send = (type, places) =>

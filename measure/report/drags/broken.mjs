@@ -1,4 +1,4 @@
-// A control that must fail: the last step of the finger moves it on in each frame and shrinks by 8 % a frame, also after a pause.
+// A control that must fail: in each frame it moves on by the finger's last step, which shrinks by 8 % a frame, also after a pause.
 export default {
   name: "control: coasts by frames",
   package: null,

@@ -19,7 +19,7 @@ export default {
     let last = clock.now;
     const frame = (now) => (controls.update((now - last) / 1000), (last = now), requestAnimationFrame(frame));
     requestAnimationFrame(frame);
-    // A turn is as long as the view is high.
+    // A full turn counts as the height of the view.
     return { element, position: () => (-controls.azimuthAngle / (2 * Math.PI)) * HEIGHT };
   },
 };

@@ -12,7 +12,7 @@ export default {
   create() {
     document.body.innerHTML = `<div id="view" style="width:800px;height:${HEIGHT}px"></div>`;
     const element = document.querySelector("#view");
-    // The browser captures no pointer that a program made.
+    // The browser can't capture a pointer that a program made.
     element.setPointerCapture = element.releasePointerCapture = () => {};
     const camera = new PerspectiveCamera();
     camera.position.z = 5;
@@ -20,7 +20,7 @@ export default {
     controls.enableDamping = true;
     const frame = () => (controls.update(), requestAnimationFrame(frame));
     requestAnimationFrame(frame);
-    // A turn is as long as the view is high.
+    // A full turn counts as the height of the view.
     return {
       element,
       position: () => (-controls.getAzimuthalAngle() / (2 * Math.PI)) * HEIGHT,

@@ -18,11 +18,11 @@ export default {
     createRoot(document.querySelector("#app")).render(root);
     for (let i = 0; i < 100; i++) {
       await clock.frame(clock.now + 1000 / 60);
-      // It opens, and refuses drags for half a second.
+      // The drawer opens, and refuses drags for half a second.
       if (i === 10) document.querySelector("#open").click();
     }
     const element = document.querySelector("#drawer");
-    // Once it is closed, it is gone.
+    // Once the drawer is closed, its element is gone.
     const position = () => (element.isConnected ? new DOMMatrix(getComputedStyle(element).transform).m42 : 560);
     return { element, position };
   },

@@ -1,4 +1,4 @@
-// A clock of the report, in place of the page's: a frame comes when the report says so, and no time passes else.
+// A clock of the report, in place of the page's: a frame comes when the report says so, and otherwise time stands still.
 {
   let now = 0;
   let last = 0;
@@ -22,7 +22,7 @@
       return BEGIN + now;
     }
   };
-  // An event keeps the time at which it was dispatched, also for a program that reads it later.
+  // An event keeps the time when it was dispatched, even if a program reads it later.
   const stamps = new WeakMap();
   const stampOf = (event) => stamps.get(event) ?? (stamps.set(event, now), now);
   Object.defineProperty(Event.prototype, "timeStamp", {

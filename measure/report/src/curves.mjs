@@ -1,4 +1,4 @@
-// Writes docs/motion-report-curves.json: of each row the films that a page can show, read from the traces of the last run.
+// Writes docs/motion-report-curves.json: for each row, the films that a page can show, read from the traces of the last run.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,7 +6,7 @@ import { join } from "node:path";
 const SHOWN = 1.5;
 const MOST = 120;
 
-/** Of each kind of row, the scenarios whose films are shown. Those with two films compare them. */
+/** For each kind of row, the scenarios whose films are shown. A scenario with two films compares them. */
 const SCENARIOS = {
   value: ["retarget", "stall"],
   rust: ["retarget", "stall"],

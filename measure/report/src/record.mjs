@@ -35,7 +35,7 @@ export async function value(library, scenario, run, spring) {
     t,
     run: async () => {
       value.to(to);
-      // An observer of sizes is told of them when the browser draws.
+      // An observer of sizes only hears of them when the browser draws.
       if (library.isDrawn) await clock.drawn();
       return [{ t, mark: i ? "retarget" : "target", to }];
     },

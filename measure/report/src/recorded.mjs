@@ -1,4 +1,4 @@
-// Recordings in data/, which were filmed once and cannot be repeated by a command; their checks can.
+// Recordings in data/. They were filmed once, and a command can't repeat them, but it repeats their checks.
 import { readFileSync } from "node:fs";
 
 const rows = (file) =>

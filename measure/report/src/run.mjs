@@ -18,7 +18,7 @@ async function bundled({ kind, key, folder = here, aliases }) {
   const contents = `import library from "./${kind}s/${key}.mjs"; import * as record from "./src/record.mjs";
     window.library = library; window.film = (...given) => record.${kind}(library, ...given);`;
   const stdin = { contents, resolveDir: here };
-  // These entries need no WebAssembly, so that the package need not be built.
+  // These entries don't need WebAssembly, so the package doesn't have to be built.
   const entry = (name) => join(here, "../../web/carom/src", name);
   const alias = { carom: entry("index.ts"), "carom/drag": entry("drag.ts"), ...aliases };
   const define = { "process.env.NODE_ENV": '"production"' };
@@ -112,7 +112,7 @@ export async function filmOne(browser, adapter, scenarios = KINDS[adapter.kind])
 /** Films the libraries whose file has a name, or all, in their scenarios or in one; calls `filmed` with each row's traces. */
 export async function filmAll(only, filmed, scenario) {
   const chosen = adapters(only).filter(({ kind }) => !scenario || kind === scenario.kind);
-  // A crate or a recording needs no browser.
+  // Crates and recordings don't need a browser.
   if (!chosen.length) return;
   const browser = await opens();
   for (const adapter of chosen) {

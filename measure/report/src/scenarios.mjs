@@ -4,7 +4,7 @@
 export const SPAN = 300;
 export const SPRING = { stiffness: 170, damping: 26, mass: 1 };
 
-/** The displays of today, beside the one of 60 Hz. */
+/** The frame rates of today's displays. */
 export const RATES = [{ rate: 60 }, { rate: 120 }, { rate: 240 }];
 
 const retarget = [

@@ -23,7 +23,7 @@ const number = (value) => {
         .replace(/\.$/, "");
 };
 
-/** How far a value is into its limit: 1 at the limit. */
+/** A value as a part of its limit: 1 is at the limit. */
 const share = ({ measured, limit }) => {
   if ("at_most" in limit) return measured / limit.at_most;
   const [low, high] = limit.within;

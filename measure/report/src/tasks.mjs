@@ -13,7 +13,7 @@ const CSS = `*{box-sizing:border-box}body{margin:0;font:16px/24px sans-serif}but
 const click = (id) => (page) => page.evaluate((id) => document.querySelector(id).click(), id);
 const wheel = (delta) => (page) => page.mouse.wheel(0, delta);
 
-/** A finger that drags the filmed element, or in its view, and lifts in motion; mirrored on a page that is read from right to left. */
+/** Drags the filmed element or its view by a finger that lifts in motion. On a page from right to left, the drag is mirrored. */
 const flick =
   (dx, dy, speed = 600) =>
   async (page) => {
@@ -181,7 +181,7 @@ function velocities({ frames, at }) {
   return [-1, 0, 1, 2].map((k) => Math.round(speed(after + k, axis))).join(" → ");
 }
 
-/** Returns the number of places that are shown after the begin, or after the release. */
+/** Returns the number of places that are shown after the beginning, or after the release. */
 function places({ frames, at }) {
   const shown = Number.isFinite(at) ? frames.filter(([time]) => time > at) : frames;
   return new Set(shown.map(([, x, y]) => `${Math.round(x)},${Math.round(y)}`)).size;
@@ -194,7 +194,7 @@ function mirrored(film, mirror) {
   return off <= 2 ? "mirrored" : `${Math.round(off)} px off`;
 }
 
-/** Returns the travel of the content divided by that of the finger; without a finger, by how many pixels a motion leaves the path to its end. */
+/** Returns the content's travel over the finger's. Without a finger, returns by how many pixels a motion leaves the path to its end. */
 function fits(task, { frames }) {
   if (ACTS[task].flick) {
     const held = frames.filter((frame) => !Number.isNaN(frame[4]));

@@ -1,6 +1,6 @@
 import { motionValue, springValue } from "motion";
 
-// The use that its documents name for values whose target changes.
+// Its documentation recommends this use for values whose target changes.
 export default {
   name: "motion, springValue",
   package: "motion",

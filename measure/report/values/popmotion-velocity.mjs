@@ -1,6 +1,6 @@
 import { animate, velocityPerSecond } from "popmotion";
 
-// The use that its documents name for motion that is interrupted: the velocity is passed on, from the last two frames.
+// Its documentation recommends this use for motion that is interrupted: pass on the velocity, from the last two frames.
 export default {
   name: "popmotion, velocity",
   package: "popmotion",

@@ -1,6 +1,6 @@
 import { spring } from "remotion";
 
-// A film knows its targets beforehand, so it has one target; a late frame is the frame of its time.
+// A film knows its targets beforehand, so we give it one target. A late frame shows the film at that time.
 export default {
   name: "Remotion",
   package: "remotion",

@@ -1,6 +1,6 @@
 import { Spring } from "svelte/motion";
 
-// Its stiffness and damping are shares, so its own defaults are used.
+// Svelte's stiffness and damping are shares, so we use its own defaults.
 export default {
   name: "Svelte",
   package: "svelte",

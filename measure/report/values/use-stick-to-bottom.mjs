@@ -4,7 +4,7 @@ import { useStickToBottom } from "use-stick-to-bottom";
 
 const VIEW = 400;
 
-// Content grows by the travel below a box that is at its end, which is what the hook is for; so it cannot be sent back.
+// The hook is for content that grows while its box is at the end, so it grows by the travel and can't be sent back.
 export default {
   name: "use-stick-to-bottom",
   package: "use-stick-to-bottom",

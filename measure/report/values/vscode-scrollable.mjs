@@ -1,6 +1,6 @@
 import { Scrollable } from "monaco-editor/base/common/scrollable.js";
 
-// `editor.smoothScrolling` scrolls so, in 125 ms.
+// `editor.smoothScrolling` scrolls like this, in 125 ms.
 export default {
   name: "VS Code, Scrollable",
   package: "monaco-editor",

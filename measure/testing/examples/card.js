@@ -1,6 +1,6 @@
 import { spring } from "carom";
 
-/** A card for a clock of the test: it is sent to 300, and after 0.2 s back. A forgetful one loses its velocity there. */
+/** A card on the test's clock. It is sent to 300, and after 0.2 s back. A forgetful card loses its velocity there. */
 export function card({ isForgetful = false } = {}) {
   const there = spring({ duration: 0.5, bounce: 0, to: 300 });
   const turn = there.at(0.2);

@@ -4,7 +4,7 @@ import { motionMatchers, recordMotion } from "carom-tools/test";
 const expect = base.extend(motionMatchers);
 const card = new URL("card.html", import.meta.url).href;
 
-/** Opens a page with a clock of the test, so that no frame is lost. */
+/** Opens a page on the test's clock, so that no frame is lost. */
 async function open(page, address) {
   await page.clock.install({ time: 0 });
   await page.goto(address);

@@ -1,5 +1,5 @@
 // Answers like `carom eval -` by the spring of another library, so that `worst.py --peer NAME` can search for its worst input.
-// Each reads time in milliseconds, and stops when it finds the spring at rest: we ask it not to.
+// The libraries read time in milliseconds. They stop when they find the spring at rest, so we ask them not to.
 
 import { createInterface } from "node:readline";
 

@@ -206,7 +206,7 @@ def flutter(rows):
             quirk = None  # within the test's own tolerance the two laws agree here
         add(id, source, motion, checks, quirk)
 
-    # the present quirk at the other edge: mirrored, Flutter's own result is another one
+    # the same quirk at the other edge: in the mirror, Flutter's own result differs
     d = -math.log(0.135)
     motion = {"law": "bouncing", "min": 0, "max": 1000, "friction": {"drag": d},
               "spring": {"mass": 1, "stiffness": 170, "damping": 1.1 * 2 * math.sqrt(170)}, "position": 500, "velocity": 7500}

@@ -77,7 +77,7 @@ def judge(name: str, speed: float, fastest: float, seen: list[tuple[float, float
             worst = max(worst, abs(step - taken))
             assert abs(step - taken) < 1.5, f"{name} {speed}: {step} px instead of {taken}: {seen[i - 1:i + 1]}"
         else:
-            # A frame shows the pointer as of before its work.
+            # A frame shows where the pointer was before the frame's work.
             since = seen[max(i - 2, 0)][0]
             assert step <= 1.3 * fastest * (t1 - since) + 40, f"{name} {speed}: {step} px at the release in {t1 - since} s"
     gap = max(seen[i][0] - seen[i - 1][0] for i in fling)
