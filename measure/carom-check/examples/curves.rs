@@ -82,7 +82,7 @@ fn steps(is_uneven: bool) -> Trace {
     sampled(60.0, 0.6, |t| 500.0 * if is_uneven { (90.0 * t + 1e-9).floor() / 90.0 } else { t })
 }
 
-/// For each check, the traces of a right motion and those of a wrong one.
+/// For each check, the traces of a right motion and of a wrong one.
 fn pictures() -> Vec<(Check, [Vec<Trace>; 2])> {
     let spec = Spec { law: Law::Spring(spring(0.6), 300.0), start: State::at_rest(0.0) };
     vec![

@@ -223,7 +223,8 @@ pub enum FitError {
         /// The name.
         model: &'static str,
     },
-    /// You gave only one of the release's position and velocity, or a clock lead without a release.
+    /// You gave the release's position without its velocity, or the velocity without the position, or a clock lead
+    /// without a release.
     #[error("a release needs both a position and a velocity, and a clock lead needs a release")]
     UnknownRelease,
     /// The trace can't be used, for example because several of its tracks move.

@@ -117,7 +117,7 @@ impl Search {
     }
 }
 
-/// The best place of a larger picture near one of the smaller picture.
+/// The best place in a larger picture, near a place of the smaller picture.
 fn finer(pattern: &Pattern, picture: &Picture, place: Match) -> Match {
     let (right, low) = pattern.ends(picture);
     let around = |at: usize, end: usize| (2 * at).saturating_sub(2).min(end)..=(2 * at + 3).min(end);

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::hash::Hash;
 
-/// Springs by key, for example the ones of a list's rows, and the frames that they need.
+/// Springs by key, for example for the rows of a list, and the frames that they need.
 ///
 /// ```
 /// use carom_iced::Springs;

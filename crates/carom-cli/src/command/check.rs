@@ -13,8 +13,8 @@ use crate::recording::{Progress, Reading, name_of, with_flags};
 /// Test recorded motion: continuous, released as fast as the finger, the same at every frame rate, at rest on its target
 ///
 /// A trace is JSON lines, CSV, JSON, keyframes of the Web Animations API, a `linear()` text or a Lottie document. The checks
-/// come from --expect, from --check, or from NAME.checks.json beside each trace. rate_free compares all traces with each
-/// other; every other check is run on each trace.
+/// come from --expect, from --check, or from NAME.checks.json beside each trace. The check rate_free compares all traces
+/// with each other. Every other check runs on each trace.
 #[expect(clippy::doc_markdown, reason = "these texts are the command's help, which shows backticks")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -19,9 +19,9 @@ use crate::plot::{Curve, Figure, Scales};
 
 /// Step a spring by numeric methods and print the error of each
 ///
-/// The error is the largest distance from the exact position at any step until the spring has settled, as a fraction of the
-/// travel. A method is unstable at a step with which the state grows without bound. The order is the effect of a finer step:
-/// with half the step, an error of order 2 is a quarter. The last column is what a step costs: how often it evaluates the force.
+/// The error is the largest distance from the exact position until the spring has settled, as a fraction of the travel. With an
+/// unstable step, the state grows without bound. The order says what a finer step gains: with order 2, half the step gives a
+/// quarter of the error. The last column is what a step costs: how often it evaluates the force.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

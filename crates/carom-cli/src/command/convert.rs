@@ -15,9 +15,9 @@ use crate::output::write_json;
 
 /// Write a spring in the parameters of other toolkits, with the line of code to paste
 ///
-/// The spring is given by a dialect with its parameters (others have their defaults) or one of its presets, as `spring` with its
-/// numbers, as `two_springs`, as a line of code (without its velocity), or as a spec. A velocity is written in each dialect's unit. A dialect that cannot express the spring prints the
-/// reason.
+/// You give the spring in a dialect, by its parameters or by one of its presets. Parameters that you leave out have their defaults. Or you
+/// give it as `spring` with its numbers, as `two_springs`, as a spec, or as a line of code, whose velocity is left out. A velocity is
+/// written in each dialect's unit. If a dialect can't express the spring, the reason is printed.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

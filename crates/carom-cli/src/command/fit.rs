@@ -23,8 +23,8 @@ use crate::recording::{Progress, Reading, Recording, name_of, with_flags};
 /// A recording is CSV, with a time and a position in each row, or JSON. It is split into holds, drags, flings, edges
 /// and animations, and all laws that apply are fitted to each. The best law combines small residuals with few
 /// constants. If a NAME.json with touches lies beside NAME.csv, it is read too. Several recordings give a table. If a
-/// recording has more than 50,000 samples, only every n-th is fitted; a recording has at most 20 million samples (160
-/// MB of memory for 5 million).
+/// recording has more than 50,000 samples, only every n-th is fitted. It can have 20 million samples, and 5 million
+/// take 160 MB of memory.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -17,8 +17,8 @@ use crate::recording::name_of;
 
 /// Look at the motion in a film: what moves, by which law, and whether it is right
 ///
-/// A film is a screen recording, as carom track reads it. What moves is found, or given by --rect, and tracked. Its law is fitted, and
-/// three checks are run: that it is continuous everywhere, that its steps are even, and that it comes to rest. For a pipeline
+/// A film is a screen recording, as carom track reads it. The command finds what moves, or takes what --rect gives, and tracks it. It
+/// fits a law to the motion, and checks that the motion is continuous everywhere, has even steps, and comes to rest. For a pipeline
 /// that cannot see motion, --json has it all.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

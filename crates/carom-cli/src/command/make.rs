@@ -15,8 +15,8 @@ use crate::output::write_json;
 
 /// Write the spec of a law that is made to measure
 ///
-/// The law is computed from what it is to do: a spring that settles at a given time, a friction that leads through two states, or the
-/// spring of an interpolator that plays in a given time. The other commands read the spec with --spec @-.
+/// You say what the law is to do, and get its numbers: a spring that settles at a given time, a friction that leads through two
+/// states, or the spring of an interpolator that plays in a given time. The other commands read the spec with --spec @-.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

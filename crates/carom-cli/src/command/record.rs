@@ -6,10 +6,10 @@ use crate::failure::Failure;
 
 /// Print JavaScript that records any page, for the browser's console
 ///
-/// Paste it into the console of a page, flick, and type stop("fling.json"). It records the position of the page on every
-/// frame, the fingers, the mouse and the wheel with their times, and the page's size. carom fit reads the file. On a phone, where
-/// there is no console, the Trace lab of the playground (cargo xtask play) records its own list, drags and wheels, and
-/// fits them at once.
+/// Paste it into the console of a page, flick, and type stop("fling.json"). It records the position of the page on every frame,
+/// the page's size, and the fingers, the mouse and the wheel with their times. carom fit reads the file. A phone doesn't have a
+/// console. There, the Trace lab of the playground (cargo xtask play) records its own list, drags and wheels, and fits them at
+/// once.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

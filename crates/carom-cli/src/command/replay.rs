@@ -18,7 +18,9 @@ use crate::plot::{Curve, Figure};
 
 /// Replay a driver's events, and print, plot or check what it shows
 ///
-/// A replay is JSON lines: a driver with its numbers, then an event a line, with its stamp in seconds, in order of arrival:
+/// A replay is JSON lines. The first line has a driver with its numbers. Each line after it has an event with its time
+/// stamp
+/// in seconds, in order of arrival:
 ///
 ///     {"driver":"scroller","platform":"ios","extent":{"min":0,"max":3200,"viewport":800}}
 ///     {"at":0.016,"event":{"pointer_move":480}}
@@ -37,7 +39,7 @@ Example:
 pub(crate) struct Arguments {
     /// Replay; - is standard input
     file: PathBuf,
-    /// Print everything at a time of the driver's, in seconds; may be given again, in any order
+    /// Print all that the driver shows at a time on its clock, in seconds; may be given again, in any order
     #[arg(long, value_name = "SECONDS", value_parser = finite, allow_hyphen_values = true, conflicts_with_all = ["plot", "check"])]
     at: Vec<f64>,
     /// Draw position and velocity

@@ -14,8 +14,8 @@ use crate::output::write_json;
 
 /// Print the exact law that feels like a spring, a decay or a lerp that a program steps once a frame
 ///
-/// Give the numbers per frame as they are at the rate that the motion was tuned for. A motion whose frames are a linear recurrence has a
-/// law that passes through every frame; any other has the law with the least distance from its frames. `distance` is how far the law is
+/// Give the numbers per frame as they are at the rate that the motion was tuned for. If the motion's frames are a linear recurrence, the
+/// law passes through every frame. Otherwise it is the law with the least distance from the frames. `distance` is how far the law is
 /// from the frames if both start at rest, or if a decay starts with the velocity of its first frame.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

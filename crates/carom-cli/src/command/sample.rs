@@ -12,8 +12,8 @@ use crate::output::{csv_error, write_rows};
 
 /// Write a motion as a table of time, position and velocity
 ///
-/// The rows run from the start until the motion has settled, or for a given time, at a given rate; or they are at given
-/// times. The table is CSV, or with --json a list of objects. Numbers have all their digits.
+/// The rows run at a given rate from the start until the motion has settled, or until a given time. You can also give
+/// the times of all rows. The table is CSV, or with --json a list of objects. Numbers have all their digits.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

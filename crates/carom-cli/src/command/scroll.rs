@@ -13,8 +13,8 @@ use crate::plot::{Curve, Figure};
 
 /// Flick a page, and draw its motion on each platform
 ///
-/// A finger moves evenly for 100 ms and lifts: the page follows it, flings, and comes to rest or meets its end. Time starts
-/// when the finger touches the page; a ring marks where the page comes to rest.
+/// A finger moves evenly for 100 ms and lifts. The page follows the finger, flings, and comes to rest or meets its end.
+/// Time starts when the finger touches the page. A ring marks where the page comes to rest.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

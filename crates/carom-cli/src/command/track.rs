@@ -15,12 +15,12 @@ use crate::recording::name_of;
 
 /// Track rectangles through a film, for example a screen recording
 ///
-/// A film is an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed ffmpeg (5.1 or newer) decodes.
-/// The rectangle is drawn around something that moves, in pixels of the first frame: an icon, a word, a corner of a card, and
-/// nothing of the background that stands still. It must stay in view. The output is CSV, with the time and the position of the
-/// rectangle's upper left corner in each frame, first along the axis of the larger travel; carom fit reads it. Of several
-/// rectangles, the output is a trace in JSON lines, whose tracks are called 1, 2 and so on. Frames that repeat the one before while
-/// the target moves are left out. Frames in which a target is lost, and a film that is cut off, are reported with exit code 1.
+/// A film is an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed ffmpeg (5.1 or newer) decodes. Draw
+/// the rectangle around something that moves, in pixels of the first frame: an icon, a word, or a corner of a card. Leave out the
+/// background that stands still. The rectangle must stay in view. The output is CSV, which carom fit reads. It has the time and the
+/// position of the rectangle's upper left corner in each frame, first along the axis of the larger travel. With several rectangles,
+/// it is a trace in JSON lines, whose tracks are called 1, 2 and so on. Frames that repeat the one before while the target moves
+/// are left out. If a target is lost in some frames, or the film is cut off, that is reported with exit code 1.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -17,8 +17,8 @@
 //! Four standard deviations, from the residuals, or the rounding if it is larger, and from the uncertainty of k and c.
 //!
 //! # Undecided
-//! If the target never moves for long, if it never stands still while the value is in motion, if no spring explains the motion (a tween
-//! that begins anew at each target, for example), or the limits lie within the uncertainty.
+//! If the target never moves for long, or never stands still while the value is in motion. If no spring explains the motion, for
+//! example because a tween begins anew at each target. If the limits lie within the uncertainty.
 
 use alloc::vec::Vec;
 

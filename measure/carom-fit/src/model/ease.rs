@@ -1,7 +1,7 @@
 //! x = x₀ + travel·Y((t − t₀)/T), a CSS easing curve
 //!
-//! The motion goes from rest at t₀ to rest at t₀ + T along a Bézier curve. This is one of CSS's named curves, with its own controls, or
-//! any curve, with four fitted controls.
+//! The motion goes from rest at t₀ to rest at t₀ + T along a Bézier curve. The curve is one of CSS's named curves, or any curve with
+//! four fitted controls.
 //!
 //! # Start
 //! For a range of T, counted from where the recording begins to move, take the best x₀ and travel by linear least squares.

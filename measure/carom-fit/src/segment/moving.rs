@@ -147,7 +147,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Labels the samples `from..=to`, all of which one law explains.
+    /// Labels the samples `from..=to`, which one law explains.
     fn label(&self, fitted: Fitted, from: usize, to: usize, found: &mut Vec<Found>) {
         let Some(best) = fitted.candidates.first() else { return };
         let reported = best.curve.report(&best.solution.parameters, &fitted.data.units);

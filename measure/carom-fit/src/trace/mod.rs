@@ -188,7 +188,7 @@ impl Trace {
         &self.marks
     }
 
-    /// Returns the touches, each of which is a mark `down` with the next mark `up`.
+    /// Returns the touches. Each is a mark `down` with the next mark `up`.
     #[must_use]
     pub fn touches(&self) -> Vec<Touch> {
         let (mut touches, mut down) = (Vec::new(), None);

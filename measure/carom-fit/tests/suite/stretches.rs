@@ -24,7 +24,7 @@ fn is_spring(fit: &Fit, response: f64, ratio: f64) -> bool {
     is_claimed && fit.model == Model::Spring && near("response", response) && near("damping_ratio", ratio)
 }
 
-/// The samples of a row of springs, each of which begins with the state of the one before.
+/// The samples of a row of springs. Each begins with the state of the one before.
 fn row(taps: &[(f64, f64)], law: Spring, seconds: f64, error: &mut dyn FnMut() -> f64) -> Vec<(f64, f64)> {
     let (mut since, mut motion) = (0.0, law.motion(State { position: 0.0, velocity: 0.0 }, 0.0));
     let mut taps = taps.iter().peekable();

@@ -40,8 +40,8 @@ struct Egui {
 }
 
 impl Egui {
-    /// Taps once first, because egui scrolls under a finger only after it knows of a touch screen, and a widget takes part in the input of
-    /// the frame after its first one.
+    /// Taps once first. egui only scrolls under a finger after it knows of a touch screen, and a widget only takes part in the input after
+    /// its first frame.
     fn new() -> Self {
         let mut page = Self::default();
         page.frame(-0.9);

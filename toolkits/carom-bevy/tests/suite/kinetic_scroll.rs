@@ -16,7 +16,7 @@ use carom_bevy::{CaromPlugin, KineticScroll};
 use std::time::Duration;
 
 const FRAME: Duration = Duration::from_micros(8_333);
-/// Lengths in logical pixels, of which each has two by two device pixels.
+/// Lengths in logical pixels. Each of these is two by two device pixels.
 const CONTENT: f32 = 4_000.0;
 const VIEWPORT: f32 = 400.0;
 

@@ -20,9 +20,9 @@ use log::{Event, WRAP};
 
 /// Replay a touchpad log, and draw the scrolling frame by frame
 ///
-/// The log is what `libinput debug-events`, `libinput record`, evtest, evemu-record or wev prints, the wheel events of a browser
-/// in JSON, or CSV with the columns t_ms,dx,dy,event. The events are scroll, wheel, stop, hold_begin, hold_end, hold_cancel,
-/// touch and pointer. A log without a stop is ended by the timeout of 0.2 s.
+/// The log is the output of `libinput debug-events`, `libinput record`, evtest, evemu-record or wev. It can also be the wheel
+/// events of a browser in JSON, or CSV with the columns t_ms,dx,dy,event. The events are scroll, wheel, stop, hold_begin,
+/// hold_end, hold_cancel, touch and pointer. A log without a stop is ended by the timeout of 0.2 s.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

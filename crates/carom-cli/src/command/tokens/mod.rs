@@ -24,10 +24,10 @@ pub(crate) use file::seconds;
 
 /// Write the springs, durations, easings and transitions of a design token file (DTCG) as code
 ///
-/// The file is JSON or JSON5. A token is a spring if its $type, or the $type of a group around it, is "spring". A token without a type is a spring
-/// if its $value is one of these: {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Its times
-/// are seconds, or a DTCG duration. With --to json the file is copied, and each spring gets its numbers and a CSS
-/// linear() in $extensions; other tokens stay as they are. Code leaves them out, and a note says which.
+/// The file is JSON or JSON5. A token is a spring if its $type, or the $type of a group around it, is "spring". A token without a type is a
+/// spring if its $value is {duration, bounce}, {stiffness, damping, mass} or {response, dampingRatio}. Times are seconds, or a DTCG
+/// duration. With --to json the file is copied, and each spring gets its numbers and a CSS linear() in $extensions. Other tokens stay as
+/// they are. Code leaves other tokens out, and a note says which.
 #[expect(clippy::doc_markdown, reason = "help texts have no code marks")]
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -22,7 +22,8 @@ pub(crate) fn cases() -> Vec<Case> {
                 let right = |u: f64| 1.0 - (1.0 - u).powi(3);
                 frames(60.0, 1.5, |t, _| if is_wrong { old(t.min(1.0)) } else { right(t.min(1.0)) })
             }),
-        // One notch of a wheel: a velocity of 2,400 px/s, of which .86 is left after each second.
+        // One notch of a wheel: a velocity of 2,400 px/s, which falls to .86 of itself in each
+        // second.
         Case::new("K38", "vercel-labs/native#424", &["rests"])
             .expect(Rests { within: carom_check::Amount::Absolute(1.0), on: None, ..Rests::default() }.by(5.0))
             .motion(|is_wrong| {
