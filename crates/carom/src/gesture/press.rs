@@ -69,7 +69,7 @@ pub enum PressState {
 ///     grip.apply(&mut row, events, ends);
 /// }
 /// assert_eq!(press.state(), PressState::Dragging(Axes::Horizontal));
-/// assert_eq!(row.value(0.064).round(), -48.0); // 57.6 less the slop
+/// assert_eq!(row.value(0.064).round(), -48.0); // 57.6 minus 10 of slop
 /// grip.apply(&mut row, press.pointer_up(0.07), ends);
 /// assert_eq!(row.target(0.07), -160.0);
 /// ```

@@ -21,7 +21,7 @@ use crate::math::{fabs, smaller};
 /// let band = RubberBand::ios(800.0);
 /// let shown = band.shown(200.0);
 /// assert_eq!(shown.round(), 97.0);
-/// // The pull from which a finger continues that catches the list in mid-bounce.
+/// // A finger that catches the list in mid-bounce continues from this pull.
 /// assert!((band.pull(shown) - 200.0).abs() < 1e-12);
 /// ```
 ///

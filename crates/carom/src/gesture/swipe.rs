@@ -17,7 +17,7 @@ use crate::motion::State;
 /// use carom::gesture::RubberBand;
 /// use carom::{Friction, Spring};
 ///
-/// // Three workspaces; 300 px of the touchpad are one of them.
+/// // Three workspaces. 300 px on the touchpad move by one of them.
 /// let ends = RubberBand { coefficient: 0.5, dimension: 0.05 };
 /// let mut swipe = Swipe::new(0.0, [0.0, 2.0], ends);
 /// for n in 0..12_u32 {

@@ -43,7 +43,7 @@ use crate::motion::{Crossing, State};
 /// list.pointer_up(0.08);
 /// assert_eq!((list.phase(), list.velocity().round()), (Phase::Fling, 1500.0));
 ///
-/// // Frames, at the time at which each will be seen, until the page is at rest.
+/// // Frames, each at the time when it will be seen, until the page is at rest.
 /// let mut time = 0.08;
 /// while list.advance_to(time) {
 ///     time += 1.0 / 120.0;
@@ -256,7 +256,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
     /// list.advance_to(0.1);
     /// let (before, end) = (list.current(), list.end());
     ///
-    /// // Rows of 500 in all are put in above.
+    /// // Put in rows above, with a total height of 500.
     /// list.shift(0.1, 500.0);
     /// list.resize(0.1, Extent::new(4_500.0, 800.0));
     /// assert_eq!(list.offset(), before.offset + 500.0);

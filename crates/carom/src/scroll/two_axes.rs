@@ -31,7 +31,7 @@ use crate::math::{fabs, sqrt};
 /// );
 /// map.pointer_down(0.0, [200.0, 300.0]);
 /// map.pointer_move(0.1, [198.0, 200.0]);
-/// assert_eq!(map.offset(), [0.0, 90.0]); // Locked to y, less 10 pt of slop.
+/// assert_eq!(map.offset(), [0.0, 90.0]); // Locked to y, minus 10 pt of slop.
 /// ```
 #[derive(Clone, Debug)]
 pub struct TwoAxes<X: Physics = PagePhysics, Y: Physics = PagePhysics, C: Moment = f64> {

@@ -22,7 +22,7 @@ use crate::motion::{Lanes, State};
 /// use carom::step::{Damped, FixedStep, VelocityVerlet};
 /// use carom::State;
 ///
-/// // Toward the nearest multiple of 100, from 130 at 900 points a second.
+/// // A wheel with detents at multiples of 100, spun from 130 at 900 points/s.
 /// let detents = Damped {
 ///     pull: |x: f64| -2e4 * (x * std::f64::consts::PI / 50.0).sin(),
 ///     damping: 18.0,

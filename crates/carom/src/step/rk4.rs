@@ -45,13 +45,13 @@ impl Rk4 {
     ///
     /// ```
     /// use carom::step::Rk4;
-    /// // Lotka and Volterra: hares and lynxes.
+    /// // Lotka and Volterra's model of hares and lynxes.
     /// let slope = |_: f64, [h, l]: [f64; 2]| [h * (1.0 - l), l * (h - 1.0)];
     /// let mut animals = [1.5, 1.0];
     /// for step in 0..600 {
     ///     animals = Rk4.step_system(slope, f64::from(step) * 0.01, animals, 0.01);
     /// }
-    /// // h − ln h + l − ln l stays what it was.
+    /// // The sum h − ln h + l − ln l stays constant.
     /// let [h, l] = animals;
     /// let kept = h - h.ln() + l - l.ln();
     /// assert!((kept - (1.5 - 1.5_f64.ln() + 1.0)).abs() < 1e-9);

@@ -63,7 +63,7 @@ pub struct KineticFrame {
 /// }
 /// touchpad.stop(0.075);
 ///
-/// // A frame at the time at which it will be seen.
+/// // A frame, at the time when it will be seen.
 /// let frame = touchpad.advance_to(0.083).unwrap();
 /// assert_eq!(frame.phase, KineticPhase::Momentum);
 /// assert!(frame.delta[1] > 140.0);
@@ -74,7 +74,7 @@ pub struct KineticFrame {
 ///     travel += frame.delta[1];
 ///     time += 1.0 / 120.0;
 /// }
-/// // 140 px of fingers, and the travel from 2000 px/s with a drag of 4/s.
+/// // The fingers' 140 px, and the travel from 2000 px/s with a drag of 4/s.
 /// assert!((travel - 640.0).abs() < 5.0);
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -159,7 +159,7 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let rest = natural.rest().unwrap_or(start.position);
         let target = self.landing.place(State { position: rest, ..start }, None, view);
         match &self.landing {
-            // The chosen place is the edge itself, and the edge stops the page anyway.
+            // If the fling already ends at the chosen place, for example because that is an edge, keep the fling.
             Landing::Points(stops) if target != rest => self.bent_to(&stops.spring, start, target, view),
             _ => natural,
         }

@@ -32,7 +32,7 @@ use crate::motion::{Motion, State, Tolerance};
 /// let path = ZoomPath::new(village, city);
 /// assert!(path.at(0.5 * path.length()).width > 1_000.0);
 /// assert_eq!(path.at(path.length()), city);
-/// // No more than 400 units of content shall be in view on the way.
+/// // Keep at most 400 units of content in view on the way.
 /// let low = ZoomPath::below(village, city, 400.0);
 /// assert!((low.widest() - 400.0).abs() < 1e-9);
 /// ```
@@ -177,7 +177,7 @@ fn asinh(x: f64) -> f64 {
 /// let village = PathPoint { center: [0.0, 0.0], width: 100.0 };
 /// let city = PathPoint { center: [3_000.0, 400.0], width: 50.0 };
 /// let spring = Spring::from_response_damping_ratio(1.0, 1.0);
-/// // The view moves down at 80 content lengths a second when it sets out.
+/// // At the start, the view moves down at 80 content lengths a second.
 /// let flight = ZoomPath::new(village, city).motion(spring, [0.0, 80.0, 0.0]);
 /// let [x, y, log_width] = flight.state(0.0);
 /// assert!((y.velocity - 80.0).abs() < 1e-9);

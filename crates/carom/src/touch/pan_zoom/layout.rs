@@ -61,7 +61,7 @@ impl Layout {
         let Some(content) = self.content else { return Bounds::NONE };
         let [change_a, change_b] = times(rate, factor);
         let [a, b] = factor;
-        // Along this axis, the corners of a content of the size W × H are at u·{0, W} + v·{0, H}.
+        // With the coefficients u and v below, the corners of content of the size W × H are at u·{0, W} + v·{0, H} along this axis.
         let (coefficients, changes) =
             if axis == 0 { ([a, -b], [change_a, -change_b]) } else { ([b, a], [change_b, change_a]) };
         let (mut low, mut high, mut low_velocity, mut high_velocity) = (0.0, 0.0, 0.0, 0.0);

@@ -55,10 +55,10 @@ pub use transform::{Transform, TransformVelocity};
 /// let now = photo.current().transform.view_point(under_finger);
 /// assert!((now[0] - 90.0).abs() < 1e-9 && (now[1] - 400.0).abs() < 1e-9);
 ///
-/// // They lift one after the other; the picture zooms on and comes to rest.
+/// // They lift one after the other. The picture zooms on and comes to rest.
 /// photo.pointer_up(0.10, 1);
 /// photo.pointer_up(0.12, 2);
-/// let mut frame = 0.12; // the time at which the next frame is shown
+/// let mut frame = 0.12; // the time when the next frame is shown
 /// while photo.advance_to(frame) {
 ///     frame += 1.0 / 120.0;
 /// }

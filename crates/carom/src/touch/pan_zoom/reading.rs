@@ -40,7 +40,7 @@ impl PanZoomReading {
     ///
     /// let physics = PanZoomPhysics::from_platform(platform::ios());
     /// let mut map = PanZoom::new(physics, None, [400.0, 300.0]);
-    /// // A notch of a wheel zooms about the pointer, which stays on its place.
+    /// // A notch of a wheel zooms about the pointer, which stays in place.
     /// map.zoom_toward(0.0, 1.0, [120.0, 80.0]);
     /// let [x, y] = map.read(0.1).velocity_at([120.0, 80.0]);
     /// assert!(x.abs() < 1e-9 && y.abs() < 1e-9);

@@ -12,7 +12,7 @@ use crate::math::{larger, smaller, sqrt};
 /// ```
 /// use carom::touch::EdgeScroll;
 /// let rule = EdgeScroll { zone: 100.0, speed: 900.0, ramp: 0.4 };
-/// // A finger 25 above the lower edge of a list of 800, since 1 s.
+/// // For 1 s, a finger has been 25 above the lower edge of a list of 800.
 /// assert_eq!(rule.depth(775.0, 800.0), 0.75);
 /// assert_eq!(rule.travel(0.75, 1.0, 1.1).round(), 68.0);
 /// ```

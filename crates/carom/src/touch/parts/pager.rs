@@ -23,14 +23,14 @@ use crate::scroll::{Extent, Momentum, PageMotion, PagePhysics, Places, Platform,
 /// use carom::touch::{Pager, Pages};
 /// use carom::scroll::platform;
 ///
-/// // Five cards of 300 in a view of 360, in which their neighbours peek in.
+/// // Five cards of 300 in a view of 360, where their neighbours peek in.
 /// let (size, viewport, align) = (300.0, 360.0, 0.5);
 /// let pages = Pages { count: 5, size, viewport, align, loops: true };
 /// let mut cards = Pager::new(platform::ios(), pages);
 /// assert_eq!((cards.place_of(0), cards.place_of(4)), (30.0, -270.0));
 ///
 /// cards.go_by(0.0, -1);
-/// // The instant at which the last card arrives is known now.
+/// // We already know the instant when the last card arrives.
 /// let arrives = cards.time_at(-1).unwrap();
 /// cards.advance_to(arrives);
 /// assert_eq!((cards.current().page, cards.place_of(4)), (4, 30.0));

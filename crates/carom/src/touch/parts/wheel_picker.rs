@@ -29,7 +29,7 @@ use crate::scroll::{PagePhysics, Phase, Places, Platform, Scroller, ScrollerRead
 ///     minutes.pointer_move(0.01 * f64::from(i), 200.0 + 8.0 * f64::from(i));
 /// }
 /// minutes.pointer_up(0.08);
-/// // The clicks of the fling, each at its instant, down to its last row.
+/// // Count the clicks of the fling, each at its instant, to its last row.
 /// let mut clicks = 0;
 /// let mut after = 0.08;
 /// while let Some(tick) = minutes.next_tick(after) {
