@@ -144,7 +144,7 @@ checked! {
     }
 }
 
-/// The variants of `Until`, for the same purpose.
+/// The variants of `Until`, listed again for serde in the same way.
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "Until", rename_all = "snake_case")]
 enum Variants {

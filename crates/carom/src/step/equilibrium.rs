@@ -5,9 +5,9 @@ use crate::motion::{Lanes, State, Tolerance};
 
 /// A detector of rest for a motion without a closed form, from its last `N` states and its force.
 ///
-/// The motion is at rest when
-/// 1. the last `N` states were all within the tolerance, both in the distance from the equilibrium and in the speed; and
-/// 2. the last state can't leave the tolerance: on the way out, in the direction of its velocity, the force does at least as much work
+/// The motion is at rest if both of these hold:
+/// 1. The last `N` states were all within the tolerance, both in the distance from the equilibrium and in the speed.
+/// 2. The last state can't leave the tolerance. On the way out, in the direction of its velocity, the force does at least as much work
 ///    against the motion as its energy ½v².
 ///
 /// The equilibrium is the position where the force, along each axis, changes from pushing up to pushing down. We search for it around the

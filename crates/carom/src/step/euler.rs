@@ -3,8 +3,8 @@ use crate::motion::{Lanes, State};
 
 /// x′ = x + dt·v, v′ = v + dt·a(x, v)
 ///
-/// Forward Euler, where position and velocity both follow from the state at the start of the step. It is the first method of every text,
-/// and the worst. It adds energy, so a spring swings too far, and an undamped spring farther with each swing.
+/// Forward Euler, where position and velocity both follow from the state at the start of the step. It is the first method of every
+/// textbook, and the worst. It adds energy, so a spring swings too far, and an undamped spring farther with each swing.
 ///
 /// # Error
 /// First order, so half the step gives half the error.

@@ -52,7 +52,7 @@ pub struct FixedStep<M, F, V = f64> {
     /// The state one step before `state`.
     before: State<V>,
     state: State<V>,
-    /// The time that you gave and that isn't stepped yet, 0 ≤ pending < step.
+    /// The time that you have given but that isn't stepped yet: 0 ≤ pending < step.
     pending: f64,
     /// The number of steps taken. Forces that depend on time get the time from it.
     steps: u64,
@@ -64,7 +64,7 @@ pub struct FixedStep<M, F, V = f64> {
 pub struct Advanced {
     /// The number of steps taken.
     pub substeps: u32,
-    /// The seconds that you gave and that will never be stepped, because they'd need more steps than the limit.
+    /// The seconds that you have given but that are never stepped, because they'd need more steps than the limit.
     pub dropped: f64,
 }
 
@@ -80,7 +80,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
     /// Checks the rate.
     ///
     /// # Errors
-    /// The rate, if it isn't above 0, or so extreme that the step is 0 or infinite.
+    /// Fails if the rate isn't above 0, or is so extreme that the step is 0 or infinite.
     pub fn validate(&self) -> Result<(), ParameterError> {
         require(self.has_rate(), "rate_hz", "be finite and greater than 0", self.rate_hz)
     }
@@ -96,7 +96,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
         self.state
     }
 
-    /// Returns the time that you gave and that isn't stepped yet, less than a step, in seconds.
+    /// Returns the time that you have given but that isn't stepped yet: less than a step, in seconds.
     #[must_use]
     pub const fn pending(&self) -> f64 {
         self.pending
@@ -137,7 +137,7 @@ impl<M, F, V: Lanes> FixedStep<M, F, V> {
 impl<M: Stepper<F, V>, F, V: Lanes> FixedStep<M, F, V> {
     /// Advances by `dt` seconds, with all steps that are due.
     ///
-    /// A `dt` that is 0, negative or NaN is no time. A very long or infinite `dt` takes as many steps as the limit allows.
+    /// A `dt` that is 0, negative or NaN doesn't change anything. A very long or infinite `dt` takes as many steps as the limit allows.
     pub fn advance(&mut self, dt: f64) -> Advanced {
         let mut advanced = Advanced::default();
         if !(dt > 0.0) || !self.has_rate() {

@@ -36,7 +36,7 @@ impl<V, F: Fn(State<V>) -> V + ?Sized> Force<V> for F {
     }
 }
 
-/// x″ = f(t, x, x′): a force that depends on the time, by a closure.
+/// x″ = f(t, x, x′): a closure as a force that depends on the time.
 ///
 /// ```
 /// use carom::State;

@@ -1,8 +1,8 @@
-//! Numeric steppers, for forces without a closed form, beside the exact step of a spring.
+//! Numeric steppers for forces without a closed form, and the exact step of a spring.
 //!
 //! A *force* gives the acceleration of a state. It's a closure, a [`Damped`] pull, a [`Timed`] closure, a [`SpringForce`], or a type of
 //! your own. A *stepper* advances a state by a time `dt` under a force. Every stepper takes every force, except [`Exact`], which takes a
-//! [`SpringForce`] only. Positions are any [`Lanes`], that is, numbers, or arrays or tuples of them, which a force may couple.
+//! [`SpringForce`] only. Positions are any [`Lanes`]: numbers, or arrays or tuples of numbers that a force may couple.
 //!
 //! ```
 //! use carom::State;
@@ -45,7 +45,7 @@
 #![doc = include_str!("../../plots/compare.svg")]
 //!
 //! # Invalid times
-//! With a `dt` that is 0, negative, infinite or NaN, the state stays the same. Only [`Exact`] steps to infinity.
+//! With a `dt` that is 0, negative, infinite or NaN, the state stays the same. Only [`Exact`] takes an infinite `dt`.
 
 mod equilibrium;
 mod euler;

@@ -12,8 +12,8 @@ use crate::motion::{Lanes, State};
 /// # Damping
 /// The method solves for the damping that the force returns separately, by [`Force::damping`], as [`Damped`](crate::step::Damped) and
 /// [`SpringForce`](crate::step::SpringForce) do. The pull may depend on the velocity, too, as in a closure with its own damping or with
-/// quadratic drag. The second half of the step then takes it at the predicted velocity v + dt·a(x, v). This keeps the order of the method,
-/// but not its stability.
+/// quadratic drag. The second half of the step then evaluates the pull at the predicted velocity v + dt·a(x, v). This keeps the order of
+/// the method, but not its stability.
 ///
 /// # Error
 /// Second order in both cases, so half the step gives a quarter of the error.
