@@ -15,26 +15,26 @@ import { parseText } from "./text.js";
 import { checkedPolicy, DEFAULT_POLICY, type TolerancePolicy } from "./tolerance.js";
 import { VelocityTracker } from "./velocity.js";
 
-/** How a value is animated, wherever it is: the options that `bindDrag` and the springs of frameworks pass on. */
+/** The options of `animate` that `bindDrag` and the springs of frameworks also accept, and pass on. */
 export interface PassedOptions {
   /** How near to its target the value counts as at rest. @default { ofTravel: 1e-4 } */
   tolerance?: TolerancePolicy | undefined;
   /**
-   * `respect` moves the value to its end on the next frame if the visitor prefers reduced motion, now or in flight.
+   * `respect` moves the value to its end on the next frame if the visitor prefers reduced motion. This also ends a motion in flight.
    * @default "respect"
    */
   reducedMotion?: "respect" | "ignore" | undefined;
   /**
-   * By how many seconds the first frame after a start or a change may advance, so that a late frame doesn't skip the beginning.
+   * The most seconds that the first frame after a start or a change advances. Without this limit, a late frame would skip the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
 }
 
-/** The names of the options that others pass on. */
+/** The names of the {@link PassedOptions}. */
 export const PASSED = { tolerance: 1, reducedMotion: 1, longestFirstStep: 1 } satisfies NamesOf<PassedOptions>;
 
-/** Returns only the options to pass on. */
+/** Returns only the {@link PassedOptions} among the options. */
 export const passedOf = (options: PassedOptions): PassedOptions =>
   Object.fromEntries(Object.keys(PASSED).map((name) => [name, options[name as keyof PassedOptions]]));
 
@@ -58,16 +58,16 @@ const NAMES = Object.keys({
   timeMs: 1,
 } satisfies NamesOf<MotionOptions<never>>);
 
-/** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
+/** A spring in one of three forms, by default `{ duration: 0.5, bounce: 0 }`, and the options of the animation. */
 export type AnimateOptions<T> = (SpringOptions | NoSpring) & MotionOptions<T>;
 
 /** A change of a value's motion. */
 export interface ChangeOptions<T> {
-  /** The velocity from this change, per second. Fields that you leave out keep theirs. @default the current velocity */
+  /** The new velocity, per second. Fields that you leave out keep their velocity. @default the current velocity */
   velocity?: Part<Rate<T>> | undefined;
   /**
-   * The time when the motion of a value at rest begins, as in `event.timeStamp`, at most 20 ms from the call. In flight a
-   * change acts from the latest frame on.
+   * For a value at rest, the time when its motion begins, as in `event.timeStamp`, at most 20 ms from the call. In flight, a change acts
+   * from the latest frame on.
    * @default now
    */
   timeMs?: number | undefined;
@@ -78,10 +78,14 @@ const CHANGES = Object.keys({ velocity: 1, timeMs: 1 } satisfies NamesOf<ChangeO
 /** Another spring, another velocity, or both. @default the spring and the velocity of the animation */
 export type RetargetOptions<T> = (SpringOptions | NoSpring) & ChangeOptions<T>;
 
-/** A spring, a velocity and a friction for a release. @default the spring of the animation, the sampled velocity, 0.998 a millisecond */
+/**
+ * A spring, a velocity and a friction for a release.
+ * @default the animation's spring, the sampled velocity, a friction that keeps 0.998 of the velocity in each millisecond
+ */
 export type ReleaseOptions<T> = RetargetOptions<T> & {
   /**
-   * The friction, as `friction({ halfLife: 0.3 })` returns it. Its start doesn't count. @default 0.998 of the velocity in each millisecond
+   * The friction, as `friction({ halfLife: 0.3 })` returns it. Its `from` and `velocity` are ignored. @default keeps 0.998 of the velocity
+   * in each millisecond
    */
   friction?: SpringMotion | undefined;
 };
@@ -89,13 +93,13 @@ export type ReleaseOptions<T> = RetargetOptions<T> & {
 /** A finger that holds a value. */
 interface Hold {
   readonly fingers: readonly VelocityTracker[];
-  /** The time of its latest place, in milliseconds. */
+  /** The time of the finger's latest place, in milliseconds. */
   timeMs: number;
   /** The time of the first frame that showed that place, in milliseconds. */
   shownMs?: number | undefined;
   /**
-   * How far behind the picture is, in milliseconds: the time of the latest frame minus the time of the place that it showed. `undefined`
-   * without a frame. A late frame has an older timestamp than the events that it shows, so the lag may be negative.
+   * How far the picture lags behind the finger, in milliseconds: the time of the latest frame minus the time of the place that it showed.
+   * `undefined` before the first frame. It may be negative, because a late frame has an older timestamp than the events that it shows.
    */
   lagMs?: number | undefined;
   /** The time of the latest frame that showed a resampled place, in milliseconds. */
@@ -153,7 +157,10 @@ export class Animated<T extends Animatable<T>> implements Moving {
     );
   }
 
-  /** @internal Pass `parse` if the values may be texts. Then only programs that need the reader of texts include it. */
+  /**
+   * @internal Starts an animation. Pass `parse` if the values may be texts. It is an argument so that only programs with texts include the
+   *   parser.
+   */
   static start<T extends Animatable<T>>(
     from: T,
     to: Given<T>,
@@ -238,9 +245,9 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * Makes the value follow a target that is at `target` now and moves at `velocity`, as if it were retargeted at every instant. Position
-   * and velocity continue. Damping acts on the value's own velocity, so the value ends up `damping / stiffness * velocity` behind the
-   * target. It doesn't come to rest, so retarget or stop it when the target stops.
+   * Makes the value follow a target that is at `target` now and moves at `velocity`, as if you retargeted it at every instant. Position and
+   * velocity continue. Damping acts on the value's own velocity, so the value ends up `damping / stiffness * velocity` behind the target.
+   * The value doesn't come to rest, so retarget or stop it when the target stops.
    *
    * @param velocity of the target, per second
    * @throws If a number or an option is invalid, or the spring doesn't have a stiffness. Nothing changes then.
@@ -259,7 +266,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   /**
    * Lets the value go with its current velocity, or with another one. From now on only friction acts, and brings it to rest.
    *
-   * @param friction as `friction({ drag: 2 })` returns it. Its start doesn't count
+   * @param friction as `friction({ drag: 2 })` returns it. Its `from` and `velocity` are ignored
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example page.fling(friction({ drag: 2 }), { velocity: 1800 }); // comes to rest 900 further
    */
@@ -309,9 +316,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     return this;
   }
 
-  /**
-   * Shows a held value as of a frame's time, where a resampler finds the finger. A release continues from there. @internal
-   */
+  /** Shows a held value where a resampler finds the finger at the time of a frame. A release continues from there. @internal */
   place(frameMs: number, value: Given<T>): void {
     this.#snap(value);
     if (this.#hold) this.#hold.placedMs = frameMs;
@@ -354,7 +359,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
     const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + v / drag)) as Shape<T>;
     const to = choose?.(landing, velocity);
-    // Frames show a dragged value a little late. The motion after the release is as late, so that its first frame doesn't jump.
+    // Frames show a dragged value a little late. Delay the motion after the release by as much, so that its first frame doesn't jump.
     if (hold && timeMs - hold.timeMs <= RESTS)
       hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
     if (to !== undefined) return this.retarget(to, { ...change, velocity, timeMs } as unknown as RetargetOptions<T>);
@@ -427,7 +432,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     this.#watch.resume();
   }
 
-  /** Notes what a frame shows of a held value. Returns whether it needs another frame. */
+  /** Records when a frame shows a held value. Returns whether the value needs another frame. */
   #held(hold: Hold, timeMs: number): boolean {
     hold.lagMs = timeMs - hold.timeMs;
     hold.shownMs ??= timeMs;
@@ -537,7 +542,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 }
 
-/** The least drag of the domain, in 1/s. */
+/** The least drag that a law may have, in 1/s. */
 const LEAST_DRAG = 1e-15;
 
 const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => x === b[i]);

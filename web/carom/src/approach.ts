@@ -65,7 +65,7 @@ export class ApproachMotion implements Motion {
   }
 
   /**
-   * Returns position and velocity at time `t`, in seconds since the start. It starts with the velocity of its law.
+   * Returns position and velocity at time `t`, in seconds since the start. The velocity at the start is already `decayRate * (to - from)`.
    *
    * @example const { position } = camera.at(0.1);
    */
@@ -75,7 +75,7 @@ export class ApproachMotion implements Motion {
   }
 
   /**
-   * Returns the position at time `t`, in seconds since the start. Before the start it returns the start.
+   * Returns the position at time `t`, in seconds since the start. Before the start, it returns `from`.
    *
    * @example camera.x = approach({ halfLife: 0.1, from: camera.x, to: player.x }).position(dt);
    */
@@ -105,7 +105,7 @@ export class ApproachMotion implements Motion {
   }
 
   /**
-   * Returns after how many seconds the motion stays within a tolerance of its rest.
+   * Returns the seconds after which the motion stays within a tolerance of its rest.
    *
    * @param tolerance a ten-thousandth of the travel by default
    * @throws If the tolerance is negative or not a number.
@@ -136,8 +136,8 @@ export class ApproachMotion implements Motion {
 }
 
 /**
- * Returns the motion that closes the same fraction of its gap in each millisecond, from 0 to 1 by default: the damped `lerp` of games, the
- * same at any frame rate. It doesn't have a velocity of its own, so it starts with a jolt. A `spring` doesn't.
+ * Returns the motion that closes the same fraction of its gap in each millisecond. This is the damped `lerp` of games, but it is the same
+ * at any frame rate. By default it goes from 0 to 1. It can't take over a velocity, so it starts with a jolt, which a `spring` doesn't.
  *
  * @throws If a number is out of its range, or the options don't describe exactly one approach.
  * @example

@@ -11,11 +11,14 @@ import { coasted, coastingVelocity } from "./spring/coast.js";
 import { basisAt, modesOf } from "./spring/modes.js";
 import { checkedPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "./tolerance.js";
 
-/** The springs of {@link Springs}. */
+/** The options of {@link Springs}. */
 export interface SpringsOptions {
   /** One spring for all values, or one for each. */
   spring: SpringOptions | readonly SpringOptions[];
-  /** The precision of `targets`, `positions` and `velocities`. Springs compute in double precision anyway. @default "double" */
+  /**
+   * The precision of `targets`, `positions` and `velocities`. The springs themselves always compute in double precision.
+   * @default "double"
+   */
   precision?: "double" | "single" | undefined;
   /**
    * How near to its target a spring must be to count as at rest, by the same rule as in `animate`.
@@ -26,15 +29,15 @@ export interface SpringsOptions {
 
 const NAMES = Object.keys({ spring: 1, precision: 1, tolerance: 1 } satisfies NamesOf<SpringsOptions>);
 
-/** The most springs. */
+/** The greatest number of springs. */
 const MOST = 2 ** 24;
 
 /** A row of numbers. */
 type Row = Float64Array | Float32Array;
 
 /**
- * A law and the springs that began on it in one frame. They share the functions of time that weigh their starts (see `Basis`). The
- * functions belong to the latest frame.
+ * The springs of one law that began to move in the same frame. Their states are their starts, weighted with the same functions of time (see
+ * `Basis`). An epoch stores these functions' values at the latest frame.
  */
 class Epoch {
   /** How many of its springs move. */
@@ -90,12 +93,12 @@ const GOLDEN = 0.618033988749895;
 /**
  * Many springs, at rest at 0.
  *
- * Each has the motion and the instant of rest of an `animate` of one number. Springs aren't stepped: a state is the law's own formula at
- * the time since its last change, so the length of the frames doesn't matter. Springs of one law that began in one frame share the
- * formula's exponential, sine and cosine.
+ * Each spring moves and comes to rest as `animate` moves one number. We don't step the springs. A state comes from the law's formula and
+ * the time since the spring's last change, so the length of the frames doesn't matter. Springs of one law that began in the same frame
+ * share the formula's exponential, sine and cosine.
  *
- * `targets` is a row that you write. Changes apply in the next frame. A number that isn't finite, or is beyond 1e15, is ignored.
- * `positions` and `velocities` are rows that you read.
+ * You write to `targets`, and read `positions` and `velocities`. New targets apply in the next frame. A target that isn't finite, or is
+ * beyond 1e15, is ignored.
  *
  * @throws If the count, a spring or an option is invalid.
  * @example
@@ -115,14 +118,14 @@ export class Springs {
   readonly velocities: Row;
   /** The targets. */
   readonly targets: Row;
-  /** The targets in force. */
+  /** The targets that the springs already move to. */
   readonly #targets: Row;
   /**
-   * The displacement and the velocity of each spring at its start. At rest both are 0. Without stiffness, the displacement is the place.
+   * The displacement and the velocity of each spring at its start. At rest both are 0. Without stiffness, the displacement is the position.
    */
   readonly #y: Float64Array;
   readonly #v: Float64Array;
-  /** The law of each spring, or the one of all, and the index of its latest epoch. */
+  /** The law of each spring, or the one law of all, and the index of each law's latest epoch. */
   readonly #courses: readonly (Spring | Coast)[];
   readonly #latest: Int32Array;
   /** See `quietOf`. */
@@ -133,11 +136,11 @@ export class Springs {
   /** The indices of epochs without springs. */
   readonly #free: number[] = [];
   /**
-   * Neighbouring springs that move in one epoch, as the first, the one after the last, and the epoch, in turn. `undefined` if we don't
-   * know.
+   * Runs of neighbouring springs that move in one epoch. Each run takes three numbers: its first spring, the spring after its last, and the
+   * epoch. `undefined` if the runs must be found again.
    */
   #runs: number[] | undefined;
-  /** When to look whether a spring is at rest, on the clock, and the earliest of these times. */
+  /** The times when to check whether each spring is at rest, and the earliest of these times. */
   readonly #due: Float64Array;
   #next = Infinity;
   readonly #policy: TolerancePolicy;
@@ -218,7 +221,7 @@ export class Springs {
     else this.targets[i] = this.#targets[i];
   }
 
-  /** Begins the motion of a spring in the latest frame, from its state or from what replaces it. */
+  /** Begins the motion of a spring in the latest frame, from its own state or from the position and velocity that replace it. */
   #begin(i: number, target: number, position?: number, velocity?: number): void {
     const epoch = this.#enter(i);
     const { pull } = epoch;
@@ -282,7 +285,7 @@ export class Springs {
     if (this.#due[i] < this.#next) this.#next = this.#due[i];
   }
 
-  /** Looks at the springs that are due. */
+  /** Checks the springs whose time to be checked for rest has come. */
   #rest(): void {
     const [due, now] = [this.#due, this.#now];
     this.#next = Infinity;
@@ -301,7 +304,8 @@ export class Springs {
     const target = this.#targets[i];
     if (course instanceof Spring) {
       const earliest = earliestOf(course, this.#policy, y, v, target, epoch.displacement(y, v), epoch.velocity(y, v));
-      // Near the end, each spring looks for its rest in another frame, because springs that began together would all look in the same one.
+      // Near the end, check each spring in a different frame, because springs that began together would otherwise all be checked in the
+      // same one.
       const spread = earliest < 5 * SOON ? i * GOLDEN : 0;
       if (earliest > SOON) return this.#look(i, now + (1 - 0.5 * (spread - Math.floor(spread))) * earliest);
     }
@@ -364,11 +368,11 @@ const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
 const FARTHEST = 1e-6;
 
 /**
- * Returns the seconds during which springs of a law can't come to rest after a travel above {@link FARTHEST}, or 0 if we know no such time
- * from the law and the policy alone.
+ * Returns how many seconds springs of a law need at least to come to rest after a travel above {@link FARTHEST}. Returns 0 if this doesn't
+ * follow from the law and the policy alone.
  *
- * A spring's energy is at least k/m of the square of the travel at the start, and at most (20² + k/m) of the square of a fraction of the
- * travel at rest, because a tolerance of distance is covered in 50 ms.
+ * At the start, a spring's energy is at least k/m times the square of the travel. At rest, it is at most (20² + k/m) times the square of
+ * the tolerated distance, because the tolerated speed covers that distance in 50 ms. The energy takes time to fall from one to the other.
  */
 function quietOf(course: Spring | Coast, policy: TolerancePolicy): number {
   const fraction = typeof policy === "object" && "ofTravel" in policy ? policy.ofTravel : 0;
@@ -378,7 +382,7 @@ function quietOf(course: Spring | Coast, policy: TolerancePolicy): number {
 }
 
 /**
- * Returns a time, in seconds, before which a spring can't come to rest. It now has displacement `y1` and velocity `v1`, and it
+ * Returns a time, in seconds, before which a spring can't come to rest. The spring now has displacement `y1` and velocity `v1`, and it
  * began with `y` and `v`.
  */
 function earliestOf(

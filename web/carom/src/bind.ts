@@ -9,7 +9,7 @@ import { WheelReader } from "./wheel.js";
 /** A press on a page that moves more slowly than this, in pixels per second, may still be a click. */
 const CATCH = 50;
 
-/** The keys of a list that begins on the right. */
+/** What the arrow keys mean in a list that begins on the right. */
 const MIRRORED: Record<string, string> = { ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft" };
 
 const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
@@ -17,7 +17,7 @@ const STYLES = ["touch-action", "user-select", "-webkit-user-select"];
 /** The bindings that took a pointer event as a press. The innermost one comes first. */
 const pressed = new WeakMap<Event, Binding[]>();
 
-/** The element that has used up a wheel or key event. */
+/** The element that has handled each wheel or key event. */
 const users = new WeakMap<Event, HTMLElement>();
 
 /** The bindings of each element, and the styles that it had before it was bound. */
@@ -138,7 +138,7 @@ class Binding {
   }
 
   #wheel(event: WheelEvent): void {
-    // An event that you can't prevent scrolls the page around the element already.
+    // If an event can't be prevented, it already scrolls the page around the element.
     if (event.ctrlKey || !event.cancelable || !this.#isFree(event)) return;
     const turn = this.#wheels.read(event, this.axis);
     if (!turn) return;

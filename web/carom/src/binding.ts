@@ -1,4 +1,4 @@
-/** An element that a component binds while it is mounted: what the hooks of all frameworks have in common. */
+/** Binds an element while it is mounted. The hooks of all frameworks share this code. */
 
 /** What a function that binds an element returns: something that can end the binding. */
 export type Ended = (() => void) | { unbind(): unknown } | { stop(): unknown };
@@ -6,7 +6,7 @@ export type Ended = (() => void) | { unbind(): unknown } | { stop(): unknown };
 /** A function that binds an element, such as `bindDrag`, `bindSheet`, `bindZoom` or `trackLayout`. */
 export type Bind<E, O, B extends Ended> = (element: E, options: O) => B;
 
-/** A binding that takes other options while it is bound. */
+/** A binding whose options can be replaced. */
 interface Updated<O> {
   /** Takes other options. Returns false if it can't, and then nothing has changed. */
   update(options: O): boolean;
@@ -32,7 +32,7 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * An element that is bound while it is mounted. Pass `ref` to it.
+ * Binds an element while it is mounted. Pass `ref` to the element.
  *
  * @example
  * ```tsx
@@ -41,7 +41,7 @@ function same(a: unknown, b: unknown): boolean {
  * ```
  */
 export class Binding<E extends Element, O, B extends Ended> {
-  /** What the function has returned, or `undefined` while the element isn't mounted. */
+  /** What the binding function has returned, or `undefined` while the element isn't mounted. */
   current: B | undefined;
   readonly #bind: Bind<E, O, B>;
   #options: O;
@@ -57,7 +57,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     this.#also = also;
   }
 
-  /** Binds an element. `null` ends that. A Vue component is replaced by its root element. */
+  /** Binds an element, or the root element of a Vue component. `null` ends the binding. */
   readonly ref = (element: object | null): void => {
     const next = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as E | undefined;
     const isNew = next !== this.#element;
@@ -81,7 +81,10 @@ export class Binding<E extends Element, O, B extends Ended> {
     this.#isAway = false;
   }
 
-  /** @internal Takes over the options of a render. If what is bound can take them, it continues with them. Otherwise it is bound again. */
+  /**
+   * @internal Takes over the options of a render. If the binding can replace its options, it continues with the new ones. Otherwise the
+   *   element is bound again.
+   */
   follow(options: O): void {
     const isSame = same(this.#options, options);
     this.#options = options;

@@ -98,7 +98,7 @@ export class Chain {
   }
 
   /**
-   * Makes another spring the leader, also in flight. The first has index 0.
+   * Makes another spring the leader, even in flight. The first has index 0.
    *
    * @example x.setLeader(2);
    */

@@ -1,9 +1,9 @@
-/** The clock of a driver's caller. The Rust library has the same one. One table says what a stamp means. */
+/** The clock that a driver reads from its caller's time stamps. The Rust library has the same one. */
 
 /** If a stamp is earlier than the current one by more than this, in seconds, the clock was set. */
 const BEFORE = 0.25;
 
-/** While something moves, an event comes at most this long after the last frame, in seconds. */
+/** While something moves, we expect an event at most this long after the last frame, in seconds. */
 const AFTER = 1;
 
 /** A clock of 32 bits in milliseconds wraps after this many seconds. */
@@ -15,9 +15,13 @@ const FARTHEST = 1e15;
 /**
  * The clock of a caller, in seconds.
  *
- * A stamp that isn't finite counts as now. One that is up to ¼ s earlier is accepted: the event keeps its own time for velocities, and the
- * clock stays. One that is earlier than that counts as now. If the next one agrees with it, the clock was set. One up to 1 s later is
- * taken. One that is later still is accepted from a frame, or from an event if everything is at rest.
+ * What a stamp does depends on how it compares with the clock's time:
+ *
+ * - If it isn't finite, it counts as now.
+ * - If it is up to ¼ s earlier, the clock stays, and the event keeps its own time for velocities.
+ * - If it is earlier than that, it counts as now. If the next stamp agrees with it, the caller's clock was set.
+ * - If it is up to 1 s later, the clock advances to it.
+ * - If it is later than that, the clock advances to it only for a frame, or for an event while everything is at rest.
  */
 export class CallerClock {
   /** The latest event's own time, up to ¼ s before the clock's time. */
@@ -27,7 +31,7 @@ export class CallerClock {
   #shift = 0;
   /** The shift that was in use before the current one. */
   #other = 0;
-  /** If the last stamp didn't fit, the shift with which it would be the latest one. */
+  /** If the last stamp didn't fit, the shift that would turn it into the clock's time. */
   #next = -Infinity;
 
   /** The latest time of an event or a frame, or 0 before the first. */

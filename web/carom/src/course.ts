@@ -1,5 +1,5 @@
 /**
- * The courses of animated values: a law with a start. `animate` adds a clock and a tolerance.
+ * The courses of animated values. A course is a law with a start. `animate` adds a clock and a tolerance.
  *
  * The formulas are the laws': `spring/modes.ts` has them for springs, and `spring/coast.ts` for drag.
  */
@@ -11,8 +11,8 @@ import { magnitude, restInstant } from "./spring/rest.js";
 import { resolvePolicy, type Near, type TolerancePolicy } from "./tolerance.js";
 
 /**
- * One number of an animated value: how its course began. We compute its state only when you read it, because writing ten thousand values in
- * each frame crowds the caches.
+ * One number of an animated value. A lane stores how its course began. We compute its state only when you read it, because writing ten
+ * thousand values in each frame crowds the caches.
  */
 export class Lane {
   /** The displacement at the start. It keeps digits that a position would lose to a large origin. */
@@ -221,8 +221,8 @@ export class Fall extends Endless {
 }
 
 /**
- * Lanes that come to rest together (a number, or a list), and how near to their end that is. We don't put its numbers in a separate object,
- * because ten thousand values crowd the caches.
+ * Lanes that come to rest together, which are a number or a list, and the tolerances of their rest. We don't put the tolerances in a
+ * separate object, because ten thousand values crowd the caches.
  */
 export class Group implements Near {
   distance = NaN;

@@ -39,8 +39,9 @@ export type PartialPoint = {
 /** Where a dragged element may come to rest. */
 export interface DragPlaces {
   /**
-   * The places where the element comes to rest, within the bounds. With a list, it is the point nearest to where friction alone would take
-   * the element. With a function, it is the point that you return for that place. If you leave out a coordinate, friction alone decides it.
+   * Where the element comes to rest, within the bounds. If you give a list, it goes to the point nearest to where friction alone would take
+   * it. If you give a function, the function gets that place and returns the point to go to. If you leave out a coordinate, friction alone
+   * decides it.
    * @default the place where friction alone would take it
    */
   snap?: readonly PartialPoint[] | ((landing: Point) => PartialPoint) | undefined;
@@ -65,22 +66,26 @@ export interface DragMotionOptions extends DragPlaces, PressOptions, PassedOptio
   lock?: boolean | undefined;
   /** The position at the start. @default { x: 0, y: 0 } */
   from?: PartialPoint | undefined;
-  /** The friction of a released element, as `friction({ halfLife: 0.3 })` returns it. @default 0.998 of the velocity in each millisecond */
+  /**
+   * The friction of a released element, as `friction({ halfLife: 0.3 })` returns it.
+   * @default keeps 0.998 of the velocity in each millisecond
+   */
   friction?: SpringMotion | undefined;
   /**
    * Computes where the finger is at the time of each frame, from its coalesced and predicted samples. The element then moves evenly,
-   * although reports and frames come at different times. A release has the velocity that the reports have.
+   * although reports and frames come at different times. The velocity of a release still comes from the reports.
    * @default each frame shows the newest report
    */
   resampler?: Resampler | undefined;
   /** Called with the position and the velocity whenever the position changes, and once right after `bindDrag` has returned. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
   /**
-   * Called at the end of a drag with the place where the element will come to rest. A cancelled drag returns it to where the press began.
+   * Called at the end of a drag with the place where the element will come to rest. A cancelled drag returns the element to where the press
+   * began.
    * @default none
    */
   onRelease?: ((target: Point, isCancelled: boolean) => void) | undefined;
-  /** How near to its target the element is at rest, in pixels. @default 0.1 */
+  /** How near to its target the element counts as at rest, in pixels. @default 0.1 */
   tolerance?: TolerancePolicy | undefined;
 }
 
@@ -100,10 +105,10 @@ const NAMES = Object.keys({
   ...PASSED,
 } satisfies NamesOf<DragMotionOptions>);
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, which pulls a released element to where it snaps, and the options of its drag. */
+/** The spring that pulls a released element to where it snaps, by default `{ duration: 0.5, bounce: 0 }`, and the options of the drag. */
 export type DragOptions = (SpringOptions | NoSpring) & DragMotionOptions;
 
-/** An element that you catch beyond this fraction of its rubber band counts as being there. */
+/** If you catch an element beyond this fraction of its rubber band, it counts as being at this fraction. */
 const FARTHEST = 0.99;
 
 /** If an element moves more slowly than this, in pixels per second, a press doesn't stop it, and may be a click. */
@@ -135,7 +140,7 @@ export class BoundDrag {
   #spring: SpringOptions | NoSpring;
   readonly #presses: Presses;
   #held: Held | undefined;
-  /** Where the element was when you pressed it, or where it went then. */
+  /** Where the element was when you pressed it or, if it was moving, where it was going. */
   #start: Point = { x: 0, y: 0 };
 
   /** @internal */
@@ -217,11 +222,11 @@ export class BoundDrag {
   }
 
   /**
-   * Changes the places where the element comes to rest, for example after a resize. An element at rest is put at its new place at once.
-   * That is the point with the same index in the list `snap`, and otherwise the nearest place. An element in motion continues to that
-   * place, and a dragged element stays with the finger.
+   * Changes the places where the element comes to rest, for example after a resize. An element at rest jumps to its new place, which is the
+   * point with the same index in the list `snap`, or else the nearest place. An element in motion continues to that place, and a dragged
+   * element stays with the finger.
    *
-   * @param places an option that is left out stays
+   * @param places an option that you leave out stays as it is
    * @throws If a bound is invalid, or an option is unknown. Nothing changes then.
    * @example
    * ```ts
@@ -245,8 +250,8 @@ export class BoundDrag {
   }
 
   /**
-   * Takes other options. Place, velocity and finger stay, as after `resize`. If another axis, lock, resampler or way to animate is among
-   * them, this returns false and changes nothing. Then bind the element again.
+   * Replaces the options. The element keeps its place, its velocity and the finger that drags it, as after `resize`. If `axis`, `lock`,
+   * `resampler`, `tolerance` or an option of the animation differs, this returns false and changes nothing. Then bind the element again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example drag.update({ ...options, bounds: { x: [0, innerWidth] } });
@@ -273,7 +278,8 @@ export class BoundDrag {
   }
 
   /**
-   * Ends the binding. The element stays where it is, or where a drag began, and gets its own styles back.
+   * Ends the binding, and gives the element its own styles back. The element stays where it is. If it is being dragged, it returns to where
+   * the drag began.
    *
    * @example sheet.unbind();
    */
@@ -291,7 +297,7 @@ export class BoundDrag {
     STYLES.forEach((name, i) => this.#element.style.setProperty(name, styles[i]));
   }
 
-  /** Returns the limit of the rubber band, which is the distance beyond a bound that ever stronger pulls approach. */
+  /** Returns the limit of the rubber band. However far a finger pulls, the element is shown less far than this beyond its bound. */
   #dimension(axis: Axis): number {
     const view = this.#element.ownerDocument.defaultView;
     return (axis === "x" ? view?.innerWidth : view?.innerHeight) || Infinity;
@@ -308,7 +314,7 @@ export class BoundDrag {
     return place === inside ? place : inside + stretched(place - inside, this.#dimension(axis))[0];
   }
 
-  /** Returns the place that a finger pulls an element to, if it is shown at `shown`. */
+  /** Returns the place that a finger must pull an element to, so that it is shown at `shown`. */
   #pulled(axis: Axis, shown: number): number {
     const inside = this.#clamp(axis, shown);
     return inside + pullOf(shown - inside, this.#dimension(axis), FARTHEST);
@@ -419,11 +425,11 @@ function indexOfNearest(points: readonly PartialPoint[], place: Point): number {
 }
 
 /**
- * Lets a finger or a mouse drag an element. A press becomes a drag once it has moved 4 pixels, or 10 pixels if it is a finger, and then
- * captures the pointer. The drag goes on even when the element is moved in its document, for example when a list is sorted. Inside elements
- * that are scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap
- * point or where friction stops it, within the bounds. Escape returns a dragged element. You move the element in `onUpdate`. For people who
- * can't drag, offer buttons that call `goTo`.
+ * Lets a finger or a mouse drag an element. Once a press has moved 4 pixels, or 10 pixels with a finger, it becomes a drag and captures the
+ * pointer. The drag goes on even when the element is moved in its document, for example when a list is sorted. Inside elements that are
+ * scaled or rotated, it still follows the finger. The released element glides on with its velocity and comes to rest at a snap point or
+ * where friction stops it, within the bounds. Escape sends a dragged element back. You move the element in `onUpdate`. For people who can't
+ * drag, offer buttons that call `goTo`.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -29,10 +29,7 @@ export type Region = FrictionParameters & {
    * @default 0
    */
   deceleration?: number | undefined;
-  /**
-   * Whether a page can't rest inside this region. It is then drawn to the nearer end.
-   * @default false
-   */
+  /** Whether a page that stops inside this region is drawn to the region's nearer end. @default false */
   snaps?: boolean | undefined;
 };
 
@@ -46,7 +43,7 @@ export interface View {
   viewport: number;
 }
 
-/** A motion by its spec, or one that `spring` or `motion` has made. */
+/** A motion, given as its spec or as the result of `spring` or `motion`. */
 export type Released = Spec | (Motion & { toJSON(): unknown });
 
 /**
@@ -77,8 +74,8 @@ export type ScrollerPhysics = SomeFriction & {
   regions?: readonly Region[] | undefined;
   /**
    * Chooses the motion of a page that a finger releases or that is flung. The motion's position is the offset, in pixels. With `undefined`,
-   * the page moves as it does on the platform. The page stays where the motion ends, even beyond an edge. A resize keeps the motion while
-   * it ends between the edges. It needs the `Scroller` of `carom/laws`.
+   * the page moves as it does on the platform. The page stays where the motion ends, even beyond an edge. A resize keeps the motion as long
+   * as its end is between the edges. This option needs the `Scroller` of `carom/laws`.
    * @default the motion of the platform
    */
   release?: ((start: State, view: View) => Released | undefined) | undefined;
@@ -86,7 +83,7 @@ export type ScrollerPhysics = SomeFriction & {
 
 /**
  * The places where a page comes to rest. These can be pages of the viewport's size or of another size, or points. With `within`, a page
- * goes to a point only if it would come to rest at most that many pixels from it.
+ * goes to a point only if it would otherwise come to rest at most that many pixels from the point.
  */
 export type Snap =
   | "pages"
@@ -99,10 +96,7 @@ export type Snap =
 
 /** The options of a `Scroller`. */
 export interface ScrollerOptions extends Extent {
-  /**
-   * The platform whose pages it imitates.
-   * @default "ios"
-   */
+  /** The platform whose scrolling the scroller imitates. @default "ios" */
   platform?: Platform | undefined;
   /**
    * Physics that replaces the platform's physics.
@@ -133,7 +127,7 @@ export function number(field: string, value: unknown): number {
   return value;
 }
 
-/** Returns the largest offset. A viewport of 0 belongs to an element that isn't displayed. */
+/** Returns the largest offset. A viewport of 0 is valid, because an element that isn't displayed has one. */
 export function roomOf({ content, viewport }: Extent): number {
   return Math.max(0, notNegative("content", content) - notNegative("viewport", viewport));
 }

@@ -1,8 +1,8 @@
 /**
  * Frames. All values that move share one request per frame, and at rest there is none.
  *
- * Timestamps come from the display, at any rate. A hidden page doesn't get frames. One timer brings its motions to their ends, so that
- * promises still settle, and you don't lose time when the page is visible again.
+ * Timestamps come from the display, at any rate. A hidden page doesn't get frames. Instead, one timer ends each motion on time, so that
+ * promises still settle.
  */
 
 import { prefersReducedMotion } from "./less-motion.js";
@@ -65,7 +65,7 @@ export interface FrameSource {
 
 const now = (): number => performance.now();
 
-/** The browser's display. Tests exchange these globals, so each request keeps what can cancel it. */
+/** The browser's display. Tests replace these global functions, so each request keeps the function that can cancel it. */
 const display: FrameSource = {
   request(frame) {
     if (typeof requestAnimationFrame === "function") {
@@ -150,8 +150,8 @@ export const reportError = (error: unknown): void => {
 };
 
 /**
- * Requests the next frame, once a task. A host may have lost what an earlier task requested, for example because fake timers were cleared,
- * or a window was removed. So every task requests it again, and the first one that comes is the frame.
+ * Requests the next frame, at most once per task. A host may lose the request of an earlier task, for example when fake timers are cleared,
+ * or a window is removed. So every task requests the frame again, and whichever request is answered first is the frame.
  */
 function schedule(): void {
   if (moving.size === 0 || isAsked) return;
@@ -203,12 +203,12 @@ export const presentTime = (): number => source.now() / 1000;
 export const startTime = (): number => (Number.isNaN(shown) || isHidden() ? presentTime() : shown);
 
 /**
- * Returns the length of two frames of the display, in seconds, and at least two of 60 Hz. If one of the last two frames was late, it
- * doesn't count.
+ * Returns the length of two frames of the display, in seconds, or of two frames at 60 Hz if that is longer. If one of the last two frames
+ * was late, it doesn't count.
  */
 const twoFrames = (): number => 2 * Math.max(FRAME, Math.min(...intervals));
 
-/** The motion begins at most this many seconds before or after the call that starts it. */
+/** A motion begins at most this many seconds before or after the call that starts it. */
 const LATE = 0.02;
 
 /** Seconds since a motion began, on the clock of the frames. */

@@ -24,8 +24,8 @@ export function dragIn(friction: SpringMotion | undefined): number {
  * Returns how far a release at `velocity` glides: the signed distance to where friction stops it.
  *
  * @param velocity per second
- * @param friction as `friction({ halfLife: 0.3 })` returns it. Its start doesn't count
- * @default 0.998 of the velocity in each millisecond, as on `UIScrollView`
+ * @param friction as `friction({ halfLife: 0.3 })` returns it. Its `from` and `velocity` are ignored
+ * @default keeps 0.998 of the velocity in each millisecond, as on `UIScrollView`
  * @throws If it isn't a friction, or doesn't stop anything.
  * @example
  * ```ts
@@ -40,8 +40,9 @@ export function project(velocity: number, friction?: SpringMotion): number {
 }
 
 /**
- * Returns the overscroll that is shown when a finger pulls by `pull` beyond an edge. That is `coefficient` of a small pull, a smaller
- * fraction of a larger one, and never more than `dimension`. The function is odd: a pull beyond the opposite edge gives the mirror image.
+ * Returns the overscroll that is shown when a finger pulls by `pull` beyond an edge. A small pull shows the fraction `coefficient` of it. A
+ * larger pull shows a smaller fraction, and never more than `dimension`. The function is odd, so a pull beyond the opposite edge gives the
+ * mirror image.
  *
  * @param dimension the length of the viewport along the pull, greater than 0
  * @param coefficient the fraction shown of a small pull

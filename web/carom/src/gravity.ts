@@ -34,7 +34,7 @@ export class GravityMotion implements Motion {
   }
 
   /**
-   * Returns position and velocity at time `t`, in seconds since the start. Before the start it returns the start.
+   * Returns position and velocity at time `t`, in seconds since the start. Before the start, it returns the state at the start.
    *
    * @example const { position, velocity } = gravity({ acceleration: 5000 }).at(0.1);
    */
@@ -81,7 +81,7 @@ export class GravityMotion implements Motion {
   }
 
   /**
-   * Returns `Infinity`, or 0 if it never moves.
+   * Returns `Infinity`, because the motion doesn't end, or 0 if it never moves.
    *
    * @throws If the tolerance is negative or not a number.
    * @example gravity({ acceleration: 5000 }).settlingTime(); // Infinity
@@ -102,8 +102,8 @@ export class GravityMotion implements Motion {
 }
 
 /**
- * Returns the motion of a value that falls, or is thrown: x″ = acceleration. It doesn't end. `bounce` of `carom/laws` is a ball with a
- * floor.
+ * Returns the motion of a value that falls, or is thrown: x″ = acceleration. The motion doesn't end. If you need a floor, use the law
+ * `bounce` of `carom/laws`.
  *
  * @throws If a number isn't finite, or an option is unknown.
  * @example

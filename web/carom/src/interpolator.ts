@@ -11,11 +11,14 @@ export interface InterpolatorOptions {
   stiffness?: number | undefined;
   /** The damping d, at least 0. A larger one overshoots less. @default 0.5 */
   damping?: number | undefined;
-  /** How many seconds, greater than 0, it takes to play 5 s of simulated time. @default 1 */
+  /** The seconds, greater than 0, in which 5 s of simulated time are played. @default 1 */
   approximateDuration?: number | undefined;
-  /** The simulated seconds per real second, greater than 0, in place of a duration. @default none */
+  /** The simulated seconds per real second, greater than 0. Give it instead of a duration. @default none */
   timeScale?: number | undefined;
-  /** How many seconds, greater than 0, the whole travel from 0 to 1 takes to settle, in place of an approximate duration. @default none */
+  /**
+   * The seconds, greater than 0, that the whole travel from 0 to 1 takes to settle. Give it instead of an approximate duration.
+   * @default none
+   */
   settlingDuration?: number | undefined;
   /** The distance from 0 or 1 within which the value is final, above 0 and below 1. @default 0.01 */
   tolerance?: number | undefined;
@@ -27,7 +30,7 @@ export interface InterpolatorOptions {
   onRest?: ((value: number, position: boolean) => void) | undefined;
 }
 
-/** What is called as an {@link Interpolator} moves. */
+/** The callbacks that an {@link Interpolator} calls as it moves. */
 export type InterpolatorListener = Pick<InterpolatorOptions, "onUpdate" | "onRest">;
 
 type Mapping = "approximateDuration" | "timeScale" | "settlingDuration";
@@ -54,11 +57,11 @@ const COUPLING_DAMPING = 0.2;
 
 /**
  * A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed. Its law is a mass between
- * two springs, from the article *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*. Formulas and numbers
- * are the article's and the Rust library's.
+ * two springs. Formulas and numbers are those of the Rust library, and come from the article *Using spring dynamics ODE for animation
+ * interpolation (rebuilding Facebook Rebound)*.
  *
- * By default the approximate duration plays 5 s of simulated time, as in the article, so stiffness and damping decide when the value is
- * final. `settlingDuration` makes the duration exact instead, and speeds up a curve that oscillates for long.
+ * By default, `approximateDuration` plays 5 s of simulated time, as in the article, so stiffness and damping decide when the value is
+ * final. With `settlingDuration`, the value is final after exactly that time, because we speed up a curve that oscillates for long.
  *
  * @example
  * ```ts
@@ -104,12 +107,12 @@ export class Interpolator {
     const law = this.#check();
     this.#animation = Animated.start<number>(0, 0, {
       ...law,
-      // Only the position is visible, so any speed is fast enough to end.
+      // Only the position is visible, so the value may be at rest at any speed.
       tolerance: { distance: tolerance, velocity: Infinity },
       reducedMotion,
       onUpdate: (value) => {
         if (!this.#isListening) return;
-        // A listener may remove another one, which isn't called then.
+        // If a listener removes another one, that one isn't called any more.
         for (const listener of this.#listeners) listener.onUpdate?.(value);
         if (this.#animation.isAtRest) {
           this.#isListening = false;
@@ -151,19 +154,19 @@ export class Interpolator {
     this.#map("timeScale", scale);
   }
 
-  /** Sets how many seconds it takes to play 5 s of simulated time. A change in flight keeps value and velocity. */
+  /** Sets the seconds in which 5 s of simulated time are played. A change in flight keeps value and velocity. */
   set approximateDuration(seconds: number) {
     this.#map("approximateDuration", seconds);
   }
 
-  /** Sets how many seconds the whole travel from 0 to 1 takes to settle. A change in flight keeps value and velocity. */
+  /** Sets the seconds that the whole travel from 0 to 1 takes to settle. A change in flight keeps value and velocity. */
   set settlingDuration(seconds: number) {
     this.#map("settlingDuration", seconds);
   }
 
   /**
-   * The place where the simulated mass comes to rest when it is switched on, k_f·d_u/(k + k_f), with the moving board displaced by d_u = 1.
-   * The value is the mass's position divided by this.
+   * Where the simulated mass comes to rest when it is switched on: k_f·d_u/(k + k_f), with the moving board displaced by d_u = 1. The
+   * interpolator's value is the mass's position divided by this.
    */
   get equilibrium(): number {
     return COUPLING_STIFFNESS / (this.#stiffness + COUPLING_STIFFNESS);
@@ -195,7 +198,7 @@ export class Interpolator {
   }
 
   /**
-   * Switches the value to 1 or to 0 and keeps its velocity. If it is the current final position, nothing changes.
+   * Switches the value to 1 (`true`) or to 0 (`false`), and keeps its velocity. Nothing changes if that already is its final position.
    *
    * @example button.setFinalPosition(!button.finalPosition);
    */

@@ -14,7 +14,7 @@ export interface Numbers {
   numberOf(lane: number, isRate: boolean): number;
 }
 
-/** Returns the form and the numbers of a text. An error calls the text `what`. */
+/** Returns the form and the numbers of a text. Error messages call the text `what`. */
 type Parse = (text: string, what: string) => readonly [Form, number[]];
 
 /** A part of a value: a number, a list, a text, or an object of parts. */
@@ -61,7 +61,7 @@ const listPart = (group: Group): Part => ({
 });
 
 const textPart = (form: Form, group: Group, parse: Parse): Part => ({
-  // Another text may need another form. To find out we would have to parse it, so make a new layout instead.
+  // Another text may need another form. We would have to parse the text to find out, so always make a new layout.
   fits: () => false,
   read(row, value, path) {
     // A value that isn't a text is a velocity, which is a list of numbers.
@@ -110,7 +110,7 @@ const objectPart = (keys: readonly string[], parts: readonly Part[], counts: rea
   };
 };
 
-/** Returns the part of a value, and adds its groups. */
+/** Returns the part for a value, and adds the part's groups to `groups`. */
 function partOf(value: unknown, path: string, groups: Group[], depth: number, parse: Parse | undefined): Part {
   const before = groups.at(-1) ?? { first: 0, count: 0 };
   const first = before.first + before.count;
@@ -156,9 +156,9 @@ export class Layout {
   static #latest = Layout.#alone;
 
   /**
-   * Returns the layout of a value. If the previous layout fits, it is that one.
+   * Returns the layout of a value. If the previous layout fits, it is reused.
    *
-   * @param parse reads texts. @default texts are no values
+   * @param parse reads texts. @default texts aren't allowed
    */
   static of(value: unknown, parse: Parse | undefined): Layout {
     if (typeof value === "number") return Layout.#alone;
@@ -181,7 +181,7 @@ export class Layout {
     return this.#part.make(numbers, false);
   }
 
-  /** Returns its velocity. */
+  /** Returns the velocity in this shape. */
   rate(numbers: Numbers): unknown {
     return this.#part.make(numbers, true);
   }

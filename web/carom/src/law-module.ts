@@ -1,4 +1,4 @@
-/** The module that computes motions of any law, chains and steppers. It can do all that the module for scrollers can. */
+/** The WebAssembly module that computes motions of any law, chains and steppers. It can do all that the module for scrollers can. */
 
 import type { ScrollExports } from "./scroll-module.js";
 import { inJavaScript, problemOf } from "./value.js";
@@ -30,5 +30,5 @@ let instance: Engine<LawExports> | undefined;
 /** Returns the module. */
 export const laws = (): Engine<LawExports> => (instance ??= new Engine(letters));
 
-/** Returns the error that is in the module's output. */
+/** Returns the error that the module has written to its output. */
 export const complaint = (e: Engine<LawExports>): Error => new Error(inJavaScript(problemOf(e)));

@@ -27,8 +27,8 @@ type Pair<A extends keyof SpringFields, B extends keyof SpringFields> = (
 ) & { [K in Exclude<keyof SpringFields, A | B>]?: undefined };
 
 /**
- * The parameters of a spring: stiffness and damping, response and damping ratio, or duration (or Motion's visual duration) and bounce. If a
- * number is missing, it takes its default.
+ * The parameters of a spring: stiffness and damping, response and damping ratio, or bounce with a duration or with Motion's visual
+ * duration. A number that you leave out takes its default.
  */
 export type SpringOptions = {
   /** The mass, above 0. It only changes the motion if you also give a stiffness or a damping. @default 1 */
@@ -40,7 +40,7 @@ export type SpringOptions = {
   | Pair<"visualDuration", "bounce">
 );
 
-/** Options without any parameter of a spring. */
+/** Options that don't have parameters of a spring. */
 export type NoSpring = { [K in "mass" | keyof SpringFields]?: undefined };
 
 /** The numbers of a checked spring. */
@@ -69,10 +69,10 @@ const PAIRS = [
 /** The numbers of a spring. */
 const NUMBERS = /* @__PURE__ */ (() => ["mass", ...new Set(PAIRS.flat())] as const)();
 
-/** The default tolerance of speed per tolerance of distance, in 1/s: a distance of 1 is covered in 50 ms. */
+/** By default, the tolerated speed is the tolerated distance times this, in 1/s. At that speed, the distance takes 50 ms. */
 export const SPEED_PER_DISTANCE = 20;
 
-/** The fraction of the travel that counts as rest by default, for motions and for values that move. */
+/** The default tolerance of rest, as a fraction of the travel, for motions and for values that move. */
 export const OF_TRAVEL = 1e-4;
 
 const TOLERANCE = /* @__PURE__ */ Object.keys({ distance: 1, velocity: 1 } satisfies NamesOf<
@@ -118,13 +118,13 @@ export function demand(holds: boolean, field: string, requirement: string, value
   if (!holds || typeof value !== "number") throw new Error(`\`${field}\` must ${asked}, but is ${written(value)}`);
 }
 
-/** The largest magnitude of a length, a velocity or a parameter. Parameters that a law divides by are at least its inverse. */
+/** The largest magnitude of a length, a velocity or a parameter. A parameter that a law divides by must be at least 1e-15. */
 const LARGEST = 1e15;
 
-/** Returns whether a value is a number of a magnitude within the domain. */
+/** Returns whether a value is a number with a magnitude of at most 1e15. */
 export const isInDomain = (value: unknown): boolean => typeof value === "number" && Math.abs(value) <= LARGEST;
 
-/** Returns a finite number of a magnitude within the domain, or throws an error that names the field. */
+/** Returns a number with a magnitude of at most 1e15, or throws an error that names the field. */
 export function finite(field: string, value: number): number {
   demand(Number.isFinite(value), field, "be finite", value);
   demand(Math.abs(value) <= LARGEST, field, "be at most 1e15 in magnitude", value);
@@ -151,10 +151,10 @@ export function notNegative(field: string, value: number): number {
 
 declare const process: { env: { NODE_ENV?: string } };
 
-/** A time beyond this, in seconds, is probably in milliseconds. */
+/** A time above this number of seconds was probably meant in milliseconds. */
 const LONG = 20;
 
-/** Warns in development of a time that is probably in milliseconds. */
+/** In development, warns of a time that was probably meant in milliseconds. */
 export function warnIfLong(field: string, value: number): void {
   try {
     // Bundlers replace this condition, so a production build doesn't contain the warning.
@@ -166,14 +166,14 @@ export function warnIfLong(field: string, value: number): void {
   }
 }
 
-/** Checks that options only have the fields of a spring and `names`. */
+/** Checks that options have only the fields of a spring and those in `names`. */
 export function checkOptions(options: object, names: readonly string[]): void {
   checkNames(options, [...NUMBERS, ...names]);
 }
 
 /**
- * Returns the spring of options, or `usual()` if they don't have a parameter of a spring. Options may only have the fields of a spring and
- * `names`.
+ * Returns the spring of options, or `usual()` if they don't have parameters of a spring. Throws if options have a field that is neither one
+ * of a spring nor one of `names`.
  */
 export function lawIn<T>(options: SpringOptions | NoSpring, usual: () => T, names: readonly string[]): Law | T {
   checkOptions(options, names);
@@ -224,7 +224,7 @@ export function lawOf(options: SpringOptions): Law {
     if (isResponse) notNegative("dampingRatio", dampingRatio);
     else demand(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
     const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
-    // Keep the order of these operations, because the Rust library has the same one, and so the bits agree.
+    // Keep the order of these operations. It is the Rust library's, so the results agree to the bit.
     const frequency = (2 * Math.PI) / (first === "visualDuration" ? 1.2 * time : time);
     law = { mass, stiffness: frequency * frequency * mass, damping: 2 * ratio * frequency * mass };
   }

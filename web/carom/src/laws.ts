@@ -1,5 +1,5 @@
 /**
- * Any law by its spec, chains, steppers, and all of `carom/scroll`: `import { motion } from "carom/laws"`.
+ * Motions of any law, chains, steppers, and all of `carom/scroll`: `import { motion } from "carom/laws"`.
  *
  * @module carom/laws
  */

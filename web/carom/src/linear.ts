@@ -1,4 +1,4 @@
-/** CSS `linear()` easings written in JavaScript, without the search for the fewest points. */
+/** Writes CSS `linear()` easings in JavaScript, without a search for the fewest points. */
 
 import { positive, demand, written } from "./law.js";
 import { checkNames } from "./options.js";
@@ -14,8 +14,8 @@ export const reachOf = ({ stiffness }: Modes, y: number, v: number): number => M
 /**
  * Returns how long, in seconds, a straight line may replace the motion of a spring from displacement `y` and velocity `v`.
  *
- * A chord over a time h deviates from the curve by at most h²·max|y″|/8. The acceleration y″ obeys the spring's own
- * equation, so its {@link reachOf} bounds it.
+ * A chord over a time h deviates from the curve by at most h²·max|y″|/8. The acceleration y″ obeys the spring's own equation, so {@link
+ * reachOf} bounds it too.
  */
 export function stepFrom(modes: Modes, y: number, v: number, tolerance: number): number {
   const acceleration = -(modes.stiffness * y + modes.damping * v);
@@ -26,7 +26,7 @@ export function stepFrom(modes: Modes, y: number, v: number, tolerance: number):
 /** Writes a number with at most this many decimals. */
 export const decimals = (value: number, count: number): string => String(Number(value.toFixed(count)));
 
-/** Returns `linear(…)` for outputs at times. The last time is the duration. */
+/** Returns a CSS `linear(…)` through the outputs at these times. The last time is the duration. */
 export function linearText(times: readonly number[], outputs: readonly number[]): string {
   const last = times.length - 1;
   const points = outputs.map((output, i) => {
@@ -47,7 +47,7 @@ export function fractionOf(tolerance: number | { pixels: number }): number {
   return tolerance;
 }
 
-/** Returns an easing with a duration of at most four decimals. */
+/** Returns an easing. Its duration is rounded to four decimals. */
 export const easingOf = (css: string, milliseconds: number, points: number[]): LinearEasing => {
   const durationMs = Number(decimals(milliseconds, 4));
   const transition = `${durationMs}ms ${css}`;

@@ -1,19 +1,17 @@
-/** Laws made to measure. */
+/** Laws made to measure, such as the spring that settles at a given time. */
 
 import { decimal, finite, positive, demand, warnIfLong, type Law } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
 import { settlingTime, SpringMotion, type State } from "./spring.js";
 
-/**
- * A law that is made to measure. You can pass it to `motion` as it is, because its `toJSON` adds the start and the end that it is made for.
- */
+/** A law that is made to measure for a start and an end. You can pass it to `motion` as it is, because its `toJSON` adds both. */
 export type Made<Law, Spec> = Law & { toJSON(): Law & Spec & State };
 
-/** Returns a law that is also the spec of a motion. A copy of its numbers, such as `{ ...law }`, is only the law. */
+/** Returns a law that `toJSON` turns into the spec of a motion. A copy of its numbers, such as `{ ...law }`, is only the law. */
 const made = <Law, const Spec>(law: Law, spec: Spec & State): Made<Law, Spec> =>
   Object.defineProperty(law, "toJSON", { value: () => ({ ...law, ...spec }) }) as Made<Law, Spec>;
 
-/** What a spring of {@link springSettling} does. */
+/** The options of {@link springSettling}. */
 export interface SettlingOptions {
   /** The time when the spring settles, in seconds, above 0. */
   time: number;
@@ -39,13 +37,13 @@ const SETTLING = Object.keys({
 } satisfies NamesOf<SettlingOptions>);
 
 /**
- * The search for a spring runs between these logarithms of ω·time, in steps of this size, as in the Rust library. Springs with damping
- * ratios from 1e-3 to 1e3, from velocities of up to 1e3 travels per time, are well inside.
+ * We search for a spring between these logarithms of ω·time, in steps of this size, as in the Rust library. The range has room for damping
+ * ratios from 1e-3 to 1e3, and for velocities of up to 1e3 travels per `time`.
  */
 const [STIFFEST, SOFTEST, STEP] = [12, -8, 0.125];
 
 /**
- * Returns the spring that settles at its target exactly at a given time, whatever velocity it starts with. If several springs fit, you get
+ * Returns the spring that settles at its target exactly at a given time, from any velocity at the start. If several springs fit, you get
  * the stiffest, which overshoots least.
  *
  * @throws If a number is out of its range, or no spring of this damping ratio settles then.
@@ -86,7 +84,8 @@ export function springSettling(
       if (settled(middle) > time) late = middle;
       else early = middle;
     }
-    // When one more swing leaves the tolerance, the settling time jumps. If it jumps over `time`, no spring here fits, so search on.
+    // As the spring gets softer, one more swing may leave the tolerance, and then the settling time jumps. If it jumps over `time`, no
+    // spring here fits, so search on.
     if (Math.abs(settled(early) - time) > 1e-9 * time) continue;
     const { stiffness, damping } = springAt(early);
     positive("stiffness", stiffness);
@@ -98,7 +97,7 @@ export function springSettling(
   );
 }
 
-/** What a friction of {@link frictionThrough} does. */
+/** The options of {@link frictionThrough}. */
 export interface ThroughOptions {
   /** The position at the start. @default 0 */
   from?: number | undefined;
@@ -113,8 +112,8 @@ export interface ThroughOptions {
 const THROUGH = Object.keys({ from: 1, velocity: 1, to: 1, endVelocity: 1 } satisfies NamesOf<ThroughOptions>);
 
 /**
- * Returns the friction that leads from one position and velocity to others, or `undefined` if there is none. Along any such motion the
- * velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀).
+ * Returns the friction that leads from one position and velocity to another position and velocity, or `undefined` if there is none. Under
+ * friction, the velocity falls in proportion to the distance, so drag = (v₀ − v₁)/(x₁ − x₀).
  *
  * @throws If a number isn't finite.
  * @example

@@ -1,4 +1,4 @@
-/** Values in proportion to other values. */
+/** Maps numbers to values in proportion. */
 
 import type { Animatable, Shape } from "./shape.js";
 import { finite, demand } from "./law.js";
@@ -6,18 +6,18 @@ import { Layout } from "./lanes.js";
 import { checkNames } from "./options.js";
 import { parseText } from "./text.js";
 
-/** How {@link mapRange} maps. */
+/** The options of {@link mapRange}. */
 export interface RangeOptions {
-  /** Whether numbers beyond the ends map to the value at the end. Otherwise the outer pieces are continued. @default true */
+  /** Whether numbers beyond an end map to the value at that end. If false, the outer pieces are extended. @default true */
   clamp?: boolean | undefined;
 }
 
 /**
- * Returns a function from numbers to values in proportion: numbers, lists, texts with numbers, colours, or objects of them. Between two
- * neighbouring numbers of `from`, the result lies between the corresponding values of `to`.
+ * Returns a function that maps numbers to values in proportion. For a number between two neighbours in `from`, the result lies between the
+ * corresponding values in `to`. Values may be numbers, lists, texts with numbers, colours, or objects of them.
  *
  * @param from numbers in rising order, at least two
- * @param to as many values of one shape
+ * @param to as many values as `from` has numbers, all of one shape
  * @throws If the lists differ in length, or a number or a value is invalid.
  * @example
  * ```ts

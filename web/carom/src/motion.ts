@@ -1,4 +1,4 @@
-/** Any law by its spec: the same object that the `carom` command reads as JSON. */
+/** Motions of any law by their specs. A spec is the same object that the `carom` command reads as JSON. */
 
 import { complaint, laws, type LawExports } from "./law-module.js";
 import type { SpecChannel } from "./scroll-module.js";
@@ -75,11 +75,11 @@ export function plain(value: unknown, field = ""): Value {
   ) as Value;
 }
 
-/** A spec has fewer levels than this, because its laws are nested at most 8 deep. */
+/** The deepest nesting that we copy. A spec has fewer levels, because its laws are nested at most 8 deep. */
 const DEEPEST = 100;
 
 /**
- * Returns a deep copy, so that you can change your object.
+ * Returns a deep copy, so that the caller may change the original.
  *
  * @throws If the value is too deep for a spec or contains itself.
  */
@@ -140,7 +140,7 @@ export class AnyMotion implements Motion {
   }
 
   /**
-   * Returns when the motion begins to stay within a tolerance of its rest for good, or `Infinity` if it never does.
+   * Returns the seconds after which the motion stays within a tolerance of its rest for good, or `Infinity` if it never does.
    *
    * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
    *   began
@@ -156,7 +156,7 @@ export class AnyMotion implements Motion {
   }
 
   /**
-   * The travel: the distance from the start to the rest, or to the turning point if the motion ends where it began.
+   * The distance from the start to the rest, or to the turning point if the motion ends where it began.
    * @internal
    */
   get travel(): number {
@@ -210,7 +210,7 @@ export class AnyMotion implements Motion {
 }
 
 /**
- * Returns the motion of any law: of a spec, of another motion, or of a law made to measure.
+ * Returns the motion of any law. Pass a spec, another motion, or a law that is made to measure.
  *
  * @throws If the spec is invalid.
  * @example

@@ -1,8 +1,8 @@
-/** Checks of options objects. An unknown field is an error, and isn't ignored. */
+/** Checks options objects. An unknown field is an error. */
 
 /**
  * A table of the names of an options type. `Object.keys({ … } satisfies NamesOf<Options>)` doesn't compile if a name is missing or unknown,
- * so an option is only in two places: the type and this table.
+ * so the table always agrees with the type.
  */
 export type NamesOf<Options> = { [K in keyof Options]-?: 1 };
 
@@ -22,7 +22,7 @@ export function quoted(text: string): string {
   return JSON.stringify(cut).replace(/[\u007f-\u009f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
 }
 
-/** Returns the length of the longer of two names without their common beginning and end. */
+/** Removes the common beginning and end of two names, and returns the length of the longer rest. */
 function difference(one: string, other: string): number {
   const longest = Math.max(one.length, other.length);
   let begin = 0;

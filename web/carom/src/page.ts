@@ -1,26 +1,26 @@
 /**
- * A page whose wheel turns smoothly: `import { smoothPage } from "carom/page"`.
+ * A page that a mouse wheel scrolls smoothly: `import { smoothPage } from "carom/page"`.
  *
  * @module carom/page
  */
 
 import { Animated, type AnimateOptions } from "./animate.js";
 
-/** The options of {@link smoothPage}: a spring, and how it is animated. */
+/** The options of {@link smoothPage}: a spring, and the options of its animation. */
 export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "velocity" | "timeMs"> & {
   onUpdate?: undefined;
   velocity?: undefined;
   timeMs?: undefined;
 };
 
-/** A wheel turns by at least so many pixels a notch. Trackpads, which are smooth, report less. */
+/** A notch of a wheel turns by at least this many pixels. A trackpad reports smaller turns, because it scrolls smoothly. */
 const NOTCH = 40;
 /** If a page is farther than this from where the spring put it, in pixels, something else has scrolled it, so the spring stops. */
 const FAR = 2;
 
 /**
- * Whether something other than the page takes a wheel event. This may be a lock, or an element that scrolls and either has room or
- * contains its scrolls.
+ * Whether something other than the page takes a wheel event: either a lock of the page, or an element that scrolls and has room or contains
+ * its scrolls.
  */
 function isTaken(event: WheelEvent): boolean {
   const { documentElement: root, body } = document;
@@ -38,11 +38,11 @@ function isTaken(event: WheelEvent): boolean {
 
 /**
  * Lets the notches of a mouse wheel scroll the page on a spring. The page still scrolls in the browser's way, so keys, anchors, find in
- * page, scroll bars, trackpads and fingers work as before, and stop the spring. It scrolls only what the browser would scroll: not a locked
- * page (`overflow: hidden`), and not one behind a list that contains its scrolls (`overscroll-behavior`). Visitors who prefer reduced
- * motion get the browser's own steps.
+ * page, scroll bars, trackpads and fingers work as before, and stop the spring. It doesn't scroll a page that the browser wouldn't scroll,
+ * such as one that is locked (`overflow: hidden`), or one behind a list that contains its scrolls (`overscroll-behavior`). Visitors who
+ * prefer reduced motion get the browser's own steps.
  *
- * @returns a function that ends this
+ * @returns a function that ends the smooth scrolling
  * @example const end = smoothPage({ duration: 0.6 });
  */
 export function smoothPage(options: SmoothPageOptions = {}): () => void {

@@ -9,13 +9,13 @@ import type { State } from "./spring.js";
 /** The laws whose state after a step is linear in the state before it. */
 const LINEAR = ["spring", "approach", "friction", "gravity", "drift"] as const;
 
-/** The laws that have a {@link propagator}. Each step has its own start, so leave the start out of the spec. */
+/** A law that has a {@link propagator}. Leave out its start, because each step has its own. */
 export type LinearSpec = Extract<LawSpec, { law: (typeof LINEAR)[number] }>;
 
 /**
  * Returns the exact step of a linear law over `dt` seconds: a function from the state before the step to the state after it. A step takes
- * four products instead of an exponential, so a loop of many values at a fixed step costs less than the closed form. The path is the same
- * up to rounding.
+ * four products instead of an exponential, so many values with a fixed step cost less than with the closed form. The path is the same up to
+ * rounding.
  *
  * With a friction of drag k this is the recurrence x ← x + v·(1 − e^(−k·dt))/k, v ← v·e^(−k·dt).
  *
@@ -33,13 +33,13 @@ export function propagator(spec: LinearSpec, dt: number): (state: State) => Stat
     if (name in spec) throw new Error(`\`${name}\` must be left out, because each step has its own start`);
   }
   notNegative("dt", dt);
-  // This is how far one step moves a state of zeros, by its target or by gravity.
+  // Where one step takes a state of zeros, because of its target or of gravity.
   const pulled = motion(spec).at(dt);
   const target = "target" in spec ? (spec.target ?? 0) : 0;
   const free = spec.law === "gravity" ? { law: "drift" as const } : "target" in spec ? { ...spec, target: 0 } : spec;
   const after = (position: number, velocity: number): State => motion({ ...free, position, velocity }).at(dt);
   const [x, v] = [after(1, 0), after(0, 1)];
-  // Adding `pulled` would move a state that is already at the target, by rounding. So only add it for gravity.
+  // Rounding in `pulled` would move a state that is already at the target. So only add it for gravity.
   const added = spec.law === "gravity" ? pulled : { position: 0, velocity: 0 };
   return ({ position, velocity }) => {
     const y = position - target;

@@ -1,6 +1,6 @@
 /** An allocator of ranges of whole numbers, such as places in a row of numbers, or slots. */
 
-/** Rounds `count` up by at most a quarter, so that a freed range can be reused for ranges of similar size. */
+/** Rounds `count` up by at most a quarter, so that a freed range also fits ranges of similar size. */
 function roomFor(count: number): number {
   const step = 2 ** Math.max(0, Math.floor(Math.log2(count)) - 2);
   return Math.ceil(count / step) * step;
@@ -10,7 +10,7 @@ export class Ranges {
   #end = 0;
   readonly #free = new Map<number, number[]>();
 
-  /** @param grow makes room up to an end, before a range with that end is returned */
+  /** @param grow is called with the end of a new range before the range is returned, and makes room up to that end */
   constructor(readonly grow: (end: number) => void) {}
 
   /** Allocates a range of `count` numbers. Returns its start. */

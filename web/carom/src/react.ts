@@ -13,15 +13,15 @@ import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
-/** A layout effect, except on a server, where effects don't run and React 18 would warn. */
+/** Is a layout effect in browsers. On a server effects don't run, and React 18 would warn of a layout effect. */
 const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Subscribes to nothing. */
 const unchanged = () => (): void => {};
 
 /**
- * Returns a value that follows `target` on a spring: a number, a list, or an object of both. The component doesn't render while it moves.
- * `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
+ * Returns a value that follows `target` on a spring. It may be a number, a list, or an object of both. The component doesn't render while
+ * the value moves. `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -66,11 +66,12 @@ export function useSpringValue(target: unknown, options?: object): unknown {
 }
 
 /**
- * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, a function that plays a timeline. What the function returned is in `current`. It ends by `unbind`, `stop` or a call.
+ * Binds the element of `ref` while it is mounted. Pass any function that takes an element and options, such as `bindDrag`, `bindSheet`,
+ * `bindPager`, `bindZoom`, or your own that plays a timeline. `current` is what the function returned. The hook ends it by its `unbind` or
+ * `stop`, or by calling it.
  *
- * Functions among the options are always the latest render's. If another option changes, what is bound goes on with it, and place, velocity
- * and finger stay.
+ * The hook calls the functions of the latest render's options. If another option changes, the binding continues with the new one, and keeps
+ * place, velocity and finger.
  *
  * @param also another ref of the same element
  * @example
@@ -98,8 +99,9 @@ export function useBound(bind: Bind<Element, unknown, Ended>, options?: unknown,
 }
 
 /**
- * Lets the children of the element of `ref` move to where a render puts them, enter, and leave (see `trackLayout`). Call it in the
- * component that renders the children. A child that comes back while it leaves goes on from there if both have the same `data-layout-id`.
+ * Animates the children of the element of `ref` as they move to where a render puts them, enter, and leave (see `trackLayout`). Call it in
+ * the component that renders the children. A child that returns while it is leaving continues from where it is, if both have the same
+ * `data-layout-id`.
  *
  * @throws If an option is invalid.
  * @example

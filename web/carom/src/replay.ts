@@ -1,5 +1,5 @@
 /**
- * Replays of pages as JSON lines, which the Rust library, `carom replay` and Python read, too: `import { Replay } from "carom/replay"`.
+ * Replays of pages as JSON lines, which the Rust library, `carom replay` and Python also read: `import { Replay } from "carom/replay"`.
  *
  * @module carom/replay
  */
@@ -14,7 +14,7 @@ import { Writer } from "./value.js";
 /** An event: its name, or its name with its argument or the list of its arguments. */
 export type ReplayEvent = string | Readonly<Record<string, unknown>>;
 
-/** An event and the stamp that it arrives with, in seconds. The stamp is NaN if it isn't finite. */
+/** An event and the time stamp that it arrives with, in seconds. A stamp that isn't finite is stored as NaN. */
 export interface ReplayEntry {
   /** The stamp. */
   readonly at: number;
@@ -84,7 +84,7 @@ const EVENTS: Readonly<Record<string, Act>> = {
   key: (wasm, page, time, name: string) => wasm.carom_scroller_key(page, time, place(KEYS, name)),
 };
 
-/** Returns the act of an event, and its arguments. */
+/** Returns the function that performs an event, and the event's arguments. */
 function parsed(event: ReplayEvent): [act: Act, given: readonly unknown[]] {
   const [[name, given] = ["", undefined]] = typeof event === "string" ? [[event, []]] : Object.entries(event);
   const act = Object.hasOwn(EVENTS, name) ? EVENTS[name] : undefined;
@@ -102,10 +102,10 @@ function inLine<T>(line: number, read: () => T): T {
 }
 
 /**
- * A page's start, and its events in order of arrival. The text has the page in its first line and then an event a line. A page begins at 0,
- * and `go_to` takes a spring.
+ * A page's start, and its events in order of arrival. The text has the page in its first line, and an event in each line after that. A page
+ * begins at 0, and `go_to` takes a spring.
  *
- * You can read times in any order, and get the bits of the Rust library. A read plays the events from the start.
+ * You can read times in any order, because each read plays the events from the start. The results agree with the Rust library's to the bit.
  *
  * @throws If a line can't be read. The message names it.
  * @example
@@ -182,7 +182,7 @@ export class Replay {
         const moves = isMoving && event !== "advance_to";
         if (clock.take(at, () => moves) > seconds) break;
         const [act, given] = parsed(event);
-        // Pass the page its own time. The page might take the time that is asked for as a stamp of another clock.
+        // Pass the page the time on this clock, not the stamp. Otherwise it might take `seconds` for a stamp of another clock.
         act(wasm, page, Number.isFinite(at) ? clock.own : at, ...(given as never[]));
         isMoving = engine.answer(2) > 1;
         show = clock.read(clock.stamp(seconds));

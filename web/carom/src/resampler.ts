@@ -1,4 +1,4 @@
-/** The place of a finger at the time of a frame, between and beyond its reports, as the Rust library's `Resampler` computes it. */
+/** Computes where a finger is at the time of a frame, between and beyond its reports, as the Rust library's `Resampler` does. */
 
 import { demand } from "./law.js";
 import { knownName } from "./options.js";
@@ -6,14 +6,14 @@ import type { Point } from "./surroundings.js";
 import { Batches } from "./velocity/batches.js";
 import type { Sample } from "./velocity/samples.js";
 
-/** A rule. Times are in seconds. */
+/** The numbers of a rule that computes the place of a finger. Times are in seconds. */
 interface Rule {
   /** How long before its frame the place is taken. */
   readonly latency: number;
-  /** The longest extrapolation beyond the newest report, and the part of the last interval that also limits the extrapolation. */
+  /** Two limits of the extrapolation beyond the newest report: a time, and a part of the last interval between reports. */
   readonly ahead: number;
   readonly aheadPart: number;
-  /** Reports that are closer to each other than the least, or farther apart than the longest, aren't connected by a line. */
+  /** Reports are connected by a line only if the time between them is from `least` to `longest`. */
   readonly least: number;
   readonly longest: number;
   /** How many reports the line is drawn through. */
@@ -37,7 +37,7 @@ export type ResamplingRule = keyof typeof RULES;
 
 /** The number of reports kept. */
 const CAPACITY = 8;
-/** A finger is at rest after this time without a report, in seconds, or after 2.5 intervals. */
+/** A finger is at rest after this many seconds without a report, or after 2.5 intervals between reports. */
 const REST = 0.02;
 
 const between = (from: Sample, to: Sample, time: number): number =>
@@ -111,7 +111,7 @@ class Axis {
   #fitted(at: number, read: Sample): number {
     const { rule } = this;
     const made = this.#batches.retimed(this.#batches.usual())?.samples;
-    // Estimated times are counted from the read of the newest report, so convert `at`, too.
+    // Estimated times count from when the newest report was read, so convert `at` as well.
     const [all, time] = made ? [made, at - read.time] : [this.#reports, at];
     const newest = all.at(-1)!;
     const window = all.slice(-rule.reports).filter((report) => newest.time - report.time <= rule.longest);
@@ -159,7 +159,7 @@ export class Resampler {
   /**
    * @param rule the rule that finds the finger
    * @default rule is `"carom"`
-   * @param latencyMs how long before a frame to take the place
+   * @param latencyMs how many milliseconds before a frame to take the place
    * @default latencyMs the rule's: 2 for `"carom"`, 5 for `"android"` and `"chromium"`, 38 for `"flutter"`
    * @throws If the rule is unknown, or the latency is negative or not finite.
    */
@@ -188,8 +188,8 @@ export class Resampler {
   }
 
   /**
-   * Adds a place that the browser predicts for a time after the newest report. It counts until the next report comes. If there are several,
-   * the earliest counts.
+   * Adds a place that the browser predicts for a time after the newest report. It is used until the next report comes. If you add several,
+   * the earliest is used.
    *
    * @default y is 0
    * @example

@@ -1,6 +1,6 @@
 /**
- * The rubber band at an edge, as on iOS: a pull p beyond the edge shows c·p/(1 + c·p/d), which is c·p for a small pull, and less than the
- * dimension d for any pull.
+ * The rubber band at an edge, as on iOS. A pull p beyond the edge shows an overscroll of c·p/(1 + c·p/d). For a small pull, that is about
+ * c·p. It stays below the dimension d for any pull.
  */
 
 import { clamp } from "./velocity/samples.js";
@@ -17,7 +17,10 @@ export function stretched(
   return [(coefficient * pull) / stretch, coefficient / (stretch * stretch)];
 }
 
-/** Returns the pull that shows a displacement. Only an infinite pull shows the dimension, so we use at most the fraction `most` of it. */
+/**
+ * Returns the pull that shows a displacement. Only an infinite pull would show the whole dimension, so we limit the displacement to the
+ * fraction `most` of it.
+ */
 export function pullOf(shown: number, dimension: number, most: number): number {
   const inside = clamp(shown, -most * dimension, most * dimension);
   return inside / (COEFFICIENT * (1 - Math.abs(inside) / dimension));
