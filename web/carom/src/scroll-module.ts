@@ -47,7 +47,7 @@ interface ScrollModule {
 let offered: ScrollModule | undefined;
 let used: { engine: Engine<ScrollExports>; specs: SpecChannel | undefined } | undefined;
 
-/** Offers a module. The module for all laws replaces the other one, unless a scroller already uses that. */
+/** Offers a module. The module for all laws replaces the one for scrollers alone, unless a scroller already uses that other one. */
 export function provideScrolling(module: ScrollModule): void {
   if (module.specs || !offered) offered = module;
 }

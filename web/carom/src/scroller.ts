@@ -39,7 +39,8 @@ const KEYS: Record<string, number> = {
 const SHIFT_SPACE = 7;
 
 /**
- * Browsers don't report the end of a trackpad gesture and its momentum, so it counts as over after this many milliseconds.
+ * Browsers don't report the end of a trackpad gesture and its momentum. So the gesture counts as over this many milliseconds after its last
+ * event.
  */
 const SWIPE_PAUSE = 150;
 
@@ -47,9 +48,9 @@ const SWIPE_PAUSE = 150;
 const BACK = [0, 2, 4, SHIFT_SPACE];
 
 /**
- * A page that scrolls along one axis: it turns the input of finger, wheel and keys into an offset.
+ * A page that scrolls along one axis. It turns the input of finger, wheel and keys into an offset.
  *
- * Times passed in are in milliseconds, as in `event.timeStamp`.
+ * Pass times in milliseconds, as in `event.timeStamp`.
  *
  * @example
  * ```ts
@@ -66,7 +67,7 @@ const BACK = [0, 2, 4, SHIFT_SPACE];
 export class Scroller implements Moving {
   readonly #engine = scrolling().engine;
   #options!: ScrollerOptions;
-  /** The page of the wasm side. */
+  /** The handle of the page in the WebAssembly module. */
   readonly #page = { handle: 0 };
   readonly #clock = new Clock();
   #state = new Float64Array(8);
@@ -95,7 +96,7 @@ export class Scroller implements Moving {
     this.#read();
   }
 
-  /** Makes a page at rest at its beginning, which replaces the one before. */
+  /** Replaces the page by a new one, at rest at its beginning. */
   #make(options: ScrollerOptions): void {
     const wire = wireOptions(options);
     const e = this.#engine;
@@ -117,7 +118,7 @@ export class Scroller implements Moving {
     return this.#options.platform ?? "ios";
   }
 
-  /** The offset where to draw the page, in pixels toward its end. */
+  /** The offset at which to draw the page, in pixels. It grows toward the end. */
   get offset(): number {
     return this.#state[0];
   }
@@ -127,7 +128,7 @@ export class Scroller implements Moving {
     return this.#state[1];
   }
 
-  /** The current activity. */
+  /** What the page is doing now. */
   get phase(): Phase {
     return PHASES[this.#state[2]];
   }
@@ -305,7 +306,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Scrolls to an offset, at once if the visitor prefers reduced motion. The current velocity is kept.
+   * Scrolls to an offset on a spring, which takes over the current velocity. If the visitor prefers reduced motion, the page is there at
+   * once.
    *
    * @default spring is `{ duration: 0.5, bounce: 0 }`
    * @throws if a number is invalid. The message names it
@@ -352,9 +354,9 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Moves the content by a distance. Use it when you put rows in before the content (or take them away, by a negative distance). The
-   * offset, the end of a motion and the places to snap to grow by the distance. Velocities stay, and what is under a finger stays there, so
-   * nobody sees anything happen. Call `resize` after it: content begins at 0.
+   * Moves the content by a distance. Call it when you insert rows before the content, or with a negative distance when you remove rows
+   * there. The offset, the end of a motion and the places to snap to grow by the distance. Velocities stay, and so does what is under a
+   * finger, so the visitor doesn't see anything happen. Then call `resize`, because the content still begins at 0.
    *
    * @throws if the distance isn't a finite number
    * @example
@@ -369,7 +371,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Moves the page under a finger by a distance that isn't a velocity of the finger, such as the scrolling of a page around it. @internal
+   * Moves the page under a finger by a distance that doesn't count for the finger's velocity, for example when a page around it scrolls.
+   * @internal
    */
   carry(by: number): void {
     const { wasm } = this.#engine;
@@ -417,14 +420,14 @@ export class Scroller implements Moving {
     [this.#room, this.#viewport] = [room, viewport];
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
-    // If the page at rest has to move back, no finger has caused that. A page in motion keeps the cause that it had.
+    // If a page at rest has to move back, that isn't a finger's motion. A page in motion keeps the cause that it had.
     if (this.isAtRest) this.#glide(resize);
     else this.#change(resize);
   }
 
   /**
-   * Takes other options. Offset, velocity and finger stay. A motion goes on by the new physics, and to its goal if it had one. Returns
-   * true, so that `useBound` keeps what is bound.
+   * Replaces the options. Offset, velocity and finger stay. A motion continues with the new physics, and toward its target if it had one.
+   * Returns true, so that `useBound` keeps the binding.
    *
    * @throws If an option is invalid. Nothing changes then.
    * @example list.update({ ...options, platform: "android" });
@@ -438,7 +441,7 @@ export class Scroller implements Moving {
     this.#change(() => {
       const now = this.#now();
       wasm.carom_scroller_advance(this.#handle, now);
-      // A finger that holds a page in motion has no slop, so give the page a velocity.
+      // A finger that catches a moving page drags it without a slop. So give the page a velocity before the finger takes it again.
       const isHeld = phase === "drag";
       wasm.carom_scroller_place(this.#handle, now, offset, isHeld ? 1e3 : velocity);
       if (isHeld) wasm.carom_scroller_pointer(this.#handle, 0, now, this.#finger);
@@ -458,7 +461,7 @@ export class Scroller implements Moving {
     try {
       this.#options.onScroll?.(this);
     } catch (error) {
-      // If a listener throws, the page still goes on, because only frames bring it to rest.
+      // If a listener throws, the page still continues, because only frames bring it to rest.
       reportError(error);
     }
     // A listener may have started another motion.
@@ -467,27 +470,27 @@ export class Scroller implements Moving {
 
   /**
    * Listens to the pointer, wheel and keys of an element along an axis, and requests frames while the page moves. The returned function
-   * ends this. It releases a page that is being dragged, and a page in motion still comes to rest.
+   * ends the binding. It releases a page that is being dragged, and a page in motion still comes to rest.
    *
-   * - **Pointer.** The first finger, or the main button of the mouse. Elements inside stay clickable, because a press only becomes a drag
-   *   after 4 px (a finger's after 10). A drag captures the pointer, even from a scroller around this one, and doesn't produce a click. A
-   *   press that stops a fling produces no click either. A mouse over `input`, `textarea`, `select` or editable content is ignored. If you
-   *   nest scrollers along one axis, the inner one is dragged. A scroller without room leaves fingers to the elements around it.
+   * - **Pointer.** The first finger, or the main button of the mouse. A press only becomes a drag after 4 px, or 10 px with a finger, so
+   *   elements inside stay clickable. A drag captures the pointer, even from a scroller around this one. Neither a drag nor a press that
+   *   stops a fling produces a click. A mouse over `input`, `textarea`, `select` or editable content is ignored. If you nest scrollers
+   *   along one axis, the inner one is dragged. A scroller without room leaves fingers to the elements around it.
    * - **Wheel.** If the list doesn't have room in an event's direction, it leaves the event to the page around the element, unless
-   *   `overscroll-behavior` is `contain`. It also does so if the event goes mostly along the other axis.
+   *   `overscroll-behavior` is `contain`. It also leaves events that go mostly along the other axis.
    * - **Keys.** The arrows of the axis, Page Up and Down, Home, End and the space bar scroll while the element itself has the focus, so
-   *   give it `tabindex="0"`. Keys of focused elements inside are ignored. The list doesn't scroll to an element that gets the focus out of
-   *   sight. If you want that, listen for `focusin`, and call `scrollTo`. Give the element `overflow: clip`, because with `hidden` the
-   *   browser itself would move the content.
+   *   give it `tabindex="0"`. Keys of focused elements inside are ignored. If an element that is out of sight gets the focus, the list
+   *   doesn't scroll to it. If you want that, listen for `focusin`, and call `scrollTo`. Give the element `overflow: clip`, because with
+   *   `hidden` the browser itself would move the content.
    *
-   * As long as there is room, the element gets `touch-action: pan-x` or `pan-y`, so that the browser doesn't scroll along the axis as well,
-   * and `user-select: none`. Sliders, edited text and elements with `data-carom-ignore` inside keep their presses, and so do elements of
-   * `ignore`. Events that a native listener inside prevents are left alone, too. An element may be bound to several scrollers, such as one
-   * for each axis. Escape during a drag returns the page to where the press began.
+   * As long as there is room, the element gets `user-select: none`, and `touch-action: pan-x` or `pan-y` so that the browser doesn't scroll
+   * along the axis as well. Inside, sliders, edited text, elements with `data-carom-ignore` and those of `ignore` keep their presses.
+   * Events that a native listener inside prevents are left alone, too. An element may be bound to several scrollers, such as one for each
+   * axis. Escape during a drag returns the page to where the press began.
    *
-   * Along "x" in an element with `direction: rtl` the offset is counted from the right: a finger that moves to the right, a
-   * wheel that turns to the left and the left arrow increase it, and the content is drawn with `translateX(${offset}px)`. In
-   * an element that is scaled, zoomed or turned, the page follows the finger.
+   * Along "x" in an element with `direction: rtl`, the offset is counted from the right. A finger that moves to the right, a wheel that
+   * turns to the left and the left arrow increase it, and you draw the content with `translateX(${offset}px)`. In an element that is
+   * scaled, zoomed or turned, the page still follows the finger.
    *
    * @default axis is "y"
    * @example const unbind = list.bind(document.querySelector("#list"));
@@ -511,8 +514,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Whether the page jumps to its target. Under reduced motion it does, unless a finger has flung it, because that fling continues
-   * the finger's own motion.
+   * Whether the page jumps to its target under reduced motion. A page that a finger has flung doesn't, because the fling continues the
+   * finger's own motion.
    */
   #yields(isReduced: boolean): boolean {
     return isReduced && this.#isSent;
@@ -548,8 +551,8 @@ export class Scroller implements Moving {
   }
 
   /**
-   * Lets the `release` option choose the motion of a release. Without a velocity, the motion gets the finger's velocity. If there
-   * is no motion, or the option throws, the page moves as on the platform.
+   * Lets the `release` option choose the motion of a release. If `velocity` is undefined, the motion starts with the finger's velocity. If
+   * the option throws or doesn't return a motion, the page moves as on the platform.
    */
   #let(time: number, velocity: number | undefined, platform: () => void): void {
     let isChosen = false;

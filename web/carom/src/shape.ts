@@ -21,7 +21,7 @@ export type Shape<T> = T extends number
 /** The velocity of a value, in its shape. The velocity of a text is a list of its numbers' velocities. */
 export type Rate<T> = T extends number ? number : T extends string | List ? number[] : { [K in keyof T]: Rate<T[K]> };
 
-/** A value of the same shape as an argument: its lists may be typed arrays. */
+/** A value of the same shape, as an argument. Its lists may be typed arrays. */
 export type Given<T> = T extends number
   ? number
   : T extends string
@@ -30,7 +30,7 @@ export type Given<T> = T extends number
       ? List
       : { [K in keyof T]: Given<T[K]> };
 
-/** A value of the same shape as an argument, like {@link Given}. An object may leave out fields. */
+/** A value like {@link Given}, but an object may leave out fields. */
 export type Part<T> = T extends number
   ? number
   : T extends string

@@ -13,8 +13,8 @@ export type { Bind, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
- * Returns a value that follows `target` on a spring: a number, a list, or an object of both. Signals don't change while it moves, but
- * `write` gets the element of `ref` in each frame. The value stops when the component or the root that made it is disposed.
+ * Returns a value that follows `target` on a spring. It may be a number, a list, or an object of both. Signals don't change while the value
+ * moves, but `write` gets the element of `ref` in each frame. The value stops when the component or the root that made it is disposed.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -42,7 +42,7 @@ export function createSpring(target: Accessor<unknown>, options: object = {}): u
 }
 
 /**
- * Returns a signal of the current value of a spring that follows `target`. It changes in each frame where it moves.
+ * Returns a signal of the current value of a spring that follows `target`. The signal changes in each frame in which the value moves.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -72,14 +72,14 @@ export function createSpringValue(target: Accessor<unknown>, options?: object): 
 export interface BoundElement<E, B> {
   /** Pass it to the element as `ref`. */
   readonly ref: (element: E) => void;
-  /** What the function has returned, or `undefined` while the element isn't mounted. */
+  /** What the binding function has returned, or `undefined` while the element isn't mounted. */
   readonly current: B | undefined;
 }
 
 /**
- * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, `trackLayout`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop`
- * or a call. If the options that your accessor returns change, what is bound goes on with them.
+ * Binds the element of `ref` while it is mounted. Pass any function that takes an element and options, such as `bindDrag`, `bindSheet`,
+ * `bindPager`, `bindZoom`, `trackLayout`, or your own that plays a timeline. `current` is what the function returned. We end it by its
+ * `unbind` or `stop`, or by calling it. If the options that your accessor returns change, the binding continues with the new ones.
  *
  * @param also another ref of the same element
  * @example

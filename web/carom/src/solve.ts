@@ -23,10 +23,11 @@ const NAMES = Object.keys({ dt: 1, count: 1, time: 1 } satisfies NamesOf<SolveOp
 type Slopes = (t: number, y: number[]) => readonly number[];
 
 /**
- * Solves an equation of your own, y′ = slope(t, y), by a numeric method. Returns the start and the value after each step. A value is a number or a list of numbers, so an equation of second order becomes y = [position, velocity].
+ * Solves an equation of your own, y′ = slope(t, y), by a numeric method. Returns the start and the value after each step. A value is a
+ * number or a list of numbers. For an equation of second order, use y = [position, velocity].
  *
- * `euler` has an error in proportion to the step, `rk4` (the classical method of Runge and Kutta) in proportion to its fourth power. For a
- * spring, a friction or a fall you don't need either, because its law is exact at any time.
+ * The error of `euler` is in proportion to the step. The error of `rk4`, the classical method of Runge and Kutta, is in proportion to the
+ * step's fourth power. You don't need either for a spring, a friction or a fall, because their laws are exact at any time.
  *
  * @throws If the method is unknown, a number is out of its range, or the slope has another shape than the value.
  * @example

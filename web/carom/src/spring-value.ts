@@ -19,8 +19,8 @@ export interface ValueOptions<T> extends PassedOptions {
   /** The value at the start. @default the first target */
   from?: Given<T> | undefined;
   /**
-   * Called with the element of `ref` when it is attached, after each render, and in each frame (the last time exactly at the end). The
-   * component doesn't render for it.
+   * Called with the element of `ref` when it is attached, after each render, and in each frame. The last call gets exactly the final value.
+   * The component doesn't render for these calls.
    * @default none
    */
   write?: ((element: HTMLElement | SVGElement, value: Shape<T>, velocity: Rate<T>) => void) | undefined;
@@ -28,7 +28,7 @@ export interface ValueOptions<T> extends PassedOptions {
 
 const NAMES = Object.keys({ from: 1, write: 1, ...PASSED } satisfies NamesOf<ValueOptions<never>>);
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
+/** A spring, by default `{ duration: 0.5, bounce: 0 }`, and the options of its value. */
 export type SpringValueOptions<T> = (SpringOptions | NoSpring) & ValueOptions<T>;
 
 /** The target and the spring of the last render. */
@@ -41,8 +41,8 @@ const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((x, i) => Object.is(x, b[i]));
 
 /**
- * A value that follows its target on a spring. Creating one doesn't have side effects, so a server, or a render that is discarded, doesn't
- * leave anything behind. We request the first frame when the target first changes.
+ * A value that follows its target on a spring. Creating one doesn't have side effects, so a server or a discarded render doesn't leave
+ * anything behind. We request the first frame when the target first changes.
  *
  * @example
  * ```tsx
@@ -92,7 +92,7 @@ export class SpringValue<T extends Animatable<T>> {
     return this.#animation?.isAtRest ?? true;
   }
 
-  /** The element that `write` gets: pass it as `ref`. A Vue component is replaced by its root element. */
+  /** Pass this as `ref` to the element that `write` gets. For a Vue component, `write` gets its root element. */
   readonly ref = (element: object | null): void => {
     this.#element = ((element as { $el?: object } | null)?.$el ?? element ?? undefined) as
       | HTMLElement
@@ -166,7 +166,8 @@ export class SpringValue<T extends Animatable<T>> {
   }
 
   /**
-   * Takes over the target and the options of a render. If both equal those of the last render, a call of `set` since then stays in force.
+   * Takes over the target and the options of a render. If both equal those of the last render, a target that `set` has chosen since then
+   * stays.
    * @internal
    */
   follow(target: Given<T>, options: SpringValueOptions<T>): void {

@@ -64,7 +64,7 @@ export class SpringMotion implements Motion {
   readonly to: number;
   /** The velocity at the start, per second. */
   readonly velocity: number;
-  /** @internal `undefined` without stiffness. */
+  /** @internal The modes of the spring, or `undefined` without stiffness. */
   readonly modes: Modes | undefined;
 
   /** @internal */
@@ -76,13 +76,13 @@ export class SpringMotion implements Motion {
     this.modes = law.stiffness > 0 ? modesOf(law) : undefined;
   }
 
-  /** @internal Without stiffness: drag in 1/s. */
+  /** @internal The drag of a spring without stiffness, in 1/s. */
   get drag(): number {
     return this.law.damping / this.law.mass;
   }
 
   /**
-   * Returns position and velocity at time `t`, in seconds since the start. Before the start it returns the start.
+   * Returns position and velocity at time `t`, in seconds since the start. Before the start, it returns the state at the start.
    *
    * @example
    * ```ts
@@ -119,7 +119,7 @@ export class SpringMotion implements Motion {
   }
 
   /**
-   * Returns the motion of the same spring from the state at time `t`, with the velocity there, to another target.
+   * Returns the motion of the same spring to another target, from the position and velocity at time `t`.
    *
    * @throws If a number isn't finite.
    * @example
@@ -146,7 +146,7 @@ export class SpringMotion implements Motion {
 }
 
 /**
- * Returns the motion of a spring, `{ duration: 0.5, bounce: 0 }` from 0 to 1 by default.
+ * Returns the motion of a spring, by default `{ duration: 0.5, bounce: 0 }` from 0 to 1.
  *
  * @throws If a parameter is out of its range, an option is unknown, or the options describe more than one spring.
  * @example
@@ -188,8 +188,8 @@ function travelOf(motion: SpringMotion): number {
 }
 
 /**
- * Returns after how many seconds a motion stays within a tolerance of its rest for good, or `Infinity` if it never does. Without stiffness,
- * it rests where drag stops it.
+ * Returns the seconds after which a motion stays within a tolerance of its rest for good, or `Infinity` if it never does. Without
+ * stiffness, the motion rests where drag stops it.
  *
  * @param tolerance a ten-thousandth of the travel by default, or of the farthest excursion if the motion ends where it
  *   began
@@ -222,7 +222,7 @@ export function timeAt(motion: SpringMotion | Crossing, position: number): numbe
   if (motion.modes === undefined) return timeToTravel(motion.drag, motion.velocity, position - motion.from);
   if (position === motion.from) return 0;
   if (!Number.isFinite(position)) return undefined;
-  // If rounding alone puts the position beyond a peak, the motion reaches it at the peak.
+  // If only rounding puts the position beyond a peak, the peak counts as reaching it.
   const slack = 4 * Number.EPSILON * (Math.abs(position) + Math.abs(motion.to));
   const oscillation = oscillationOf(motion.modes, motion);
   const level = position - motion.to;

@@ -5,7 +5,7 @@ import { checkNames } from "./options.js";
 import type { State } from "./spring.js";
 import { basisAt, modesOf, type Basis } from "./spring/modes.js";
 
-/** A step: the spring's numbers, the step's length, and the functions of time that multiply the state. */
+/** A step. It has the spring's numbers, the step's length, and the functions of time that multiply the state. */
 type Step = Law & { readonly dt: number; readonly basis: Basis };
 
 /** How many steps we keep, for programs that step several laws in turn. */
@@ -13,7 +13,9 @@ const MOST = 8;
 const kept: Step[] = [];
 let next = 0;
 
-/** Returns what a step multiplies the state by. We compare the numbers of the law, so you may change them. */
+/**
+ * Returns the functions that multiply the state in a step. We compare the law's numbers, not the object, so callers may change the numbers.
+ */
 function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
   for (let i = 0; i < kept.length; i++) {
     const one = kept[i]!;
@@ -27,8 +29,8 @@ function stepOf({ mass, stiffness, damping }: Law, dt: number): Basis {
 }
 
 /**
- * Advances a state by `dt` seconds on a spring, exactly. You get to the same state by any steps. It doesn't check its arguments. It only
- * allocates for a law or a `dt` that isn't among the last eight kinds of steps, so that your loop can step thousands of values.
+ * Advances a state by `dt` seconds on a spring, exactly, so steps of any length lead to the same state. It doesn't check its arguments. It
+ * allocates only if the last eight kinds of steps didn't have this law and `dt`, so your loop can step thousands of values.
  *
  * @param law a checked law, such as `spring({ duration: 0.4 }).law`, whose numbers you may change. Without stiffness, drag alone acts
  * @param state the state, which is changed
@@ -61,7 +63,7 @@ export interface FrameSpring {
 
 /**
  * Returns the exact spring of a program that steps `v += pull * (target - x) - drag * v; x += v` once a frame, at the rate that you tuned
- * it for. A velocity of your program times `rate` is one per second. `retune` of `carom-tools/convert` knows further programs.
+ * it for. Multiply your program's velocity by `rate` to get one per second. `retune` of `carom-tools/convert` knows more kinds of programs.
  *
  * @throws If a number is out of its range, or no spring swings from frame to frame as your program does.
  * @example

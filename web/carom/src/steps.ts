@@ -41,8 +41,8 @@ export interface VectorTravel {
 }
 
 /**
- * Returns the states of a spring that a numeric method steps: [position, velocity, position, …], the start first. If `to` is a list,
- * it returns a list of these, one for each component.
+ * Returns the states of a spring that a numeric method steps: [position, velocity, position, …], the start first. If `to` is a list, it
+ * returns one such array for each component.
  *
  * @throws If the method is unknown, a number is out of its range, or lists have different lengths.
  * @example
@@ -79,7 +79,7 @@ export function steps(
   return Array.from(to, (one, i) => stepped(index, law, dt, count, starts[i], velocities[i], finite(`to[${i}]`, one)));
 }
 
-/** Returns the numbers of a list that has as many as `to`, or zeros. */
+/** Returns a list that must be as long as `to`, or zeros if none is given. */
 function listOf(name: string, given: number | ArrayLike<number> | undefined, length: number): number[] {
   const list = given ?? new Array<number>(length).fill(0);
   if (!isList(list)) throw new Error(`\`${name}\` must be a list, as \`to\` is one, but is ${written(list)}`);

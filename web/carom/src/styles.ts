@@ -1,6 +1,6 @@
-/** Styles that an element has for a while. */
+/** Styles that an element gets for a while. */
 
-/** Notes styles of an element. The function that it returns gives them back. */
+/** Remembers styles of an element. Returns a function that restores them. */
 export function kept({ style }: ElementCSSInlineStyle, names: readonly string[]): () => void {
   const before = names.map((name) => [name, style.getPropertyValue(name), style.getPropertyPriority(name)] as const);
   return () => {
@@ -12,7 +12,7 @@ export function kept({ style }: ElementCSSInlineStyle, names: readonly string[])
   };
 }
 
-/** Sets styles of an element. The function that it returns gives the element its own styles back. */
+/** Sets styles of an element. Returns a function that restores the element's own styles. */
 export function restyle(
   element: ElementCSSInlineStyle,
   styles: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** The pixels of an element beside those of the page, for an element that is drawn at another size or turned. */
+/** Converts between the pixels of the page and those of an element that is drawn at another size, or turned. */
 
 /** A position or a vector in the plane, in CSS pixels. */
 export type Point = {

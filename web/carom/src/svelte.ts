@@ -14,7 +14,7 @@ import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 
 export type { Bind, Ended } from "./binding.js";
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
+/** A spring, by default `{ duration: 0.5, bounce: 0 }`, and the options of the animation. */
 export type SpringOptions<T> = Omit<SpringValueOptions<T>, "from" | "write"> & { from?: undefined; write?: undefined };
 
 /** The options of {@link Spring.set}. */
@@ -137,7 +137,7 @@ export class Spring<T extends Animatable<T>> {
 /**
  * Binds the element that it is attached to, by any function that takes an element and options. This may be `bindDrag`, `bindSheet`,
  * `bindPager`, `bindZoom`, `trackLayout`, or your own function that plays a timeline, for example. You find what the function returned in
- * `current`. When the element goes, we call its `unbind` or its `stop`, or what was returned, if that is a function.
+ * `current`. When the element is removed, we call the result's `unbind` or `stop`, or the result itself if it is a function.
  *
  * @example
  * ```svelte
@@ -155,8 +155,8 @@ export class Bound<E extends Element, O, B extends Ended> {
   readonly #binding: Binding<E, O, B>;
 
   /**
-   * Creates a binding, which begins when {@link attach} is called. If the options that your function returns change, what is bound goes on
-   * with them.
+   * Creates a binding, which begins when {@link attach} is called. If the options that your function returns change, the binding continues
+   * with the new ones.
    */
   constructor(bind: Bind<E, O, B>, options: O | (() => O)) {
     const read = options as () => O;
@@ -170,7 +170,7 @@ export class Bound<E extends Element, O, B extends Ended> {
     return () => this.#binding.end();
   };
 
-  /** What the function has returned, or `undefined` while the element isn't mounted. */
+  /** What the binding function has returned, or `undefined` while the element isn't mounted. */
   get current(): B | undefined {
     return this.#binding.current;
   }

@@ -36,7 +36,10 @@ const product = (matrix: readonly number[], row: readonly number[]): number[] =>
 const toLight = (part: number): number => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
 const fromLight = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
 
-/** A colour is lightness, a and b in Oklab, each multiplied by the opacity, and the opacity, as browsers mix colours. */
+/**
+ * The form of colours. The first three numbers are lightness, a and b in Oklab, each multiplied by the opacity, as browsers mix colours.
+ * The fourth is the opacity.
+ */
 const COLOR: Form = {
   key: "a colour",
   count: 4,
@@ -62,7 +65,7 @@ function channelsOf(text: string): number[] | undefined {
     return parts
       .split(/[\s,/]+/)
       .map((part, i) => Number.parseFloat(part) / (part.endsWith("%") ? 100 : i < 3 ? 255 : 1));
-  // Only check these texts, because browsers know all other notations of colours.
+  // Ask the browser only about texts that may be a colour.
   if (
     !/^([a-z]+|(hsla?|hwb|lab|lch|oklab|oklch|color)\(.+\))$/i.test(text) ||
     typeof document === "undefined" ||

@@ -53,7 +53,7 @@ export function inJavaScript(message: string): string {
   return clean.length > LONGEST ? `${clean.slice(0, LONGEST)}…` : clean;
 }
 
-/** We make it at the first text, because the environments of some test runners don't have one. */
+/** Created at the first text, because some test runners' environments don't have a `TextEncoder`. */
 let encoder: TextEncoder | undefined;
 
 /** Writes values as bytes, so that numbers aren't printed or parsed. */

@@ -5,12 +5,12 @@ import { Batches, SUPPORT } from "./velocity/batches.js";
 import { robust } from "./velocity/robust.js";
 import { CAPACITY, clamp, distance, pairs, STOP, stopOf, velocities, type Sample } from "./velocity/samples.js";
 
-/** A release at true times is at most this many times as fast as the path of the finger was. */
+/** If samples have true times, a release is at most this many times as fast as the fastest part of the finger's path. */
 const UNSUPPORTED = 3;
 
 /**
- * Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. (A single interval may be short because its
- * times jitter.).
+ * Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. A single interval doesn't count, because
+ * jitter may make it too short.
  */
 function fastestPath(samples: readonly Sample[]): number {
   const steps = pairs(samples, distance);
@@ -20,12 +20,12 @@ function fastestPath(samples: readonly Sample[]): number {
   return means.length > 0 ? Math.max(...means) : Infinity;
 }
 
-/** Returns the velocity at the newest of at least one sample. Its batches are known. */
+/** Returns the velocity at the newest sample. There must be at least one, and `batches` are the batches of the samples. */
 function estimate(samples: readonly Sample[], batches: Batches, usual: number): number {
   const { samples: made, fastest = Infinity } = batches.retimed(usual) ?? {};
   if (!made) {
     const most = Math.min(UNSUPPORTED * fastestPath(samples), fastest);
-    // The finger moved up to each report. So only the part of a gap beyond the usual interval can be a rest.
+    // The finger moves until each report. So it can have rested only in the part of a gap beyond the usual interval.
     return clamp(robust(samples, Math.max(stopOf(usual), STOP + usual), usual), -most, most);
   }
   // These times are estimates, so limit the velocity to the velocities between the last samples.
@@ -36,10 +36,10 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
 }
 
 /**
- * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples: a parabola through the last 80
- * ms, limited by the velocities between its samples. If samples come in batches, stamped on arrival, each batch counts as one sample, at
- * the time when the finger was there. You may add the coalesced samples of an event before or after the event itself. The platforms'
- * estimators are in `Scroller`.
+ * Estimates the velocity of a finger along one axis at the moment of its release, from its last 20 samples. It takes the slope of a
+ * parabola through the last 80 ms, limited by the velocities between the samples. Some systems deliver samples in batches, stamped on
+ * arrival. Then each batch counts as one sample, at the time when the finger was there. You may add the coalesced samples of an event
+ * before or after the event itself. The platforms' estimators are in `Scroller`.
  *
  * @example
  * ```ts
@@ -84,8 +84,8 @@ export class VelocityTracker {
   }
 
   /**
-   * Adds a movement since the last report, such as a `deltaY`. The first one only says that the finger is there, because we don't know how
-   * long it took.
+   * Adds a movement since the last report, such as a `deltaY`. We don't know how long the first movement took, so it only tells us that the
+   * finger is there.
    *
    * @example pad.addDelta(event.timeStamp, event.deltaY);
    */

@@ -24,8 +24,9 @@ export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
- * Returns a value that follows `target` on a spring: a number, a list, or an object of both. Components don't render while it moves, but
- * `write` gets the element of `ref` in each frame. The value stops when the component or the effect scope that made it ends.
+ * Returns a value that follows `target` on a spring. It may be a number, a list, or an object of both. Components don't render while the
+ * value moves, but `write` gets the element of `ref` in each frame. The value stops when the component or the effect scope that made it
+ * ends.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -58,7 +59,8 @@ export function useSpring(target: MaybeRefOrGetter<unknown>, options: MaybeRefOr
 }
 
 /**
- * Returns a ref of the current value of a spring that follows `target`. A component that reads it renders in each frame where it moves.
+ * Returns a ref of the current value of a spring that follows `target`. A component that reads the ref renders in each frame in which the
+ * value moves.
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -86,11 +88,12 @@ export function useSpringValue(target: MaybeRefOrGetter<unknown>, options?: Mayb
 }
 
 /**
- * Binds the element of `ref` while it is mounted, by any function that takes an element and options: `bindDrag`, `bindSheet`, `bindPager`,
- * `bindZoom`, a function that plays a timeline. What the function returned is in `current`, and ends with `unbind`, `stop` or a call.
+ * Binds the element of `ref` while it is mounted. Pass any function that takes an element and options, such as `bindDrag`, `bindSheet`,
+ * `bindPager`, `bindZoom`, or your own that plays a timeline. `current` is what the function returned. We end it by its `unbind` or `stop`,
+ * or by calling it.
  *
- * If you pass functions in the options, the latest ones are called. If another option changes, what is bound goes on with it: place,
- * velocity and finger stay.
+ * If you pass functions in the options, we call the latest ones. If another option changes, the binding continues with the new one, and
+ * keeps place, velocity and finger.
  *
  * @param also another ref of the same element
  * @example
@@ -119,8 +122,8 @@ export function useBound(
 }
 
 /**
- * Lets the children of the element of `ref` move to where an update puts them, enter, and leave (see `trackLayout`). The component that
- * calls it is the one that renders the children. A child that comes back while it leaves goes on from there if both have the same
+ * Animates the children of the element of `ref` as they move to where an update puts them, enter, and leave (see `trackLayout`). Call it in
+ * the component that renders the children. A child that returns while it is leaving continues from where it is, if both have the same
  * `data-layout-id`.
  *
  * @throws If an option is invalid.

@@ -39,7 +39,7 @@ export class Engine<E extends RowExports> {
   /** The start of the rows, counted in doubles. */
   #floats = 0;
   #size = 0;
-  /** Places in the rows of numbers. */
+  /** Allocates places in the rows of numbers. */
   readonly places = new Ranges((end) => this.#grow(end));
   readonly #registry: FinalizationRegistry<() => void>;
 

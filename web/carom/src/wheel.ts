@@ -42,8 +42,8 @@ export class WheelReader {
   }
 
   /**
-   * Returns whether an event is a notch: its ticks are a whole number of notches, of any length in pixels. Fingers on a
-   * trackpad have three ticks or one tick per pixel.
+   * Returns whether an event is a notch. A notch has a whole number of notches in ticks, whatever its length in pixels. Fingers on a
+   * trackpad send one or three ticks per pixel.
    */
   #isNotch(timeMs: number, delta: number, ticks: number | undefined): boolean {
     const isWhole =

@@ -79,8 +79,9 @@ export interface ElementMotionOptions {
   /** How often the animation is played, each time from its start. `Infinity` repeats without end. @default 1 */
   repeat?: number | undefined;
   /**
-   * What happens if the visitor prefers reduced motion, now or in flight. With `respect`, opacity and colours go on, and all else is at its
-   * target at once. A function tells for each CSS property whether it goes on. `ignore` moves everything.
+   * What happens if the visitor prefers reduced motion, even if that changes in flight. With `respect`, opacity and colours are still
+   * animated, and all else is at its target at once. A function decides for each CSS property whether it is still animated. With `ignore`,
+   * everything moves.
    * @default "respect"
    */
   reducedMotion?: LessMotion | undefined;
@@ -89,7 +90,9 @@ export interface ElementMotionOptions {
 /** What happens under reduced motion: see {@link ElementMotionOptions}. */
 export type LessMotion = "respect" | "ignore" | ((css: string) => boolean);
 
-/** Returns whether a property goes on under reduced motion. Opacity and colours don't move anything. */
+/**
+ * Returns whether a property is still animated under reduced motion. Opacity and colours are by default, because they don't move anything.
+ */
 const goesOn = (policy: LessMotion | undefined, css: string): boolean =>
   typeof policy === "function" ? policy(css) : policy === "ignore" || /(^|-)(opacity|color)$|^(fill|stroke)$/.test(css);
 
@@ -101,7 +104,7 @@ const NAMES = Object.keys({
   reducedMotion: 1,
 } satisfies NamesOf<ElementMotionOptions>);
 
-/** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to animate. */
+/** A spring in one of three forms, by default `{ duration: 0.5, bounce: 0 }`, and the options of the animation. */
 export type ElementOptions = (SpringOptions | NoSpring) & ElementMotionOptions;
 
 /** The tracks of elements, by CSS property. */
@@ -113,7 +116,7 @@ export interface Part {
   readonly track: Track;
   readonly format: Format;
   readonly goals: readonly (Goal | undefined)[];
-  /** The start of each number, for the reverse direction. */
+  /** Where each number begins. When the animation is reversed, it goes there. */
   readonly begins: readonly (Goal | undefined)[];
   /** The property's text in the element's style before the animation. */
   readonly before: string;
@@ -155,8 +158,9 @@ export class ElementAnimation {
   }
 
   /**
-   * Returns position and velocity of a property now, computed from the law: in pixels, degrees, or the property's own unit. If a value has
-   * several numbers, as a padding has, you get a list. For a colour, these are its own numbers times its opacity, and its opacity.
+   * Returns position and velocity of a property now, in pixels, degrees, or the property's own unit. Both are computed from the law. If a
+   * value has several numbers, such as a padding, you get a list. For a colour, the list has the colour's own numbers times its opacity,
+   * and then the opacity.
    *
    * @throws If this animation doesn't have the property.
    * @example const { position, velocity } = move.state("x");
@@ -183,7 +187,7 @@ export class ElementAnimation {
   }
 
   /**
-   * Goes on after {@link pause}, with the velocity that it had.
+   * Continues after {@link pause}, with the velocity that the element had.
    *
    * @example card.addEventListener("pointerleave", () => move.resume());
    */
@@ -270,7 +274,7 @@ export class ElementAnimation {
   }
 }
 
-/** Returns the spring of options. They may have the fields of a spring and the fields `names`. */
+/** Returns the spring of options. They may have the fields of a spring and those in `names`. */
 export function springOf(options: SpringOptions | NoSpring, names: readonly string[]): Law {
   const law = lawIn(options, usualLaw, names);
   if (law.stiffness === 0)
@@ -315,7 +319,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
     const own = track?.isMoving ? track : undefined;
     const seen = own?.text() ?? present(element, css);
     const to = givenOf(element, key, target, seen);
-    // The browser may not have computed the colour of a custom property. So treat the current colour like a start that you gave.
+    // The browser may not have computed the colour of a custom property. So treat its current colour like a start that the caller gave.
     const isColor = css.startsWith("--") && !own && supports("color", seen);
     const start = options.from?.[key] ?? (isColor ? seen : undefined);
     const shown = isColor ? "" : seen;
@@ -388,11 +392,11 @@ function partOf(wishes: readonly Wish[]): Part {
 
 /**
  * Animates CSS properties of an element on a spring. It starts from where the properties are, with the velocity they have, so you can call
- * it in flight without a jump. On the way it shows what the browser itself would mix of the two values.
+ * it in flight without a jump. On the way, it shows the mixtures of the two values that the browser itself would show.
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
- * and background colours even while scripts are busy. The element's style has the target from the start, and doesn't keep an animation
- * after the end. We set custom properties frame by frame instead.
+ * and background colours even while scripts are busy. The element's style has the target from the start, and the animation is removed at
+ * the end. Custom properties are an exception, because we set them frame by frame.
  *
  * @throws If a property or an option is invalid, or the browser can't mix a value with the current one. Nothing changes then.
  * @example
@@ -415,7 +419,7 @@ export function animateElement(
   return new ElementAnimation(prepared([callOf(element, targets, options)])[0], options).begin();
 }
 
-/** Returns what is asked of an element, with checked options. */
+/** Checks the options of an element's animation, and returns all that is asked of the element. */
 function callOf(
   element: ElementWithStyle,
   targets: ElementTargets,
@@ -431,7 +435,7 @@ function callOf(
   };
 }
 
-/** What each of many elements gets. It is the same for all, or what a function returns for an element and its place in the list. */
+/** An argument for many elements. It is one value for all of them, or a function of an element and its place in the list. */
 type Each<T> = T | ((element: ElementWithStyle, index: number) => T);
 
 /**
@@ -483,7 +487,7 @@ function checkedLaw(options: ElementOptions): Law {
   return springOf(options, NAMES);
 }
 
-/** The parts of an animation, and the track of each key, with the place of a key that sets one number of several. */
+/** The parts of an animation, and the track of each key. A key that sets one number of several also has that number's place. */
 export interface Prepared {
   readonly parts: readonly Part[];
   readonly keys: ReadonlyMap<string, readonly [track: Track, place: number | undefined]>;

@@ -16,8 +16,8 @@ export interface ElementMoveOptions {
   /** The values at the start. @default the values when `moveElement` is called */
   from?: ElementTargets | undefined;
   /**
-   * The element counts as arrived within this fraction of its travel. The next step then begins, while the element goes on to rest.
-   * With 0, the next step begins at rest.
+   * The element counts as arrived within this fraction of its travel. Then the next step begins, while the element continues until it
+   * rests. With 0, the next step begins at rest.
    * @default 0.01
    */
   arrival?: number | undefined;
@@ -50,7 +50,7 @@ class ElementMove implements Reversible {
     );
     const end = (policy: TolerancePolicy): number =>
       flat(this.#rows).reduce((latest, lane) => Math.max(latest, endOf(modesOf(law), policy, [lane])), 0);
-    // A ten-thousandth of a long way is a step that you would see.
+    // On a long way, the last ten-thousandth would be a visible jump. So each number must also be within its own tolerance.
     const ends = parts.flatMap(({ format }, k) =>
       this.#rows[k].map((lane, i) =>
         lane && format.tolerances[i] ? endOf(modesOf(law), format.tolerances[i], [lane]) : 0,

@@ -54,11 +54,11 @@ export interface Owner {
 interface Lane {
   readonly motion: SpringTravel;
   readonly began: number;
-  /** What asked for the motion, or `undefined` if the number stands where we read it. */
+  /** The goal that the motion goes to, or `undefined` if the number stays where we read it. */
   readonly goal?: Goal | undefined;
 }
 
-/** Returns the window of an element's document, whose clocks its animations have. */
+/** Returns the window of an element's document. The element's animations run on its clock. */
 export const viewOf = ({ ownerDocument }: Element): typeof globalThis => ownerDocument.defaultView ?? globalThis;
 
 /** Returns the time of the latest frame of an element's window, in milliseconds. */
@@ -81,12 +81,12 @@ const still = (law: Law, position: number, goal?: Goal): Lane => ({
   goal,
 });
 
-/** We compute a velocity from rounded values at these times, in seconds. */
+/** We compute a velocity from rounded values at these times, in seconds from now. */
 const SHORTLY = [-0.008, 0, 0.008];
 
 /**
- * Returns the velocities of numbers that have these values at those times. If a value has another form before or after, its numbers
- * don't have a velocity.
+ * Returns velocities from the numbers of a value now, and {@link SHORTLY} before and after. If the value has another form there, the
+ * velocities are 0.
  */
 const ratesOf = (now: readonly number[], before: readonly number[] = [], after: readonly number[] = []): number[] =>
   now.map((_, i) => (after[i] - before[i]) / (2 * SHORTLY[2]) || 0);
@@ -138,10 +138,7 @@ type Curve = readonly [easing: string, duration: number] | undefined;
 /** The easings of springs from rest, by the spring's numbers and the tolerance. */
 const curves = new Map<string, Curve>();
 
-/**
- * Returns the easing of a spring from rest that keeps at least this fraction of its travel as its tolerance, or `undefined` if it
- * needs too many points.
- */
+/** Returns the easing of a spring from rest, accurate to this fraction of its travel. Returns `undefined` if it needs too many points. */
 export function curveOf(law: Law, tolerance: number): Curve {
   // Round the tolerance down to a power of two, so that several elements can share a curve.
   const fine = 2 ** Math.floor(Math.log2(Math.min(tolerance, 0.004)));
@@ -174,7 +171,7 @@ export class Track {
   #goals: (Goal | undefined)[] = [];
   /** For each number, the least and the greatest value that we know to be valid. */
   #range: [number, number][] | undefined;
-  /** The frame that the current motion is drawn from, as its time. */
+  /** The time of the frame that the current motion is drawn from. */
   #since = 0;
   /** The time of the latest change. */
   #changed = 0;
@@ -221,8 +218,8 @@ export class Track {
   }
 
   /**
-   * Returns a value in a format that also fits the current one, the current numbers in that format, and their velocities, or
-   * `undefined` if the browser doesn't mix the two values.
+   * Finds a format that fits both the current value and another one. Returns the format, the numbers of both values in it, and the current
+   * velocities. Returns `undefined` if the browser doesn't mix the two values.
    */
   toward(to: string): readonly [...pair: Pair, velocities?: readonly number[]] | undefined {
     const end = this.format.ends?.indexOf(to) ?? -1;
@@ -331,7 +328,7 @@ export class Track {
     this.#animation?.play();
   }
 
-  /** Sets the motion's own time back to the time of the window, because a pause may have held it. */
+  /** Resets the motion's own time to the time of the window, because a pause may have held the motion's time. */
   #rebase(): void {
     const shift = presentOf(this.#element) - this.#now();
     if (shift === 0) return;
@@ -380,7 +377,7 @@ export class Track {
     this.#anchor();
   }
 
-  /** The motion's time now. Others may pause or shift what the browser shows, and then the law goes with it. */
+  /** The motion's time now. Other scripts may pause or shift the browser's animation, and then the law follows it. */
   #now(): number {
     const present = presentOf(this.#element);
     const { currentTime, playState, playbackRate } = this.#animation ?? {};

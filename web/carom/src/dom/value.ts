@@ -18,8 +18,8 @@ export interface Format {
   /** For each number, the largest invisible error. 0 means a thousandth of its travel. */
   readonly tolerances: readonly number[];
   /**
-   * Two values that the browser doesn't join by a straight line of their numbers. The only number is then the progress from one to
-   * the other. @default none
+   * Two values, if the browser doesn't mix them number by number. Then the format's only number is the progress from one to the other.
+   * @default none
    */
   readonly ends?: readonly string[] | undefined;
   /**
@@ -142,7 +142,7 @@ export interface Question {
   readonly given: Given;
 }
 
-/** Replaces texts by the values that the browser computes of them. It sets all, reads all, and then takes all back. */
+/** Replaces texts by the values that the browser computes from them. It sets all texts, reads all values, and then restores the styles. */
 export function resolve(questions: readonly Question[]): void {
   const places = questions.map(({ css, given }) =>
     css.startsWith("--") && supports("color", given.whole!) ? "color" : css,
@@ -156,7 +156,7 @@ export function resolve(questions: readonly Question[]): void {
   questions.forEach(({ given }, i) => (given.whole = values[i]));
 }
 
-/** Returns what the browser itself mixes of two values of an element's property, even beyond them. */
+/** Returns the browser's own mixture of two values of an element's property, even beyond them. */
 function mixtureOf(element: ElementWithStyle, css: string, values: [string, string], progress: number): string {
   const animation = element.animate(
     { [keyframeName(css)]: values },
@@ -220,7 +220,7 @@ const bent = (element: ElementWithStyle, css: string, ends: [string, string]): P
 /** Splits a list at spaces that aren't in brackets. */
 export const listOf = (text: string): string[] => text.split(/ (?![^(]*\))/);
 
-/** Returns the format that a property has for a key with parts. */
+/** Returns the format of a property whose parts have keys of their own. */
 export const wholeFormat = (css: string, key = ""): Format | undefined =>
   css === key && css === "transform" ? undefined : WHOLE[css as keyof typeof WHOLE];
 

@@ -55,7 +55,7 @@ export class Flight {
   readonly #element: HTMLElement;
   readonly base: Base;
   readonly #law: Law;
-  /** The motion until the latest change, measured from the current place. */
+  /** The offset until the latest change, measured from the current place. */
   #before: (timeMs: number) => Offset;
   #motions: readonly SpringTravel[];
   #began: number;
@@ -104,7 +104,7 @@ export class Flight {
     if (timeMs >= this.#began) this.#before = () => [];
   }
 
-  /** Returns for how many seconds after a time straight lines may replace the motion, or 0 at rest. */
+  /** Returns how long, in seconds from a time, a straight line may replace the motion, or 0 at rest. */
   step(timeMs: number): number {
     const steps = this.at(timeMs).map(({ position, velocity }, i) => {
       const { modes } = this.#motions[i];
@@ -135,8 +135,8 @@ export class Flight {
   }
 
   /**
-   * Returns the keyframes of the motion at these times, in milliseconds. The last time is the end. Meanwhile the browser must not
-   * draw the element.
+   * Returns the keyframes of the motion at these times, in milliseconds. The last time is the end. Call this while the browser doesn't draw
+   * the element.
    */
   keyframes(times: readonly number[]): readonly PropertyIndexedKeyframes[] {
     const style = getComputedStyle(this.#element);
@@ -156,7 +156,7 @@ export class Flight {
     return keyframes.length === 1 ? { keyframes, easing, duration, begin: this.#began } : undefined;
   }
 
-  /** Lets the browser draw it, beginning at the time of the latest frame. */
+  /** Lets the browser draw the flight, beginning at the time of the latest frame. */
   draw({ keyframes, easing, duration, begin }: Drawing, since: number): Promise<unknown> {
     this.#animations = keyframes.map((one) => {
       const animation = this.#element.animate(one, { duration, easing, delay: begin - since, fill: "backwards" });

@@ -28,7 +28,7 @@ export function checkHidden(hidden: Hidden): void {
   for (const [name, value] of Object.entries(hidden)) if (value !== undefined) finite(`hidden.${name}`, value);
 }
 
-/** Returns the CSS properties that make an element look like this. `transform` leaves `translate` and `scale` to the layout. */
+/** Returns the CSS properties that give an element this look. We use `transform`, because the layout needs `translate` and `scale`. */
 function targetsOf({ opacity, scale, x, y }: Hidden, natural: string, isHidden: boolean): ElementTargets {
   const targets: ElementTargets = {};
   if (opacity !== undefined) targets.opacity = isHidden ? opacity : natural;
@@ -59,7 +59,7 @@ export class Presence {
   readonly #natural: string;
   /** The element's own `transform`, if `hidden` doesn't move it. */
   readonly transform: string;
-  /** Gives back the styles that we change while it leaves, and while it moves. */
+  /** Both restore styles: those that we change while the element leaves, and those that we change while it moves. */
   #unpin = (): void => {};
   readonly #restore: () => void;
   readonly #isInert: boolean;
@@ -137,7 +137,7 @@ export class Presence {
     }
   }
 
-  /** Gives the style back as it was. */
+  /** Restores the element's style. */
   end(): void {
     this.#move?.cancel();
     this.#element.inert = this.#isInert;

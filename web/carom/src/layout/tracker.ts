@@ -20,14 +20,15 @@ export interface LayoutMotionOptions {
   /** How an element looks before it enters and after it has left. @default { opacity: 0 } */
   hidden?: Hidden | undefined;
   /**
-   * With `respect`, elements that are elsewhere fade in there if the visitor prefers reduced motion, now or in flight. @default "respect"
+   * With `respect`, elements fade in at their new places if the visitor prefers reduced motion. A motion in flight then ends at once.
+   * @default "respect"
    */
   reducedMotion?: "respect" | "ignore" | undefined;
 }
 
 const NAMES = Object.keys({ hidden: 1, reducedMotion: 1 } satisfies NamesOf<LayoutMotionOptions>);
 
-/** A spring in one of three forms, `{ duration: 0.5, bounce: 0 }` by default, and how to move. */
+/** A spring in one of three forms, by default `{ duration: 0.5, bounce: 0 }`, and the options of the motion. */
 export type LayoutOptions = (SpringOptions | NoSpring) & LayoutMotionOptions;
 
 /** The elements in motion, of all trackers. */
@@ -96,11 +97,11 @@ export class LayoutTracker {
   }
 
   /**
-   * Changes the page, and lets the elements move to their new places. Elements that weren't there before enter. If the change removes an
-   * element, it leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If another change puts
-   * it back before that, it goes on from where you see it, at the same velocity.
+   * Changes the page, and lets the elements move to their new places. Elements that weren't there before enter. An element that the change
+   * removes leaves. That is, it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If another change
+   * puts it back before that, it continues from where you see it, at the same velocity.
    *
-   * @returns whether they came to rest there before another change. A change inside another one returns `true` at once
+   * @returns whether the elements came to rest before another change. A change inside another one returns `true` at once
    * @example
    * ```ts
    * layout.change(() => list.append(list.firstElementChild!));
@@ -120,7 +121,7 @@ export class LayoutTracker {
   }
 
   /**
-   * Notes where the elements are, before a framework changes the page.
+   * Records where the elements are, before a framework changes the page.
    *
    * @example layout.before(); // in React, while the component renders
    */
@@ -141,7 +142,7 @@ export class LayoutTracker {
   }
 
   /**
-   * Moves the notes along with what has been scrolled since then, by the visitor during a long render or by the change. If most
+   * Corrects the recorded places for what has been scrolled since then, by the visitor during a long render or by the change. If most
    * elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
    */
   #scroll(seen: ReadonlyMap<Element | string, Seen>, places: ReadonlyMap<Element, Place>): void {
@@ -169,7 +170,7 @@ export class LayoutTracker {
   /**
    * Lets the elements move to their places after a change of the page, from where {@link before} saw them.
    *
-   * @returns whether they came to rest there before another change
+   * @returns whether the elements came to rest before another change
    * @example layout.after(); // in React, in a layout effect
    */
   after(): Promise<boolean> {
@@ -189,7 +190,7 @@ export class LayoutTracker {
     return Promise.all(presences).then((all) => all.every((isAtRest) => isAtRest));
   }
 
-  /** Fades in the elements that are elsewhere now, because with reduced motion they don't move there. */
+  /** Fades in the elements whose places have changed, because with reduced motion they don't move there. */
   async #fade(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean> {
     const [easing, duration] = curveOf(this.#law, UNSEEN) ?? ["linear", 0];
     const fades = [...places].flatMap(([element, { box }]) => {
@@ -307,7 +308,7 @@ export class LayoutTracker {
     this.#own.delete(element);
   }
 
-  /** Returns the values without motion of all elements in motion. */
+  /** Returns, for all elements in motion, the style values that they have without the motion. */
   #bases(): Map<Element, Base> {
     const bases = new Map<Element, Base>();
     for (const [element, { base }] of flights) bases.set(element, base);
@@ -437,9 +438,9 @@ function timesOf(flights: readonly Flight[], since: number, now: number): number
 }
 
 /**
- * Tracks the places of elements. When the page changes, they move there on a spring from where they are seen, with the velocity they have.
- * The browser's compositor draws that. If an element has another size, it is scaled, but its corners stay round, and tracked elements
- * inside it aren't stretched. Elements with the same `data-layout-id` take over from one another.
+ * Tracks the places of elements. When the page changes, they move to their new places on a spring, from where you see them, with their
+ * current velocity. The browser's compositor draws the motion. An element whose size changes is scaled, but its corners stay round, and
+ * tracked elements inside it aren't stretched. Elements with the same `data-layout-id` take over from one another.
  *
  * @throws If `tracked` or an option is invalid.
  * @example

@@ -1,4 +1,4 @@
-/** A pager in elements. */
+/** Connects a pager with the elements that show it. */
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, equal, offsetIn, pick, worldOf, type BoundOptions } from "./bound.js";
@@ -9,11 +9,14 @@ import { Pager, type PagerFrame, type PagerOptions, type Pages } from "./pager.j
 export interface BindPagerOptions
   extends Pick<PagerOptions, "align" | "loop" | "most" | "choice" | "spring">,
     BoundOptions {
-  /** Whether the first and the last page stay at the ends of a view that shows several, without room beside them. @default true */
+  /**
+   * Whether the first and the last page stay at the ends of a view that shows several pages. If false, there may be empty room beside them.
+   * @default true
+   */
   contain?: boolean | undefined;
   /** Called with the pages whenever they change. @default none */
   onUpdate?: ((frame: PagerFrame) => void) | undefined;
-  /** Called with the page where the pager goes, when it changes. @default none */
+  /** Called with the page that the pager goes to, when this page changes. @default none */
   onPage?: ((page: number) => void) | undefined;
 }
 
@@ -46,16 +49,16 @@ function sizesOf(view: HTMLElement): Pages {
   };
 }
 
-/** Pages in elements. {@link bindPager} makes them. */
+/** A pager that is shown in elements. {@link bindPager} makes one. */
 export class BoundPager extends Bound<Pager, BindPagerOptions> {
   #page: number | undefined;
   #pages: readonly HTMLElement[] = [];
-  /** The labels that pages have got here. */
+  /** The labels that we have given to pages. */
   readonly #labels = new Map<HTMLElement, string>();
   /** The page that `onPage` was last called with. */
   #told: number | undefined;
   #shown = NaN;
-  /** -1 mirrors the direction of a page that is read from right to left. */
+  /** −1 if the view is read from right to left and so is mirrored, and otherwise 1. */
   #sign = 1;
   /** The places of the pages in the layout. */
   #places: readonly number[] = [];
@@ -88,7 +91,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
   }
 
   /**
-   * Turns pages. Calls add up.
+   * Turns by a number of pages. Calls add up.
    *
    * @example next.addEventListener("click", () => cards.goBy(1));
    */
@@ -97,7 +100,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
   }
 
   /**
-   * Goes to a page, in a loop by the shorter way.
+   * Goes to a page. In a loop, it takes the shorter way.
    *
    * @example dot.addEventListener("click", () => cards.goTo(3));
    */
@@ -127,7 +130,7 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
     this.act((timeMs) => this.part.resize(timeMs, sizesOf(this.element), page < 0 ? undefined : page));
   }
 
-  /** Takes the pages as they stand in the document. */
+  /** Takes over the pages that are in the document now. */
   #adopt(pages: readonly HTMLElement[]): void {
     for (const page of this.#pages.filter((page) => !pages.includes(page))) {
       page.style.translate = "";
@@ -183,8 +186,8 @@ export class BoundPager extends Bound<Pager, BindPagerOptions> {
 }
 
 /**
- * Makes pages of the elements in a view, for example for a carousel, a photo gallery or an introduction. The view clips them
- * (`overflow: clip`), and lays them out in a row of equal widths, with a `gap`.
+ * Turns the elements in a view into pages, for example for a carousel, a photo gallery or an introduction. Style the view so that it clips
+ * them (`overflow: clip`), and lays them out in a row of equal widths, with or without a `gap`.
  *
  * A flick turns as many pages as its velocity carries it, at most `most`. In a `loop`, the first page follows the last. Pages that aren't
  * wholly in view are inert. Pages may come and go, and the one that you see stays. Arrow keys, Home and End turn them. A view that is read

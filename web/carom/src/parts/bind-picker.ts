@@ -1,4 +1,4 @@
-/** A wheel picker in elements. */
+/** Connects a wheel picker with the elements that show it. */
 
 import { presentTime } from "../frames.js";
 import { checkNames, type NamesOf } from "../options.js";
@@ -30,7 +30,7 @@ const NAMES = Object.keys({
   ignore: 1,
 } satisfies NamesOf<BindWheelPickerOptions>);
 
-/** How many pixels of a mouse's wheel turn a row. */
+/** How many pixels a mouse wheel must scroll to turn the picker by a row. */
 const NOTCH = 50;
 
 function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOptions): WheelPicker {
@@ -38,7 +38,7 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
   return new WheelPicker({ rows: element.children.length, height: first?.offsetHeight || 1, endless, selected });
 }
 
-/** A wheel in elements. {@link bindWheelPicker} makes one. */
+/** A wheel picker that is shown in elements. {@link bindWheelPicker} makes one. */
 export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions> {
   readonly #rows: readonly HTMLElement[];
   /** The place, in rows, up to which `onTick` has been called. In an endless wheel, it counts on beyond the ends. */
@@ -62,7 +62,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
       "aria-valuemax": String(this.#rows.length - 1),
       ...VALUE,
     });
-    // For a screen reader the rows are the value of a spin button, so hide them as elements.
+    // A screen reader reads the selected row as the value of a spin button. So hide the row elements from it.
     for (const row of this.#rows) this.attributes(row, { "aria-hidden": "true" });
     this.presses = dragPart(this, { axis: "y" });
     this.on(element, "click", (event) => this.#click(event));
@@ -79,7 +79,7 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
   }
 
   /**
-   * Goes to a row, on an endless wheel by the shorter way.
+   * Goes to a row. On an endless wheel, it takes the shorter way.
    *
    * @example minutes.goTo(30);
    */
@@ -190,8 +190,8 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
 }
 
 /**
- * Makes a wheel picker of an element whose children are the rows, of equal heights. It shows them around its middle, and clips them
- * (`overflow: clip`).
+ * Turns an element into a wheel picker. Its children are the rows, all of the same height. Style the element so that it shows the rows
+ * around its middle, and clips them (`overflow: clip`).
  *
  * It is a spin button for screen readers, with the selected row's text as its value. Arrow keys, page keys, Home, End, a wheel and clicks
  * turn it. Each row has the custom property `--row`, its distance from the middle in rows, for styles in perspective. Reduced motion

@@ -1,4 +1,4 @@
-/** Pull to refresh in elements. */
+/** Connects pull to refresh with the elements that show it. */
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, equal, pick, type BoundOptions } from "./bound.js";
@@ -29,7 +29,7 @@ const sizesOf = ({ clientHeight, scrollHeight }: HTMLElement): { viewport: numbe
   scrollable: Math.max(scrollHeight - clientHeight, 0),
 });
 
-/** A list in elements that reloads. {@link bindRefresh} makes one. */
+/** A list that reloads, shown in elements. {@link bindRefresh} makes one. */
 export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
   readonly #content: HTMLElement;
   #isLoading = false;
@@ -99,11 +99,11 @@ export class BoundRefresh extends Bound<PullToRefresh, BindRefreshOptions> {
       this.element.removeAttribute("aria-busy");
       if (!this.end.signal.aborted) this.act((timeMs) => this.part.finish(timeMs));
     };
-    // If the promise fails, the program handles that, and the indicator goes back anyway.
+    // The indicator goes back even if the promise fails. The program handles the error.
     this.options.onRefresh().then(end, end);
   }
 
-  /** Reads where a wheel, a key or the focus has scrolled the list. */
+  /** Takes over the offset to which a wheel, a key or the focus has scrolled the list. */
   #scrolled(): void {
     const { scrollTop } = this.element;
     if (!this.part.isHeld && Math.abs(scrollTop - this.#offset) > 1.5)

@@ -1,4 +1,4 @@
-/** A list that is put in another order, in elements. */
+/** Connects a list whose rows can be reordered with the elements that show it. */
 
 import { checkNames, knownName, type NamesOf } from "../options.js";
 import { around, localVectors, type Point } from "../surroundings.js";
@@ -7,15 +7,15 @@ import type { Axis } from "../press/press.js";
 import { dragPart } from "./press.js";
 import { Reorder } from "./reorder.js";
 
-/** How a list is put in another order. */
+/** The options of {@link bindReorder}. */
 export interface BindReorderOptions extends BoundOptions {
   /** The axis of the list: a column, or a row. @default "y" */
   axis?: Axis | undefined;
-  /** A selector of the part of a row where fingers lift it. The rest of the row scrolls the list. @default the whole row */
+  /** A selector of the handle by which fingers lift a row. The rest of the row scrolls the list. @default the whole row */
   handle?: string | undefined;
-  /** Called with the new order of the rows, by their former places, when a row has been put down. @default none */
+  /** Called when a row has been put down, with the former places of the rows in their new order. @default none */
   onReorder?: ((order: readonly number[]) => void) | undefined;
-  /** Whether we move the rows in the document. A framework does that itself after `onReorder`. @default true */
+  /** Whether we move the rows in the document. Set it to false if a framework does that after `onReorder`. @default true */
   moves?: boolean | undefined;
 }
 
@@ -73,7 +73,7 @@ function reorderOf(list: HTMLElement, lane: Lane): Reorder {
   return new Reorder({ sizes, viewport: list[view] || 1 });
 }
 
-/** Returns what scrolls a list along an axis: itself, the nearest element around that does, or the page. */
+/** Returns the element that scrolls a list along an axis: the list itself, the nearest scrolling element around it, or the page. */
 function scrollerOf(list: HTMLElement, axis: Axis): HTMLElement {
   const { overflow, all, view } = ALONG[axis];
   const root = list.ownerDocument.scrollingElement as HTMLElement;
@@ -84,7 +84,7 @@ function scrollerOf(list: HTMLElement, axis: Axis): HTMLElement {
   return root;
 }
 
-/** A list in elements. {@link bindReorder} makes one. */
+/** A list that is shown in elements. {@link bindReorder} makes one. */
 export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   #rows: readonly HTMLElement[];
   /** The row that a press would lift. */
@@ -93,7 +93,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
   /** What scrolls the list, and its scroll offset when the list is at its beginning. */
   #scroller: HTMLElement;
   #base = 0;
-  /** What to add to the coordinate of a pointer, on the page, to get its position in the view. */
+  /** What to add to a pointer's coordinate on the page to get its position in the view. */
   #shift = 0;
   /** The order that `onReorder` was last called with. */
   #told: string;
@@ -143,7 +143,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     return this.#lane.sign * place[this.#lane.axis] + this.#shift;
   }
 
-  /** The offset of the list, from the element that scrolls it. */
+  /** The offset of the list, as the element that scrolls it has it now. */
   get #scrolled(): number {
     const { axis, sign } = this.#lane;
     return this.#base + sign * this.#scroller[ALONG[axis].scroll];
@@ -255,9 +255,9 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
 }
 
 /**
- * Lets a finger, a mouse or the keyboard put the children of a column or a row in another order. The lifted row follows the finger, its
- * neighbours make room on springs, and near an edge the list, or what is around it, scrolls by time and not by frames. The lifted row has
- * the attribute `data-lifted`.
+ * Lets a finger, a mouse or the keyboard put the children of a column or a row in another order. The lifted row follows the finger, and its
+ * neighbours make room on springs. Near an edge, the list or the page around it scrolls, at the same speed at any frame rate. The lifted
+ * row has the attribute `data-lifted`.
  *
  * Alt and the arrow keys move the row that has the focus. Reduced motion is respected.
  *

@@ -1,4 +1,4 @@
-/** A sheet in elements. */
+/** Connects a sheet with the elements that show it. */
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, equal, pick, VALUE, type BoundOptions } from "./bound.js";
@@ -14,8 +14,8 @@ export interface BindSheetOptions extends Pick<SheetOptions, "choice" | "spring"
   /** The button that lets arrow keys move the sheet, and that a screen reader finds. @default none */
   handle?: HTMLElement | undefined;
   /**
-   * Whether an open sheet keeps the focus, and makes the rest of the page inert. Dialogs, popovers and what is added later stay alive, such
-   * as a menu that opens from the sheet.
+   * Whether an open sheet keeps the focus, and makes the rest of the page inert. Dialogs, popovers and elements that are added later stay
+   * usable, such as a menu that opens from the sheet.
    * @default false
    */
   modal?: boolean | undefined;
@@ -48,7 +48,7 @@ const FOCUSABLE = "a[href], button, input, select, textarea, [tabindex]";
 
 /** The open modal sheets, the upper ones last. */
 const stack: BoundSheet[] = [];
-/** The elements that they have made inert, which are all around the upper sheet. */
+/** The elements around the upper sheet, which we have made inert. */
 let inert = new Set<HTMLElement>();
 /** The closed sheets, which are out of view and out of reach for keys and screen readers. */
 const closed = new WeakSet<HTMLElement>();
@@ -61,7 +61,7 @@ function restack(): void {
   for (const other of inert) other.inert = true;
 }
 
-/** A sheet in elements. {@link bindSheet} makes one. */
+/** A sheet that is shown in elements. {@link bindSheet} makes one. */
 export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
   /** The element that had the focus before the sheet opened. */
   #before: Element | null = null;
@@ -196,13 +196,13 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     if (place < 0) return;
     stack.splice(place, 1);
     restack();
-    // An upper sheet may have taken the focus from inside this sheet. Then it gives the focus back to the element that this sheet
-    // took it from.
+    // An upper sheet may have taken the focus from an element inside this sheet. When it closes, let it return the focus to the element
+    // that had it before this sheet.
     for (const upper of stack.slice(place)) if (this.element.contains(upper.#before)) upper.#before = this.#before;
     if (place === stack.length) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
   }
 
-  /** Reads where a wheel, a key or the focus has scrolled the list. */
+  /** Takes over the offset to which a wheel, a key or the focus has scrolled the list. */
   #scrolled(list: HTMLElement): void {
     if (!this.part.isHeld && Math.abs(list.scrollTop - this.#offset) > 1.5)
       this.act((timeMs) => this.part.scrollTo(timeMs, list.scrollTop));
@@ -224,8 +224,8 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
 }
 
 /**
- * Makes a bottom sheet of an element: at each detent, that much of it is in view. The element is fixed to the lower edge of the page with
- * the height of the largest detent. It extends below that, so that a pull beyond doesn't show a gap.
+ * Turns an element into a bottom sheet. A detent is a height of the sheet that is in view. The element is fixed to the lower edge of the
+ * page with the height of the largest detent. It extends below the page, so that a pull beyond this height doesn't show a gap.
  *
  * Content and sheet pass the finger to each other in both directions, with position and velocity. An open modal sheet keeps the focus and
  * makes the rest of the page inert. Sheets form a stack, and the page is inert as long as one of them is open. Escape closes a sheet that

@@ -1,4 +1,4 @@
-/** A row that is swiped, in elements. */
+/** Connects a row that can be swiped with the elements that show it. */
 
 import { checkNames, type NamesOf } from "../options.js";
 import { Bound, checkedElement, equal, pick, type BoundOptions } from "./bound.js";
@@ -44,7 +44,7 @@ const widthsOf = (row: HTMLElement, { leading, trailing }: BindSwipeRowOptions):
 /** The open row of each parent. */
 const opened = new WeakMap<Element, BoundSwipeRow>();
 
-/** A row in elements. {@link bindSwipeRow} makes one. */
+/** A row that is shown in elements. {@link bindSwipeRow} makes one. */
 export class BoundSwipeRow extends Bound<SwipeRow, BindSwipeRowOptions> {
   #shown = NaN;
   #isSwept = false;

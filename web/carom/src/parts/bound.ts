@@ -1,4 +1,4 @@
-/** A part in elements. */
+/** What the bindings of all parts have in common. A part is a pager, a sheet, a wheel picker or the like. */
 
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { written } from "../law.js";
@@ -7,7 +7,7 @@ import type { PressOptions } from "../press/controls.js";
 import type { Presses } from "../press/press.js";
 import type { Held, Part } from "./part.js";
 
-/** What all bindings have in common. */
+/** The options that all bindings have in common. */
 export interface BoundOptions extends PressOptions {
   /** `respect` moves the part to its end on the next frame if the visitor prefers reduced motion. @default "respect" */
   reducedMotion?: "respect" | "ignore" | undefined;
@@ -25,7 +25,7 @@ export interface BoundOptions extends PressOptions {
 export abstract class Bound<P extends Part, O extends BoundOptions = BoundOptions> implements Moving {
   /** The element that was bound. */
   readonly element: HTMLElement;
-  /** What is shown, without its elements. */
+  /** The pager, sheet or other part that the elements show. */
   readonly part: P;
   /** @internal */
   options: O;
@@ -51,7 +51,7 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   abstract show(): void;
 
   /**
-   * Reads the sizes of the elements again. If an element changes, observers do that.
+   * Reads the sizes of the elements again. Observers call this when an element changes its size.
    *
    * @example bound.resize();
    */
@@ -116,14 +116,14 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
     }
   }
 
-  /** @internal Does something at `unbind`. */
+  /** @internal Calls a function at `unbind`. */
   finally(undo: () => void): void {
     this.#undo.push(undo);
   }
 
   /**
-   * Takes other options. Place, velocity and finger don't change. If they name other elements or another kind of part, this returns false
-   * and changes nothing. Then bind it again.
+   * Replaces the options. Place, velocity and finger stay. If the options name other elements or another kind of part, this returns false
+   * and changes nothing. Then bind the element again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example bound.update({ ...options, align: 0 });
@@ -140,7 +140,9 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
     return true;
   }
 
-  /** @internal Returns the part with other options, the same one if it doesn't have to change, or `undefined` if it can't. */
+  /**
+   * @internal Returns a part with the new options. This may be the current part. Returns `undefined` if the part can't change in this way.
+   */
   abstract made(options: O): P | undefined;
 
   /**
@@ -153,7 +155,8 @@ export abstract class Bound<P extends Part, O extends BoundOptions = BoundOption
   }
 
   /**
-   * Ends the binding. The elements stay where they are, or where a drag began, and get their own attributes back.
+   * Ends the binding, and gives the elements their own attributes back. The elements stay where they are, or return to where a current drag
+   * began.
    *
    * @example bound.unbind();
    */
@@ -189,7 +192,7 @@ export function checkedElement(name: string, element: HTMLElement): HTMLElement 
   return element;
 }
 
-/** Returns where an element begins in a view in the layout, from the view's left or top edge without its border. */
+/** Returns where the layout puts the beginning of an element in a view, from the view's left or top edge without its border. */
 export function offsetIn(view: HTMLElement, element: HTMLElement, side: "Left" | "Top"): number {
   const isParent = element.offsetParent === view;
   return element[`offset${side}`] - (isParent ? 0 : view[`offset${side}`] + view[`client${side}`]);

@@ -8,11 +8,10 @@ import { clamp } from "../velocity/samples.js";
 /**
  * How a release chooses among the places where a part may rest.
  *
- * - `{ drag }` takes the place nearest to where friction would carry the part, v/drag away. It depends continuously on the velocity
- *   and may pass over places.
+ * - `{ drag }` takes the place nearest to where friction would carry the part, which is velocity/drag away. It may pass over places.
  * - `{ minSpeed, threshold }` takes the next place in the direction of the velocity, if the speed is at least `minSpeed`. After a slower
- *   release, it takes that place only if the part was dragged by the fraction `threshold` of the distance from the previous place to it. It
- *   passes over no place.
+ *   release, it takes the next place only if the drag has covered the fraction `threshold` of the way from the previous place to it. It
+ *   doesn't pass over places.
  */
 export type Choice = { readonly drag: number } | { readonly minSpeed: number; readonly threshold: number };
 
@@ -21,7 +20,7 @@ export const PROJECTED = { drag: 5 } as const;
 
 /** The rules of Carom and of platforms, with their numbers. */
 export const CHOICES = {
-  /** Our own: the place nearest to where the velocity gets in 0.2 s, as in gorhom's sheets. */
+  /** Carom's own rule. It takes the place nearest to where the velocity would get in 0.2 s, as in gorhom's sheets. */
   projected: PROJECTED,
   /** Compose's `AnchoredDraggable`. */
   compose: { minSpeed: 125, threshold: 0.5 },
@@ -96,7 +95,7 @@ function choose(
 }
 
 /**
- * Returns the place for a release, of places in rising order. The gesture began at `from`.
+ * Chooses the place for a release, among places in rising order. The gesture began at `from`.
  *
  * @throws If there aren't any places.
  * @example

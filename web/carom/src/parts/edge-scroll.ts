@@ -21,14 +21,14 @@ export function depthOf({ zone: most }: EdgeScroll, position: number, length: nu
 }
 
 /**
- * Returns the travel between two ages of the finger, in seconds since it entered the zone. It is the exact integral of the speed,
- * so the frame rate doesn't matter.
+ * Returns how far the list scrolls between two ages of the finger. An age is the seconds since the finger entered the zone. The travel is
+ * the exact integral of the speed, so the frame rate doesn't matter.
  */
 export function travelOf(rule: EdgeScroll, depth: number, from: number, to: number): number {
   return depth * rule.speed * (steady(rule, to) - steady(rule, from));
 }
 
-/** Returns the age when the list will have travelled this far since another age. If it never does, this is NaN or ∞. */
+/** Returns the finger's age when the list will have scrolled this far since another age. If it never does, this is NaN or ∞. */
 export function ageAt(rule: EdgeScroll, depth: number, from: number, travel: number): number {
   const [time, { ramp }] = [steady(rule, from) + travel / (depth * rule.speed), rule];
   return time < 0.5 * ramp ? Math.sqrt(2 * time * ramp) : time + 0.5 * ramp;

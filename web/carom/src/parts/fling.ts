@@ -1,4 +1,4 @@
-/** Flings of a length, as lists have them. */
+/** Flings a length as a list is flung. A length is what a finger drags, such as the offset of pages. */
 
 import type { State } from "../spring.js";
 import { between } from "../zoom/bounds.js";
@@ -6,10 +6,10 @@ import { page, under } from "../zoom/courses.js";
 import { criticalLaw } from "../zoom/physics.js";
 import { TOLERANCE, type Slide } from "./slide.js";
 
-/** The least speed that flings a list, as on iOS. */
+/** The least speed that flings a list, in pixels per second, as on iOS. */
 export const MIN_FLING = 260;
 
-/** The friction and the stop of a list that is flung, and the spring of its edges, as on iOS. */
+/** The friction of a flung list, the speed where it stops, and the spring at its edges, as on iOS. */
 const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLaw(0.575) };
 
 /** The spring to a place where a fling can't end. */
@@ -31,8 +31,8 @@ export function fling(slide: Slide, at: number, from: State): void {
 }
 
 /**
- * Releases the finger, and flings the length with the drag that ends it at a place. If the place is behind, or too far ahead, a
- * spring takes it there.
+ * Releases the finger, and flings the length with the drag that ends it at a place. If the place is behind, or too far ahead, a spring
+ * takes the length there.
  */
 export function bend(slide: Slide, at: number, from: State, target: number): void {
   const travel = target - from.position;

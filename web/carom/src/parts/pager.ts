@@ -34,7 +34,7 @@ export interface PagerOptions extends Pages {
   /** Whether the first page follows the last one. @default false */
   loop?: boolean | undefined;
   /**
-   * Whether the first and the last page stay at the ends of the view, if it shows more than one, so that there isn't room beside them.
+   * Whether the first and the last page stay at the ends of a view that shows several pages. If false, there may be empty room beside them.
    * @default false
    */
   contain?: boolean | undefined;
@@ -60,7 +60,7 @@ const NAMES = Object.keys({
 
 /** A pager at one instant. */
 export interface PagerFrame {
-  /** The place in pages, between two pages while one is turned. In a loop, it counts on beyond the ends. */
+  /** The place in pages, which is a fraction while a page is turned. In a loop, it continues to count beyond the ends. */
   readonly position: number;
   /** The velocity of the pager, in pages per second. */
   readonly velocity: number;
@@ -73,8 +73,8 @@ export interface PagerFrame {
 }
 
 /**
- * Pages that a finger turns: one by one or as far as a flick goes, with or without an end. If a pager loops, its place counts on beyond the
- * last page, so it doesn't jump from the last page to the first.
+ * Pages that a finger turns, one by one or as far as a flick goes, with or without an end. If a pager loops, its place continues to count
+ * beyond the last page, so it doesn't jump from the last page to the first.
  *
  * It doesn't have elements, and takes events with their times in milliseconds. {@link bindPager} connects it with elements.
  *
@@ -92,7 +92,7 @@ export class Pager extends SlidePart {
   readonly #options: PagerOptions;
   #pages: Checked;
   readonly #choice: Choice;
-  /** The page where the pager last rested, or where it went when it was caught. */
+  /** The page where the pager last rested, or where it was going when a finger caught it. */
   #from = 0;
 
   constructor(options: PagerOptions) {
@@ -147,7 +147,7 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Goes to a page, in a loop by the shorter way.
+   * Goes to a page. In a loop, it takes the shorter way.
    *
    * @example dot.addEventListener("click", () => pages.goTo(performance.now(), 3));
    */
@@ -165,9 +165,9 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Changes the number of pages and the sizes. The place in pages stays, and so does the page where the pager goes.
+   * Changes the number of pages and the sizes. The place in pages stays, and so does the page that the pager goes to.
    *
-   * @param page the number that this page has now. Give it if pages before it have come or gone. @default the same
+   * @param page the new number of the page that the pager goes to. Give it if pages have been added or removed before it. @default the same
    * @throws If a number is invalid. Nothing changes then.
    * @example pages.resize(performance.now(), { count: 5, size: card.offsetWidth });
    */
@@ -226,8 +226,8 @@ export class Pager extends SlidePart {
   }
 
   /**
-   * Returns the time, in milliseconds, when the current motion reaches a place, or `undefined` if it doesn't. The place is in pages and
-   * counts on beyond the ends of a loop. The last page is reached when the pages come to rest.
+   * Returns the time, in milliseconds, when the current motion reaches a place, or `undefined` if it doesn't. The place is in pages, and
+   * continues to count beyond the ends of a loop. The page where the motion ends is reached when the pages come to rest.
    *
    * @example const timeMs = pages.arrivalMs(3);
    */
@@ -245,7 +245,7 @@ export class Pager extends SlidePart {
     return place - count * Math.floor(place / count);
   }
 
-  /** Returns how many pages a page is from a place, in a loop by the shorter way. */
+  /** Returns how many pages a page is from a place. In a loop, this is the shorter way. */
   #away(page: number, place: number): number {
     const { count } = this.#pages;
     const away = page - place;

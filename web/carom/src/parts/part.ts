@@ -1,4 +1,4 @@
-/** What parts have in common: a clock, frames, and a finger. */
+/** What parts have in common: a clock, frames, and a finger. A part is a pager, a sheet, a wheel picker or the like. */
 
 import { CallerClock } from "../clock.js";
 import type { Timed } from "../frames.js";
@@ -21,7 +21,8 @@ export interface Part extends Timed {
    */
   pointerUp(timeMs: number): void;
   /**
-   * Takes the finger away because the system cancels it: the part isn't thrown, and pages, rows and loading are as before the gesture.
+   * Takes the finger away because the system cancels the gesture. The part isn't thrown. Pages, rows and loading return to how they were
+   * before the gesture.
    *
    * @example part.pointerCancel(event.timeStamp);
    */
@@ -35,7 +36,7 @@ export interface Draggable extends Part {
 
 /** A part that at most one finger holds. */
 export abstract class Held<Finger> implements Part {
-  /** @internal Continues where another part is, after its options have changed, and returns the time. */
+  /** @internal Takes over the state of the part that this one replaces because of new options. Returns the time. */
   adopt(other: this): number {
     this.finger = other.finger;
     return this.clock.take(other.clock.now);
@@ -55,7 +56,7 @@ export abstract class Held<Finger> implements Part {
     return !this.isHeld && this.settlingTime() > 0;
   }
 
-  /** @internal Returns the time of an event in seconds, after what happens until then. */
+  /** @internal Lets everything happen that is due before an event. Returns the time of the event in seconds. */
   event(timeMs: number, isFrame = false): number {
     return this.clock.take(timeMs / 1000, () => !isFrame && this.moves);
   }
@@ -88,19 +89,21 @@ export abstract class Held<Finger> implements Part {
   abstract settle(): void;
   abstract settlingTime(): number;
 
-  /** @internal Goes on without the finger. */
+  /** @internal Continues without the finger. */
   abstract released(at: number, finger: Finger, isCancelled: boolean): void;
 }
 
 /**
- * A part that is one length under a finger: pages, a wheel, a row.
+ * A part with a single length that a finger drags, such as pages, a wheel or a row.
  *
  * @example const part: SlidePart = new Pager({ count: 5, size: 300 });
  */
 export abstract class SlidePart extends Held<number> implements Draggable {
   /** @internal */
   readonly slide: Slide;
-  /** How the length changes per travel of the finger. It is −1 if the content follows the finger, because then its offset falls. */
+  /**
+   * How the length changes per travel of the finger. It is −1 if the length is an offset, which falls as the content follows the finger.
+   */
   readonly #direction: 1 | -1;
 
   /** @internal */
@@ -142,10 +145,10 @@ export abstract class SlidePart extends Held<number> implements Draggable {
     else this.release(at, state);
   }
 
-  /** @internal Goes on from the state of a release. */
+  /** @internal Continues from the state of a release. */
   abstract release(at: number, state: State): void;
 
-  /** @internal Goes on after a cancelled drag. */
+  /** @internal Continues after a cancelled drag. */
   cancel(at: number, state: State): void {
     this.release(at, state);
   }

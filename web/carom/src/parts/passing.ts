@@ -6,7 +6,7 @@ import { modesOf } from "../spring/modes.js";
 import { Oscillation } from "../spring/oscillation.js";
 import type { Slide, Way } from "./slide.js";
 
-/** Rounding errors of a time, in seconds. */
+/** A margin for the rounding errors of a time, in seconds. */
 const ROUNDING = 1e-9;
 
 /** Returns the first time after `after` when the current motion is at a place, or `undefined` if it never is. */

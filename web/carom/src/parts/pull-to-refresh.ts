@@ -43,8 +43,8 @@ export interface PullToRefreshOptions {
 const NAMES = Object.keys({ rule: 1, viewport: 1, scrollable: 1 } satisfies NamesOf<PullToRefreshOptions>);
 
 /**
- * Whether a list loads. It isn't pulled far enough (`idle`), a release would start loading (`armed`), it is `loading`, or it has loaded and
- * isn't back yet (`done`).
+ * The state of a list. It isn't pulled far enough (`idle`), a release would start loading (`armed`), it is `loading`, or it has loaded but
+ * isn't back in place yet (`done`).
  */
 export type Refresh = "idle" | "armed" | "loading" | "done";
 
@@ -54,7 +54,7 @@ export interface RefreshFrame {
   readonly offset: number;
   /** How much of the indicator is shown, or the room that the content leaves for it. */
   readonly indicator: number;
-  /** The pull as a part of the trigger, up to 1. */
+  /** The pull as a fraction of the trigger, up to 1. */
   readonly progress: number;
   /** Whether the list loads. */
   readonly state: Refresh;
@@ -63,15 +63,15 @@ export interface RefreshFrame {
 }
 
 /**
- * Returns how much of an indicator is shown for a counted travel o with the trigger T: o up to T, then T + T·(l − l²/4) with l = o/T − 1 up
- * to 2, so at most 2T, as in `SwipeRefreshLayout` and Compose.
+ * Returns how much of an indicator is shown for a travel o, which is the finger's travel times `ratio`. Up to the trigger T, this is o.
+ * Beyond, it is T + T·(l − l²/4) with l = o/T − 1, limited to 2. So at most 2T is shown, as in `SwipeRefreshLayout` and Compose.
  */
 function shownOf(trigger: number, travel: number): number {
   const l = clamp(travel / trigger - 1, 0, 2);
   return Math.min(travel, trigger) + trigger * (l - 0.25 * l * l);
 }
 
-/** Returns the counted travel that shows this much of an indicator. */
+/** Returns the finger's travel, times `ratio`, that shows this much of an indicator. */
 function travelOf(trigger: number, shown: number): number {
   const l = clamp(shown / trigger - 1, 0, 1);
   return Math.min(shown, trigger) + trigger * (2 - 2 * Math.sqrt(1 - l));
@@ -183,7 +183,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   }
 
   /**
-   * Ends loading: list and indicator return.
+   * Ends loading. List and indicator return.
    *
    * @example news.finish(performance.now());
    */
@@ -282,7 +282,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     const rule = this.#rule;
     const shown = this.#shown(at);
     if (rule.moves === "content") {
-      // Only a finger can start loading, and not a fling. Before the next load, the list must be nearly closed.
+      // Only a finger can start loading, a fling can't. Before the next load, the list must be nearly closed.
       if (this.#state === "idle" && this.finger && shown >= rule.trigger) this.#load(at);
       else if (this.#state === "done" && shown <= 0.1 * rule.trigger) this.#state = "idle";
     } else if (this.#isPulled) {

@@ -38,11 +38,11 @@ const LAW = criticalLaw(0.3);
 const JUST_BEYOND = 1e-6;
 
 /**
- * A list whose rows a finger puts in another order. The lifted row follows the finger, its neighbours make room on springs, and a finger
- * near an edge scrolls the list by time and not by frames. The lifted row comes before a neighbour as soon as its beginning has passed the
- * neighbour's middle. So the order depends only on the position of the row.
+ * A list whose rows a finger puts in another order. The lifted row follows the finger, and its neighbours make room on springs. A finger
+ * near an edge scrolls the list, at the same speed at any frame rate. The lifted row comes before a neighbour as soon as its beginning has
+ * passed the neighbour's middle. So the order depends only on the position of the row.
  *
- * A row's number is the place that it had when you made the list. It doesn't have elements, and takes events with their times in
+ * A row's number is the place that it had when you made the list. The list doesn't have elements, and takes events with their times in
  * milliseconds. {@link bindReorder} connects it with elements.
  *
  * @throws If a number or an option is invalid.

@@ -32,7 +32,7 @@ export interface SheetFrame {
   readonly velocity: number;
   /** The number of the detent where the sheet rests or goes. */
   readonly detent: number;
-  /** The part of the way from the smallest detent to the largest. */
+  /** The fraction of the way from the smallest detent to the largest. */
   readonly progress: number;
   /** The offset of the list inside. */
   readonly offset: number;
@@ -48,7 +48,7 @@ interface Finger {
   readonly from: number;
 }
 
-/** If a throw would reach the largest detent slower than this, it goes there on the spring. */
+/** If a throw would reach the largest detent slower than this, in pixels per second, it goes there on the spring. */
 const SLOW = 50;
 
 const checkedDetents = (detents: readonly number[]): readonly number[] => {
@@ -157,7 +157,7 @@ export class Sheet extends Held<Finger> {
     this.#list.drag(at, up - ofSheet, up + carried);
   }
 
-  /** @internal The sheet or the list, whichever the finger has moved last, goes on with its velocity. */
+  /** @internal The sheet or the list, whichever the finger has moved last, continues with its velocity. */
   override released(at: number, { movesList, from }: Finger, isCancelled: boolean): void {
     const [height, list] = [this.#height, this.#list].map((slide) => slide.state(this.clock.own));
     const isList = movesList && this.#hasList;
@@ -173,7 +173,7 @@ export class Sheet extends Held<Finger> {
     this.#return = returns ? at + time : undefined;
   }
 
-  /** Lets the sheet go on from a state. */
+  /** Lets the sheet continue from a state. */
   #release(at: number, state: State, from: number): void {
     const [, high] = this.#ends;
     const { drag } = "drag" in this.#choice ? this.#choice : PROJECTED;

@@ -1,4 +1,4 @@
-/** A length that a finger drags, and that a law takes to a place afterwards. */
+/** A length that a finger drags, such as an offset, and that a law takes to a place afterwards. */
 
 import type { Law } from "../law.js";
 import { pullOf, stretched } from "../rubber-band.js";
@@ -10,7 +10,7 @@ import { spring, stay, type Course } from "../zoom/courses.js";
 /** If a finger catches the length beyond this fraction of its rubber band, it begins with the pull that shows this fraction. */
 const CATCH = 0.95;
 
-/** How near to its end a length is at rest: half a pixel of a screen with two of them per CSS pixel. */
+/** How near to its end a length counts as at rest. The distance is half a pixel of a screen that has two pixels per CSS pixel. */
 export const TOLERANCE = { distance: 0.25, velocity: 5 };
 
 /** The finger on a length. */
@@ -52,8 +52,8 @@ interface Motion {
 /**
  * A length under a finger, or in motion: on a spring, or in a fling of `fling.ts`. Times are in seconds.
  *
- * Under the finger it depends on the finger's position alone. Beyond its range a rubber band shows a part of the pull, and if a
- * finger catches the length there, it continues from what you see.
+ * Under the finger, it depends on the finger's position alone. Beyond its range, a rubber band shows a part of the pull. If a finger
+ * catches the length there, it continues from what you see.
  */
 export class Slide {
   #range: readonly [number, number];
@@ -129,7 +129,7 @@ export class Slide {
     this.begin(at, { position: place, velocity: 0 }, stay(place), { kind: "still" });
   }
 
-  /** Continues as another length does, under its finger or on its way to a place. */
+  /** Takes over from another length, under its finger or on its way to a place. */
   adopt(at: number, other: Slide, target = clamp(other.target(at), ...this.#range)): void {
     const state = other.state(at);
     if (other.isAtRest(at)) return this.put(at, target);
@@ -147,7 +147,7 @@ export class Slide {
     this.go(at, this.state(at), target);
   }
 
-  /** Releases the finger, and goes on from a state. */
+  /** Releases the finger, and continues from a state. */
   begin(since: number, from: State, course: Course, way: Way): void {
     this.#held = undefined;
     this.#motion = { course, way, from, since, duration: course.settling(TOLERANCE) };

@@ -32,7 +32,7 @@ export interface Tick {
   readonly row: number;
 }
 
-/** This long after a change, in seconds, a wheel has left the boundary between two rows. */
+/** This many seconds after a change, a wheel has left the boundary between two rows. */
 const JUST_AFTER = 1e-7;
 
 /**
@@ -90,7 +90,7 @@ export class WheelPicker extends SlidePart {
   }
 
   /**
-   * Goes to a row, on an endless wheel by the shorter way.
+   * Goes to a row. On an endless wheel, it takes the shorter way.
    *
    * @example minutes.goTo(performance.now(), 30);
    */
@@ -119,12 +119,12 @@ export class WheelPicker extends SlidePart {
     return this.#wrapped(this.#nearest(this.slide.target(this.clock.now)));
   }
 
-  /** The selected row, counted on beyond the ends of an endless wheel. */
+  /** The selected row. On an endless wheel, the count continues beyond the ends. */
   get place(): number {
     return this.#nearest(this.slide.state(this.clock.now).position);
   }
 
-  /** The place of the wheel in rows, which counts on beyond the ends of an endless one. */
+  /** The place of the wheel in rows. On an endless wheel, the count continues beyond the ends. */
   get position(): number {
     return this.slide.state(this.clock.now).position / this.#height;
   }

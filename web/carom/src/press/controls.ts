@@ -13,7 +13,7 @@ export interface PressOptions {
   ignore?: Ignore | undefined;
 }
 
-/** What you use by dragging it, with any pointer. */
+/** Elements that you use by dragging them, with any pointer. */
 const DRAGGED =
   "input[type=range i], [role=slider], [role=scrollbar], audio[controls], video[controls], [data-carom-ignore]";
 

@@ -54,7 +54,7 @@ export interface Beginning {
 
 /** What presses do to an element. */
 export interface Hands {
-  /** The axes that make a press a drag. A press along another one is left to the page. @default both */
+  /** The axes that make a press a drag. A press along another axis is left to the page. @default both */
   readonly axes?: readonly Axis[] | undefined;
   /** Whether a drag stays on the axis that it begins along. @default false */
   readonly isLocked?: boolean | undefined;
@@ -77,7 +77,7 @@ export interface Hands {
   down(press: Press, first: Sample, event: Event): void;
   move(press: Press, samples: readonly Sample[], event: Event): void;
   up(press: Press, timeMs: number): void;
-  /** Everything returns to where it was when the press began. */
+  /** Must return everything to where it was when the press began. */
   cancel(press: Press, timeMs: number): void;
   /**
    * Called for a held press when another finger comes. From then on, the press counts from exactly where it is, `at`. @default one finger
@@ -102,7 +102,7 @@ interface Followed extends Press {
   readonly toLocal: (place: Point) => Point;
 }
 
-/** The element that drags each pointer. If elements are nested, the first one has it. */
+/** The element that drags each pointer. If elements are nested, the first one to drag has the pointer. */
 const takers = new Map<number, Element>();
 
 const ORIGIN: Point = { x: 0, y: 0 };
@@ -207,7 +207,7 @@ export class Presses {
     if (event.button !== 0 || event.defaultPrevented || (this.#all.size > 0 && !hands.grip)) return;
     if (hands.accepts?.(event) === false) return;
     const isDormant = isKept(this.#element, event, hands.ignored?.(), hands.own);
-    // On a control only a pinch may begin, and no drag.
+    // On a control, a pinch may begin, but not a drag.
     if (isDormant && !(hands.grip && type === "touch")) return;
     takers.delete(id);
     const toLocal = hands.places?.() ?? localVectors(this.#element);
@@ -264,7 +264,7 @@ export class Presses {
     });
   }
 
-  /** Makes a press hold exactly where it is, because another press has come. */
+  /** Makes a press hold from exactly where it is, because another press has come. */
   #grip(press: Followed, event: Event, timeMs: number): void {
     const { waiting, offset } = press;
     const at = { ...press.at, timeMs };

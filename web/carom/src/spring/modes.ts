@@ -23,7 +23,8 @@ export interface Modes {
  * Returns the modes of a checked spring.
  *
  * With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m. Otherwise s = √Δ, decay = 2k/(c + s) and gap = s/m. We don't compute
- * the slower rate as (c − s)/2m, which loses all digits when c ≫ s. We also compensate Δ, which keeps its digits when it nearly vanishes.
+ * the slower rate as (c − s)/2m, which loses all digits when c ≫ s. We also compensate the rounding errors of Δ, so that it keeps its
+ * digits when it nearly vanishes.
  */
 export function modesOf({ mass, stiffness, damping }: Law): Modes {
   const discriminant = differenceOfProducts(damping, damping, 4 * mass, stiffness);
@@ -71,7 +72,7 @@ export class Basis {
     return this.envelope * (y * this.even + (v + this.modes.decay * y) * this.odd);
   }
 
-  /** Returns its velocity. */
+  /** Returns the velocity of the same motion. */
   velocity(y: number, v: number): number {
     return this.envelope * (v * this.slope - (this.modes.stiffness * y + this.modes.decay * v) * this.odd);
   }

@@ -24,8 +24,8 @@ export class Oscillation {
   }
 
   /**
-   * Whether e^(−decay·t) is above 0 after half a period, so that the curve turns back. A spring that is critical but for the rounding of
-   * its parameters has a half period of years, and its displacement has underflowed by then.
+   * Whether e^(−decay·t) is above 0 after half a period, so that the curve turns back. If only rounding keeps a spring from being critical,
+   * its half period is years, and its displacement has underflowed by then.
    */
   get #swingsBack(): boolean {
     const { decay, inverseGap, swings } = this.modes;
@@ -138,8 +138,8 @@ export class Oscillation {
 }
 
 /**
- * Returns the fraction of a half swing's time when it has covered a fraction f of its travel: arccos(1 − 2f)/π,
- * to 1 %.
+ * Returns the fraction of a half swing's time after which it has covered a fraction f of its travel. This approximates arccos(1 − 2f)/π to
+ * 1 %.
  */
 function halfSwing(fraction: number): number {
   const rise = (f: number): number => (2 / Math.PI) * Math.sqrt(f) * (1 + 0.222 * f);

@@ -1,4 +1,4 @@
-/** A spring's way from a start to a target: what motions, elements, layouts and pictures read. */
+/** A spring's travel from a start to a target. Motions, elements, layouts and pictures all read it. */
 
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
@@ -19,7 +19,7 @@ export const springTravel = (law: Law, from: number, to: number, velocity: numbe
   modes: modesOf(law),
 });
 
-/** Returns position and velocity at a time in seconds since the start. Before the start it returns the start. */
+/** Returns position and velocity at a time in seconds since the start. Before the start, it returns the state at the start. */
 export function stateAt({ modes, from, to, velocity }: Omit<SpringTravel, "law">, t: number): State {
   if (t <= 0) return { position: from, velocity };
   if (t === Infinity) return { position: to, velocity: 0 };

@@ -15,8 +15,8 @@ import type { Reversible, Step } from "./step.js";
 /** The options of a {@link Move} beside its spring. */
 export interface MoveMotionOptions<T> extends Pick<MotionOptions<T>, "onUpdate" | "tolerance"> {
   /**
-   * The value has arrived within this fraction of its travel. The next step then begins, while the value goes on to rest. With 0, the next
-   * step begins at rest.
+   * The value counts as arrived within this fraction of its travel. Then the next step begins, while the value continues until it rests.
+   * With 0, the next step begins at rest.
    * @default 0.01
    */
   arrival?: number | undefined;
@@ -30,7 +30,7 @@ export function arrivalOf(arrival = 0.01): TolerancePolicy {
   return { ofTravel: arrival };
 }
 
-/** A spring, `{ duration: 0.5, bounce: 0 }` by default, and the options of its value. */
+/** A spring, by default `{ duration: 0.5, bounce: 0 }`, and the options of its value. */
 export type MoveOptions<T> = (SpringOptions | NoSpring) & MoveMotionOptions<T>;
 
 /** The motions of all lanes from one target to the next. */
@@ -139,7 +139,7 @@ export class Move<T extends Animatable<T>> implements Step {
     this.#shown = t;
     let leg = this.#legs[0];
     for (let i = 1; i < this.#legs.length && t >= leg.duration; i++) {
-      // An infinite leg never ends, so t stays before its end. Infinity minus infinity would be NaN.
+      // An infinite leg never ends, so an infinite t stays in it. Infinity minus infinity would be NaN.
       if (t < Infinity) t -= leg.duration;
       leg = this.#legs[i];
     }
@@ -160,8 +160,8 @@ class MoveThere<T extends Animatable<T>> extends Move<T> implements Reversible {
 }
 
 /**
- * Returns a step that moves a value on a spring, from rest to rest: a number, a list, or an object of both. In a sequence, the next step
- * begins when you see the value there, within a hundredth of its travel (`arrival`).
+ * Returns a step that moves a value on a spring, from rest to rest. The value may be a number, a list, or an object of both. In a sequence,
+ * the next step begins when the value has arrived, which is within a hundredth of its travel (`arrival`).
  *
  * @throws If a number or an option is invalid.
  * @example
@@ -181,8 +181,8 @@ export function move(from: unknown, to: unknown, options: object = {}): unknown 
 }
 
 /**
- * Returns a step that sends a value to several targets in turn. It turns when you see it at a target (`arrival`), so the spring determines
- * the times between them. Position and velocity continue.
+ * Returns a step that sends a value to several targets in turn. The value turns to the next target when it has arrived at one (`arrival`),
+ * so the spring decides how long that takes. Position and velocity continue.
  *
  * @throws If a number or an option is invalid.
  * @example

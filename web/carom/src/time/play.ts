@@ -12,17 +12,17 @@ export interface PlayOptions {
   /** Stops the timeline for good when aborted. @default none */
   signal?: AbortSignal | undefined;
   /**
-   * `respect` shows the end on the next frame if the visitor prefers reduced motion, now or later. An endless step
-   * shows the end of a round.
+   * `respect` shows the end on the next frame if the visitor prefers reduced motion, even if that changes later. An endless step shows the
+   * end of a round.
    * @default "respect"
    */
   reducedMotion?: "respect" | "ignore" | undefined;
   /**
-   * How many seconds the first frame may show, so that a late frame doesn't skip the beginning.
+   * The most seconds that the first frame advances. Without this limit, a late frame would skip the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
-  /** Seconds of the timeline in a second. Below 0, it plays backward. @default 1 */
+  /** How many seconds of the timeline play in a second. Below 0, it plays backward. @default 1 */
   rate?: number | undefined;
 }
 
@@ -75,7 +75,7 @@ export class Playback implements Moving {
   }
 
   /**
-   * Seconds of the timeline in a second. Below 0, it plays backward. It may be set in flight.
+   * How many seconds of the timeline play in a second. Below 0, it plays backward. You may set it in flight.
    *
    * @throws If it is set to 0 or to a number that isn't finite.
    */
@@ -209,7 +209,7 @@ export class Playback implements Moving {
     this.#watch.resume();
   }
 
-  /** Goes on from a time. */
+  /** Continues from a time. */
   #anchor(time: number): void {
     this.#halt();
     this.#from = time;

@@ -4,8 +4,8 @@ import { demand, warnIfLong, written } from "../law.js";
 import { checkNames, knownName, quoted } from "../options.js";
 
 /**
- * A part of a timeline. Compositions such as {@link sequence} take any steps and are steps themselves. An object with
- * these two members is a step, too.
+ * A part of a timeline. Compositions such as {@link sequence} take any steps and are steps themselves. Any object with `duration` and
+ * `show` is a step, too.
  *
  * @example
  * ```ts
@@ -24,7 +24,7 @@ export interface Step {
   /** Shows its state at `t` ≥ 0, in seconds since its start. After its rest, and at `Infinity`, it shows its end. */
   show(t: number): void;
   /**
-   * Lets the browser draw the step from `t` on, which is below 0 before its start, until `halt`. `show` is called nevertheless.
+   * Lets the browser draw the step from time `t` until `halt`. If `t` is below 0, the step begins later. `show` is still called.
    * @param rate how many seconds of the step play in a second
    * @default each frame shows the step
    */
@@ -116,9 +116,12 @@ export class Placed {
 }
 
 /**
- * Puts a step at another place of a sequence than the end of the previous step. The place is a number of seconds since the start, `"-0.2"`
- * or `"+0.2"` seconds from that end, `"<"` (or `"<0.2"`) with (or after) the start of the previous step, or a label, `"list"` or
- * `"list+0.2"`.
+ * Puts a step at a place of a sequence, instead of at the end of the previous step. The place is one of these:
+ *
+ * - a number of seconds since the start of the sequence
+ * - `"-0.2"` or `"+0.2"`, seconds before or after the end of the previous step
+ * - `"<"`, the start of the previous step, or `"<0.2"`, seconds after it
+ * - a label such as `"list"`, or `"list+0.2"`, seconds after it
  *
  * @example
  * ```ts
@@ -186,8 +189,8 @@ function startOf(
 }
 
 /**
- * Runs steps one after another: each starts at the instant when you see the previous one at its end, and not at the next frame. Meanwhile,
- * the previous one goes on to its rest.
+ * Runs steps one after another. Each starts at the exact instant when you see the previous one at its end, and not at the next frame.
+ * Meanwhile, the previous one continues to its rest.
  *
  * @throws If an item is neither a step nor a place, or a place is unknown.
  * @example play(sequence([panel, parallel([title, text]), at("-0.2", hint)]));
@@ -401,7 +404,7 @@ function checkTimes(times: number): void {
 }
 
 /**
- * Runs a step several times, each from its start, at the exact instant when you see it at its end.
+ * Runs a step several times. Each time, it starts again at the exact instant when you see it at its end.
  *
  * @param times `Infinity` repeats without end.
  * @throws If the number isn't a whole number of at least 1, or `Infinity`.
@@ -426,7 +429,7 @@ export function repeat(times: number, step: Step): Step {
  * Plays a step forward and in reverse, several times. It turns at the exact instant when it comes to rest at each
  * end.
  *
- * @param times `Infinity` goes on without end.
+ * @param times `Infinity` continues without end.
  * @throws If the number isn't a whole number of at least 1, or `Infinity`.
  * @example play(yoyo(2, move(0.2, 1, { duration: 0.4, bounce: 0, onUpdate: light })));
  */

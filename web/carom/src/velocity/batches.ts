@@ -2,8 +2,8 @@
  * Reports that a program received together, and the times when the finger made them.
  *
  * Many hosts only stamp reports when they deliver them, and deliver the reports of a frame together. Their positions are right, but a
- * velocity between two of them is the program's, not the finger's. Each of these batches counts as one sample. The rules and their reasons
- * are in the Rust library's `gesture/velocity/batches.rs`. If the times are true, the rules don't act.
+ * velocity between two of them depends on the program, not on the finger. So each of these batches counts as one sample. The rules and
+ * their reasons are in the Rust library's `gesture/velocity/batches.rs`. If the times are true, the rules don't change anything.
  */
 
 import { CAPACITY, distance, pairs, stopOf, usualGap, type Sample } from "./samples.js";
@@ -27,7 +27,7 @@ export const SUPPORT = 4;
 
 /** The reports of a batch are received within this many seconds of each other. */
 const NEAR = 0.002;
-/** A batch takes at most this part of the gap before it. */
+/** The reports of a batch come within at most this part of the gap before it. */
 const PART = 0.25;
 /** The gap, in seconds, that we assume before the first report. */
 const FIRST_GAP = 0.008;
@@ -43,7 +43,7 @@ const ROUGHNESS = 8;
 const ODD = 0.2;
 /** Frames are uneven if the longest gap between reads is more than this many times the shortest. */
 const UNEVEN = 1.1;
-/** On uneven frames, a release is at most this many times as fast as is certain. */
+/** On uneven frames, a release is at most this many times as fast as the speed that is certain. */
 const CERTAIN = 1.15;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
@@ -65,7 +65,7 @@ function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shorte
   return Math.max(...gaps) > least && isEvener(recent, gaps, evener);
 }
 
-/** Whether the travel varies less from gap to gap than the speed does, by a factor. */
+/** Whether the travel varies less from gap to gap than the speed does, by at least this factor. */
 function isEvener(recent: readonly Sample[], gaps: readonly number[], factor: number): boolean {
   const steps = pairs(recent, distance);
   const speeds = steps.map((step, i) => step / gaps[i]);
@@ -153,7 +153,7 @@ export class Batches {
       fastest = Math.max(fastest, travel / took);
       each = Math.max(each, travel / all[k].reports);
     }
-    // A few batches don't show the period well, because one of them may have a report more than its time.
+    // A few batches don't show the period well, because one of them may have one report more than fits its time.
     fastest = Math.min(fastest, (CERTAIN * each) / this.#longestPeriod());
     // If the first batch has many reports, a long frame held them back, and that also means uneven frames.
     if (isUneven || all[0].reports > 2) fastest = Math.min(fastest, CERTAIN * this.#certainSpeed(from));
@@ -161,7 +161,7 @@ export class Batches {
     return { samples, fastest };
   }
 
-  /** Returns the longest steady period, in seconds, that the reports can have been made at. */
+  /** Returns the longest steady period, in seconds, at which the finger can have made these reports. */
   #longestPeriod(): number {
     const all = this.#all;
     return all.reduce((longest, { last }, newest) => {
@@ -175,7 +175,7 @@ export class Batches {
     }, SLOWEST);
   }
 
-  /** Returns the highest mean speed up to one of the last reports that is certain. */
+  /** Returns the highest mean speed, up to one of the last reports, that the finger certainly had. */
   #certainSpeed(from: number): number {
     const all = this.#all;
     const period = this.#longestPeriod();
@@ -214,7 +214,7 @@ export class Batches {
 
   /**
    * Returns the time when the newest report of each batch was made, minus the time when the newest of all was read. It assumes that reports
-   * come at a steady period, each as late as it could be before its read.
+   * were made at a steady period, and as late as their reads allow.
    */
   #times(period: number): number[] {
     const all = this.#all;
@@ -256,7 +256,7 @@ export class Batches {
     const steady = period < Infinity ? period : 0;
     for (let k = this.#all.length - 1; k > 0; k--) {
       const gap = this.#all[k].last.time - this.#all[k - 1].last.time;
-      // The batch's own reports take a part of the gap. If the rest is too long, the finger has stopped there.
+      // The batch's own reports take a part of the gap. If what remains is too long, the finger has stopped there.
       if (gap - steady * this.#all[k].reports > stop) return k;
     }
     return 0;

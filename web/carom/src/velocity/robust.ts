@@ -8,12 +8,12 @@ const HORIZON = 0.08;
 const RECENT = 0.042;
 /** A history shorter than this, in seconds, doesn't have a velocity, because it may come from one moment. */
 const LEAST = 0.002;
-/** The largest ratio to the slope of that line. A finger that accelerates steadily from rest is twice as fast as the line. */
+/** A release is at most this many times as fast as that line. A finger that accelerates steadily from rest is twice as fast as its line. */
 const FASTER = 3;
 
 /** A weighted least-squares fit by polynomials that are orthogonal over the samples. */
 class Fit {
-  /** Weight, time and position of each sample, relative to the newest. The time is then relative to the mean time. */
+  /** Weight, time and position of each sample. The time is relative to the mean time, and the position to the newest sample's. */
   readonly #points: readonly (readonly [w: number, u: number, y: number])[];
   readonly #mean: number;
   readonly #weights: number;
@@ -74,7 +74,7 @@ function last(samples: readonly Sample[], age: number): readonly Sample[] {
 }
 
 /**
- * Returns the velocity at the newest of at least one sample.
+ * Returns the velocity at the newest sample. There must be at least one.
  *
  * @param stop a longer gap between two samples ends the motion
  * @param usual the usual gap between two samples

@@ -12,10 +12,10 @@ export const CAPACITY = 20;
 /** Without a sample for longer than this, in seconds, the finger has stopped, unless samples are sparse. */
 export const STOP = 0.04;
 
-/** Returns after how many seconds without a sample a finger has stopped, where `usual` is the usual gap. */
+/** Returns the seconds without a sample after which a finger has stopped. `usual` is the usual gap between samples. */
 export const stopOf = (usual: number): number => Math.max(STOP, 2 * usual);
 
-/** Returns pairs of neighbours as `between` sees them, oldest first. */
+/** Calls `between` with each pair of neighbours, oldest first, and returns the results. */
 export const pairs = <T, R>(all: readonly T[], between: (before: T, after: T) => R): R[] =>
   all.slice(1).map((after, i) => between(all[i], after));
 
