@@ -11,7 +11,7 @@ void friction(double *x, double *v, double k, double dt) {
   *v *= exp(-k * dt);
 }
 
-/* Returns the speed of an approach that covers a factor f of the rest in each frame, tuned at `rate` frames a second. */
+/* Returns the speed of an approach that covers a fraction f of the remaining distance in each frame, tuned at `rate` frames a second. */
 double speed_of(double f, double rate) { return -rate * log1p(-f); }
 
 /* Approaches a target, which may move from frame to frame. The distance halves in log(2) / speed seconds. */

@@ -14,7 +14,7 @@ float approach(float x, float target, float speed, float dt) {
   return target + (x - target) * exp(-speed * dt);
 }
 
-// Sine and cosine. Those of many GPUs have three digits.
+// Sine and cosine, because those of many GPUs are right to only three digits.
 vec2 sineCosine(float x) {
   float h = 0.25 * (x - 6.28318531 * floor(x / 6.28318531 + 0.5));
   float z = h * h;

@@ -3,7 +3,7 @@
 
 const { abs, cos, exp, expm1, hypot, log, log1p, max, min, sin, sqrt } = Math;
 
-/** Returns the drag of a velocity that keeps f per frame at this rate. */
+/** Returns the drag of a velocity that keeps the fraction f per frame. */
 export const dragOf = (f, rate) => -rate * log(f);
 
 /** A coast under friction with the drag k > 0. It ends at x + v / k. */
@@ -11,7 +11,7 @@ export function friction(x, v, k, dt) {
   return [x - (v * expm1(-k * dt)) / k, v * exp(-k * dt)];
 }
 
-/** Returns the speed of an approach by f per frame at this rate. */
+/** Returns the speed of an approach by f of the gap per frame. */
 export const speedOf = (f, rate) => -rate * log1p(-f);
 
 /** Approaches a target. The distance halves in Math.LN2 / speed seconds. */
@@ -61,8 +61,8 @@ export function settle(x, v, target, k, c, near) {
 }
 
 /**
- * Returns [k, c] of the spring that takes an ease's place: from rest, it's
- * within 1 % when the ease would end.
+ * Returns [k, c] of a spring that can replace an ease. From rest, it's
+ * within 1 % of its target when the ease would end.
  */
 export function springForEase(duration) {
   const w = 6.6383520679938 / duration;

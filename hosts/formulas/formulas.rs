@@ -11,7 +11,7 @@ pub fn friction(x: f64, v: f64, k: f64, dt: f64) -> (f64, f64) {
     (x - v * (-k * dt).exp_m1() / k, v * (-k * dt).exp())
 }
 
-/// Returns the speed of an approach that covers a factor f of the rest in each frame, tuned at `rate` frames a second.
+/// Returns the speed of an approach that covers a fraction f of the remaining distance in each frame, tuned at `rate` frames a second.
 pub fn speed_of(f: f64, rate: f64) -> f64 {
     -rate * (-f).ln_1p()
 }

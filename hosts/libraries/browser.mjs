@@ -1,10 +1,10 @@
-// Opens the page of the tests in Chromium, with the clock of the report in place of the page's.
+// Opens the page of the tests in Chromium, with a scripted clock instead of the page's own.
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** Returns what flicks a host and what flies a camera. Each call has its own page. */
+/** Returns a function that flicks a host, and one that flies a camera. Each call has its own page. */
 export async function hostsIn(browser) {
   const alias = { "embla-carousel-carom": `${here}../embla-carousel-carom/dist/index.js` };
   const options = { bundle: true, format: "iife", target: "es2022", write: false, logLevel: "error", alias };

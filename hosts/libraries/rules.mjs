@@ -1,8 +1,11 @@
-// The motion of some programs by their own rules, beside the exact law with the feel of 60 Hz. docs/hosts.md states the rules, and a test of
-// the npm package compares its figures.
+// The motion of some programs by their own rules, beside the exact law that feels as they do at 60 Hz. docs/hosts.md states the rules, and
+// a test of the npm package compares its figures.
 import { spring, springForEase } from "../formulas/formulas.js";
 
-/** Returns the travel of a throw, frame by frame: `step` returns the velocity in px/s after a frame of `dt` seconds, given the time since the release. */
+/**
+ * Returns the travel of a throw, frame by frame. `step` returns the velocity in px/s after a frame of `dt` seconds, given the time since
+ * the release.
+ */
 function thrown(velocity, dt, stop, step) {
   let [x, v, t] = [0, velocity, 0];
   for (let frame = 0; frame < 10_000 && Math.abs(v) >= stop; frame++) {
@@ -37,10 +40,13 @@ const [STIFFNESS, DAMPING] = [0.15, 0.4];
 const decay = -0.5 * Math.log(1 - DAMPING);
 const frequency = Math.acos((2 - STIFFNESS - DAMPING) / (2 * Math.sqrt(1 - DAMPING)));
 
-/** Returns the way, of 1, after `seconds` of a rule that covers the part `part(rate)` of what is left in each frame. */
+/** Returns which part of the way is done after `seconds`, by a rule that covers the part `part(rate)` of what is left in each frame. */
 const approached = (rate, seconds, part) => 1 - (1 - part(rate)) ** Math.round(rate * seconds);
 
-/** Returns the travel in kitty of a finger of 1000 px/s with `rate` reports a second: the mean delta of a report, played in each tick of 8 ms. */
+/**
+ * Returns how far kitty scrolls after a finger of 1000 px/s with `rate` reports a second. It plays the mean delta of a report in each tick
+ * of 8 ms.
+ */
 function kitty(rate) {
   let [x, v] = [0, 1000 / rate];
   while ((v *= 0.96) >= 0.5) x += v;

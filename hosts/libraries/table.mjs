@@ -9,7 +9,7 @@ import { facts, RATES, RULES, rowsOf } from "./rules.mjs";
 export const FLICKED = ["embla", "swiper", "openlayers", "maplibre", "leaflet", "lenis"];
 export const FLOWN = ["three", "fiber"];
 
-/** The speed in the first millisecond, by the finger's of 900 px/s, of a tween by its library's ease or by a spring's. */
+/** The speed of a tween in its first millisecond, divided by the finger's 900 px/s, with its library's ease or with a spring's. */
 const TWEENS = {
   gsap(isExact) {
     const target = { x: 0 };

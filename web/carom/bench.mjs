@@ -48,7 +48,7 @@ function exact(dt) {
   }
 }
 
-// What is the least: one matrix for all, made once, and neither rest nor targets.
+// The least work that is possible: one matrix for all springs, made once, without targets and without checks for rest.
 const rows = [new Float64Array(count).fill(-100), new Float64Array(count)];
 function arrays() {
   const [ys, vs] = rows;
@@ -62,7 +62,7 @@ function arrays() {
 
 let sum = 0;
 let frame = 0;
-// Sums are local, because a number in an outer variable would be boxed on every write.
+// Keep sums in local variables, because a number in an outer variable would be boxed on every write.
 const figures = [
   ["10,000 springs of one configuration, ms", best(() => shared.advance(1 / 60))],
   ["10,000 springs of their own, ms", best(() => own.advance(1 / 60))],

@@ -25,7 +25,7 @@ declare module "embla-carousel" {
 const defaults: CaromOptionsType = { active: true, breakpoints: {}, spring: undefined };
 
 /**
- * Returns the plugin: releases have the velocity of the finger, and slides move on exact springs, at every frame rate.
+ * Returns the plugin. With it, a release has the velocity of the finger, and slides move on exact springs at every frame rate.
  *
  * @example
  * ```ts

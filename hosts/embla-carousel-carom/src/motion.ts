@@ -1,16 +1,16 @@
-/** What the plugin puts in place of Embla's steps. */
+/** The motion with which the plugin replaces Embla's steps. */
 
 import { rubberBand, spring, VelocityTracker, type SpringMotion, type SpringOptions } from "carom";
 import type { EmblaCarouselType, EngineType } from "embla-carousel";
 
-/** The fraction of its velocity that Embla's motion keeps in each step, and the steps of a second. */
+/** The fraction of its velocity that Embla's motion keeps in each step, and the number of steps in a second. */
 const KEPT = 0.68;
 const STEPS = 60;
 
 /** Embla's `duration` after a release. */
 const RELEASE_DURATION = 25;
 
-/** How many seconds a release glides on in Embla, at its velocity. */
+/** In Embla, a release glides as far as its velocity alone goes in this many seconds. */
 const GLIDES = { snap: { mouse: 0.3, touch: 0.4 }, free: { mouse: 0.5, touch: 0.6 } };
 
 /** The fraction of a small pull beyond an edge that is visible. */
@@ -25,8 +25,8 @@ const SLOW = 1;
 const clamp = (value: number, min: number, max: number): number => Math.min(Math.max(value, min), max);
 
 /**
- * Returns the spring through the steps of Embla's `duration`: `v = (v + distance / duration) * KEPT`. Its poles are the poles of z² − (1 +
- * KEPT − KEPT/duration)·z + KEPT, as rates per second.
+ * Returns the spring that passes through the steps of Embla's `duration`, which are `v = (v + distance / duration) * KEPT`. Its poles are
+ * those of z² − (1 + KEPT − KEPT/duration)·z + KEPT, as rates per second.
  */
 function springOf(duration: number): Law {
   const mean = (1 + KEPT - KEPT / Math.max(duration, 1)) / 2;

@@ -16,7 +16,7 @@ const options = { bundle: true, minify: true, format: "esm", target: "es2022", w
 export const bundle = async (file, alias = {}) =>
   (await build({ ...options, entryPoints: [here + file], alias })).outputFiles[0].text;
 
-/** Prepares a page: the test's program runs in it, by a clock of the report in place of the page's. */
+/** Prepares a page. The test's program runs in it, on a scripted clock instead of the page's own. */
 async function prepare(page) {
   await page.addInitScript({ path: here + "../../../measure/report/src/clock.js" });
   await page.route("**/*", (route) =>
@@ -41,7 +41,7 @@ export const test = base.extend({
   },
 });
 
-/** Opens the page for a script, and returns it with what closes the browser. */
+/** Opens the page for a script. Returns the page, and a function that closes the browser. */
 export async function opened() {
   const browser = await launch({ isWhole: true });
   const page = await browser.newPage(SCREEN);

@@ -40,7 +40,7 @@ for (const version of [9, 8]) {
       assert.ok(peak(thrown) < 1.01 * 1500, `${peak(thrown)}`);
       const [time, position] = thrown.shown[0];
       const first = (-150 - position) / time;
-      // In the first frame, the spring brakes by at most 2·23.14/2·v.
+      // The spring has a damping of 23.14/s, so it can't brake more than this in the first frame.
       assert.ok(first < 1.02 * 1500 && first > (1 - 23.14 * time) * 1500, `${first}`);
       assert.equal(thrown.shown.at(-1)[1], -360);
     });
@@ -125,7 +125,7 @@ test("a call to goTo in flight keeps the velocity and Embla's events", async ({ 
     return { xs, events };
   });
   const steps = xs.slice(1).map((x, i) => xs[i] - x);
-  // It goes on forward for a few frames after the call.
+  // After the call, the carousel still moves forward for a few frames.
   assert.ok(steps[12] > 0 && steps[12] < steps[11], `${steps.slice(9, 16)}`);
   assert.equal(xs.at(-1), 0);
   assert.equal(events.select, 2);

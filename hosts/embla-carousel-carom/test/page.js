@@ -46,7 +46,7 @@ globalThis.create = async ({ version = 9, isExact, options = {}, plugin = {} }) 
 globalThis.position = () => embla.containerNode().getBoundingClientRect().x;
 globalThis.page = () => (embla.selectedSnap ?? embla.selectedScrollSnap)();
 
-/** Dispatches what a touch screen does. */
+/** Dispatches the event that a touch screen would. */
 function touch(kind, clientX) {
   const target = document.elementFromPoint(180, 150);
   const type = { down: "touchstart", move: "touchmove", up: "touchend" }[kind];
@@ -66,7 +66,7 @@ function touch(kind, clientX) {
   target.dispatchEvent(new TouchEvent(type, { ...shared, touches, targetTouches: touches, changedTouches: [finger] }));
 }
 
-/** Shows frames for `seconds`, with `each` after every one. */
+/** Shows frames for `seconds`, and calls `each` after every one. */
 async function frames(rate, seconds, each) {
   const begin = clock.now;
   for (let i = 1; i <= Math.round(rate * seconds); i++) {
@@ -76,8 +76,9 @@ async function frames(rate, seconds, each) {
 }
 
 /**
- * Flicks by a finger of `speed` px/s for `seconds`, which is reported once a frame, holds it for `hold` seconds and lifts it `lift` of a
- * frame after a frame. Returns the pages turned, and the positions of the frames with their times since the release.
+ * Flicks with a finger that moves at `speed` px/s for `seconds`, and reports once a frame. Then the finger holds for `hold` seconds, and
+ * lifts the fraction `lift` of a frame after a frame. Returns the pages turned, and the positions of the frames with their times since the
+ * release.
  */
 globalThis.flick = async ({ rate, speed, seconds, hold = 0, lift = 0.4, watch = 2 }) => {
   await frames(rate, 3 / rate);

@@ -11,11 +11,13 @@ addEffect((now) => {
   frame?.(now);
 });
 
-/** `setFrameSource(fiberFrames)`, once: springs move in the renderer's frames, before its `useFrame`s, also with `frameloop="demand"`. */
+/**
+ * Call `setFrameSource(fiberFrames)` once. Springs then move in the renderer's frames, before `useFrame`, even with `frameloop="demand"`.
+ */
 export const fiberFrames = {
   request(frame) {
     next = frame;
-    // Within the renderer's frame it would count for that frame, so it waits until that is over.
+    // Within a frame of the renderer, `invalidate` would count for that frame. So call it after the frame.
     queueMicrotask(() => invalidate());
   },
   cancel: () => (next = undefined),

@@ -1,7 +1,7 @@
 import L from "leaflet";
 import { spring, VelocityTracker } from "carom";
 
-/** The spring that moves on at its velocity and ends after what the velocity goes in half a second. */
+/** A spring that continues at its velocity, slows down, and ends where the velocity alone would be after half a second. */
 const GLIDE = { stiffness: 16, damping: 8 };
 
 export function create(container, isExact = true) {

@@ -1,7 +1,7 @@
 import Lenis from "lenis";
 import { animate, friction, VelocityTracker } from "carom";
 
-/** The option `virtualScroll` hears wheels and fingers first: a released finger is taken from Lenis, and friction scrolls on. */
+/** The option `virtualScroll` gets wheels and fingers first. When a finger lifts, it takes over from Lenis, and friction scrolls on. */
 export function create(isExact = true) {
   const options = { autoRaf: true, syncTouch: true };
   if (!isExact) return new Lenis(options);

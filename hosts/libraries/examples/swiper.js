@@ -1,7 +1,7 @@
 import Swiper from "swiper";
 import { animate, VelocityTracker } from "carom";
 
-/** With `virtualTranslate`, Swiper chooses the slide, and your program moves the slides. `speed: 0` tells it at once where to. */
+/** With `virtualTranslate`, Swiper chooses the slide, and your program moves the slides. With `speed: 0`, it learns at once where to. */
 export function create(container, isExact = true, options = {}) {
   if (!isExact) return new Swiper(container, options);
   const { style } = container.querySelector(".swiper-wrapper");
@@ -23,13 +23,13 @@ export function create(container, isExact = true, options = {}) {
     touchEnd(swiper, event) {
       velocity = finger.velocity(event.timeStamp);
       caught = undefined;
-      // A flick takes the next slide, however long it was. A finger that has rested takes the nearest.
+      // A flick takes the next slide, however long it lasted. A finger that has rested takes the nearest.
       swiper.params.longSwipesMs = Math.abs(velocity) > 100 ? Infinity : -1;
     },
     setTranslate(swiper, x) {
       if (caught !== undefined || !swiper.initialized)
         return slides.snapTo(x + (caught ?? 0));
-      // From this duration on the slides never get faster than the finger.
+      // With this duration or a longer one, the slides never get faster than the finger.
       const duration = Math.min(
         Math.max(
           (Math.PI * Math.abs(x - slides.value)) / Math.abs(velocity),

@@ -17,7 +17,7 @@ for (const host of FLICKED) {
       // `peak` is a mean over 1/30 s. In that time OpenLayers' curve slows down by a seventh.
       assert.ok(peak > 850 && peak < 1050, `${peak} px/s at ${rate} Hz`);
       travels.push(Math.abs(end - still));
-      // MapLibre estimates velocities over 160 ms, so a hold has an end there only after that.
+      // MapLibre estimates velocities over 160 ms, so there a finger only counts as held after that time.
       const { end: held } = await hosts.flick(host, true, { rate, hold: host === "maplibre" ? 0.2 : 0.1 });
       assert.ok(Math.abs(held - still) < 3, `${held - still} px after a hold`);
     }

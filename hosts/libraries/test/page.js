@@ -135,7 +135,7 @@ const task = () =>
     port2.postMessage(0);
   });
 
-/** As in the documents of three.js and of its renderer for React: each frame goes a tenth of the way. */
+/** Each frame goes a tenth of the way, as in the documentation of three.js and of its renderer for React. */
 const TENTH = 0.1;
 function Lerp({ position }) {
   useFrame(({ camera }) => void camera.position.lerp(new Vector3(...Object.values(position)), TENTH));

@@ -20,7 +20,7 @@ export interface Named {
   id?: string | undefined;
   /** Why the motion must pass it. @default no reason */
   why?: string | undefined;
-  /** A known fault, such as `owner/repository#7`: it is shown, but doesn't fail. @default none */
+  /** A known fault, such as `owner/repository#7`. The check then shows it, but doesn't fail. @default none */
   known?: string | undefined;
   /** The element's id in the trace. @default the first one */
   track?: string | undefined;
@@ -53,7 +53,7 @@ export type Check = Named &
       }
     | {
         check: "rate_free";
-        /** The largest distance of the paths. @default "3%" of the span */
+        /** The largest distance between the paths. @default "3%" of the span */
         distance?: Amount | undefined;
       }
     | {
@@ -62,7 +62,7 @@ export type Check = Named &
         on?: number | undefined;
         /** The largest distance from it. @default "0.5%" of the travel */
         within?: Amount | undefined;
-        /** How many seconds after the last target mark it must rest. @default no limit */
+        /** The most seconds after the last target mark until the motion must rest. @default no limit */
         by?: number | undefined;
         /** The highest mean speed of the last frame in motion. A share is relative to the highest speed. @default no limit */
         speed?: Amount | undefined;
@@ -83,19 +83,20 @@ export type Check = Named &
         speed?: number | undefined;
         /** The highest acceleration. @default no limit */
         acceleration?: number | undefined;
-        /** The only direction, or a speed that only falls. @default none */
+        /** The only direction that is allowed, or `slowing` if the speed must only fall. @default none */
         monotone?: "rising" | "falling" | "slowing" | undefined;
         /** The longest step between two samples. @default no limit */
         step?: number | undefined;
       }
     | {
         check: "like";
-        /** The motion that it must be like, as a spec. @default none, if you give `trace` or `platform` */
+        /** The motion that the trace must be like, as a spec. @default none, if you give `trace` or `platform` */
         spec?: object | undefined;
-        /** The trace that it must be like. @default none, if you give `spec` or `platform` */
+        /** The trace that this trace must be like. @default none, if you give `spec` or `platform` */
         trace?: string | undefined;
         /**
-         * The platform, such as `ios`, whose page under the trace's finger it must be like. @default none, if you give `spec` or `trace`
+         * The platform, such as `ios`. The trace must be like a page of it under the same finger. @default none, if you give `spec` or
+         * `trace`
          */
         platform?: string | undefined;
         /** The largest distance. @default "1%" of the span */
@@ -121,7 +122,7 @@ export type Check = Named &
         check: "smooth";
         /** The largest ratio of a step to both of its neighbours. @default 1.4 if all three are at most 7 px, else 1.2 */
         ratio?: number | undefined;
-        /** The largest share of steps that exceed it. @default 0.01 */
+        /** The largest share of steps that may exceed `ratio`. @default 0.01 */
         share?: number | undefined;
         /** The largest mean second difference of the positions. @default no limit */
         second?: number | undefined;

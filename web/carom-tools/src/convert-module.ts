@@ -23,7 +23,7 @@ export const RETUNE = 6;
  * @internal
  */
 export function askModule<T>(question: number, writer: Writer): T {
-  // The fields of a dialect have their toolkit's names.
+  // Leave the names of fields in messages about a dialect as they are, because they are the toolkit's own.
   const hasOwnNames = [SPRING_OF, TO_DIALECT, RETUNE].includes(question);
   instance ??= new Engine<ConvertExports>(letters);
   return ask(instance, writer.bytes, (wasm) => wasm.carom_ask(question), hasOwnNames ? undefined : inJavaScript);

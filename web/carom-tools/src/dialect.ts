@@ -22,7 +22,7 @@ export interface Dialect {
   name: string;
   /** A title for people: the toolkit, and which of its forms this is. */
   title: string;
-  /** The fields, in the order of the code. */
+  /** The fields, in the order in which the toolkit's code has them. */
   fields: Field[];
   /** The toolkit's presets, each with the values of its fields. */
   presets: Record<string, Record<string, number>>;

@@ -23,8 +23,8 @@ export type Described = Motion & { toJSON(): unknown };
 /**
  * Returns a motion from its start to its rest as a CSS easing function.
  *
- * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of so many pixels within a
- *   tenth of a pixel
+ * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of that many pixels
+ *   within a tenth of a pixel
  * @default 0.001
  * @throws If the motion doesn't come to rest, or doesn't travel. If it comes to rest where it began, use {@link toKeyframes}.
  * @example
@@ -47,7 +47,7 @@ export function toLinear(motion: Described, tolerance: number | { pixels: number
 export interface KeyframesOptions {
   /** The name of the keyframes. @default "carom" */
   name?: string | undefined;
-  /** The declaration, where the number replaces {}. @default "transform: translateX({}px)" */
+  /** The declaration. The number replaces its {}. @default "transform: translateX({}px)" */
   property?: string | undefined;
   /** The largest distance from the motion, as a fraction of the distance between the least and the greatest value. @default 0.001 */
   tolerance?: number | undefined;

@@ -56,7 +56,10 @@ const sliding = (n: Numbers, drag: number, deceleration: number): Spec => ({
   ...start(n),
 });
 
-/** A fit has a displacement and a velocity, or a position if released at rest. A critical fit doesn't have a damping ratio. */
+/**
+ * Returns the spec of a fitted spring. A fit has a displacement and a velocity, or a position if released at rest. A critical fit doesn't
+ * have a damping ratio.
+ */
 function spring(n: Numbers): Spec {
   const { response, target, displacement, velocity = 0 } = n;
   const position = displacement === undefined ? n["position"] : target + displacement;

@@ -133,7 +133,7 @@ export interface OmegaSearch {
   slope: number;
   /** The position of the edge. */
   intercept: number;
-  /** ω and R² as ω is searched, in turn. */
+  /** Each ω that the search tried and its R², in turn. */
   curve: number[];
   /** t e^(−ωt) and the position, in turn. */
   points: number[];
@@ -182,7 +182,7 @@ export function models(): readonly string[] {
 }
 
 /**
- * Finds the segments of a recording and fits a law to each, or a law to the samples from one time to another.
+ * Finds the segments of a recording, and fits a law to each. With `from` or `to`, it fits one law to the samples in that range.
  *
  * @throws If the recording is too short or not finite, the argument isn't a recording, the model is unknown, or a time isn't a number.
  * @example
@@ -217,8 +217,8 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
 }
 
 /**
- * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over
- * t e^(−ωt) with the search for ω for the return to an edge. `fit` is more accurate. These lines can be looked at.
+ * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over t e^(−ωt)
+ * with the search for ω for the return to an edge. `fit` is more accurate, but you can look at these lines.
  *
  * @throws If the recording is too short or not finite, or the argument isn't a recording.
  * @example

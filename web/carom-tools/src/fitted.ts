@@ -44,7 +44,7 @@ export class FittedMotion {
   }
 
   /**
-   * Returns after how many seconds the motion stays within a tolerance of its rest for good.
+   * Returns the seconds after which the motion stays within a tolerance of its rest for good.
    *
    * @param tolerance a ten-thousandth of the travel by default
    * @example fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample

@@ -29,7 +29,7 @@ export const motionMatchers = { toPassMotion };
 /**
  * Asserts that traces pass checks.
  *
- * @throws An error with the report, unless all checks pass.
+ * @throws If a check doesn't pass. The error has the report.
  * @example assertMotion(trace, { check: "bounds", overshoot: 0.1 });
  */
 export function assertMotion(traces: string | readonly string[], ...checks: Check[]): void {

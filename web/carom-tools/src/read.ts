@@ -5,7 +5,7 @@ import { ask, Writer } from "../../carom/build/value.js";
 import { fitModule } from "./fit-module.js";
 import type { Trace } from "./fit.js";
 
-/** What {@link readTrace} can't find out by itself. */
+/** The options of {@link readTrace}, for what it doesn't find out by itself. */
 export interface ReadOptions {
   /**
    * The name or the number, from 1, of the column of times.

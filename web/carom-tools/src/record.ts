@@ -21,11 +21,12 @@ export interface PageLike {
 /** An event that a trace names. */
 export type MarkKind = "target" | "retarget" | "down" | "up" | "finish" | "jump" | "edge" | "resize";
 
-/** A recording that runs. */
+/** A recording in progress. */
 export interface Recorder {
   /**
-   * Notes an event, with the new target for `retarget` and `target`. It happens now, or with `on` at the next event of that name in the
-   * page, such as the `click` that causes it. A test that drives a page should name it, because its own calls arrive frames earlier.
+   * Marks an event in the trace, with the new target for `retarget` and `target`. The event happens now or, if you give `on`, at the next
+   * event of that name in the page, such as the `click` that causes the motion. A test that drives a page should give `on`, because its own
+   * calls arrive frames earlier.
    */
   mark(kind: MarkKind, to?: number, on?: string): Promise<void>;
   /** Waits until everything is at rest, and returns the trace as JSON lines. */
@@ -179,8 +180,8 @@ export interface SampleOptions {
 }
 
 /**
- * Records a value by a clock of the test: `frame` is called with the time of each frame and the seconds since the last one, and
- * returns the position. The trace repeats exactly.
+ * Records a value on a scripted clock. `frame` gets the time of each frame and the seconds since the last one, and returns the position.
+ * The trace is exactly the same each time.
  *
  * @example
  * ```ts

@@ -26,14 +26,14 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
   /** The law: a spring of mass 1, the drag of a friction in 1/s, or the decay rate of an approach in 1/s. */
   law: Law;
   /**
-   * How far the law is from the frames at most, as a fraction of the travel, if it starts as the program does: a spring from rest, and a
+   * The largest distance between the law and the frames, as a fraction of the travel. Both start alike: a spring starts from rest, and a
    * decay with the velocity of its first frame.
    */
   distance: number;
   /** The seconds between two frames. */
   frame: number;
   /**
-   * Converts the program's state to the state where you start the law so that it passes through every frame. The position is relative to
+   * Converts the program's state to a state for the law. A law that starts there passes through every frame. The position is relative to
    * its target, and the velocity is in the program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
    * others. `undefined` if no law passes through all frames.
    */

@@ -18,7 +18,7 @@ export interface EvaluatingPage {
   evaluate(script: string): Promise<unknown>;
 }
 
-/** Judges frames. Each call gets the time in seconds and what was seen, and returns whether all of it is at rest. */
+/** Judges frames. Each call gets the time in seconds and the values that were seen, and returns whether all of them are at rest. */
 export type Judge = (time: number, values: readonly number[]) => boolean;
 
 /**
@@ -44,8 +44,8 @@ export function restJudge(quiet: number): Judge {
   let [before, still, rest] = [0, 0, 0];
 
   /**
-   * How many seconds a motion may take for its next step, if the last step took `took` and the last three speeds are given, the
-   * newest first.
+   * Returns how many seconds a motion may take for its next step. Its last step covered `way` in `took` seconds. The last three speeds are
+   * given, the newest first.
    */
   const until = (way: number, took: number, [speed = NaN, second = NaN, third = NaN]: number[]): number => {
     if (way < 0.5 || !(second >= 0)) return 0;
@@ -77,8 +77,8 @@ export function restJudge(quiet: number): Judge {
 }
 
 /**
- * Waits in the page (see {@link settled}). Each frame looks for the element anew, because a program may replace it. A removed element has no
- * place, so it isn't at rest.
+ * Waits in the page (see {@link settled}). Each frame looks for the element anew, because a program may replace it. A removed element
+ * doesn't have a place, so it isn't at rest.
  */
 function wait(
   find: () => Element | null,

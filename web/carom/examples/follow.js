@@ -1,7 +1,7 @@
 // Follows the growing end of a stream, such as a chat's or a log's, and lets go when the visitor reads further up.
 import { prefersReducedMotion, spring, stepSpring } from "carom";
 
-/** Keeps `box`, which scrolls, at the end of its growing `content`, until the visitor leaves it. Returns what ends this. */
+/** Keeps the scrolling `box` at the end of its growing `content` until the visitor leaves the end. Returns a function that ends this. */
 export function follow(box, content, options = { duration: 0.4 }) {
   const { law } = spring(options);
   const gap = { position: 0, velocity: 0 }; // to the end, in px
@@ -16,7 +16,7 @@ export function follow(box, content, options = { duration: 0.4 }) {
     else frame = requestAnimationFrame(step);
   };
   function step(now) {
-    // What has grown since the last frame lengthens the gap, and rows put in above don't. The velocity stays.
+    // Content that has grown since the last frame lengthens the gap. Rows that are inserted above don't. The velocity stays.
     gap.position += toEnd() - shown;
     stepSpring(law, gap, 0, Math.min(Math.max(now - last, 0) / 1000, 0.1));
     last = now;
@@ -30,7 +30,7 @@ export function follow(box, content, options = { duration: 0.4 }) {
     frame = requestAnimationFrame(step);
   };
   const leave = () => ([isFollowing, left] = [false, box.scrollTop, stop()]);
-  // A visitor who is at the end again, or has only clicked, follows.
+  // Follow again when the visitor is back at the end, or has only clicked.
   const comeBack = () => {
     const selection = getSelection();
     if (isFollowing || (!selection.isCollapsed && box.contains(selection.anchorNode))) return;

@@ -15,7 +15,7 @@ const axis = (name) => ({
   chain: new Chain(heads.length, { ...springs, position: room[name]() * (name === "x" ? 1 : 0.3) }),
   finger: new VelocityTracker(),
   target: room[name]() * (name === "x" ? 1 : 0.3),
-  // Where an iOS list would stop that is released now.
+  // Where an iOS list would stop if it were released now.
   ahead(velocity) {
     return this.chain.positions[0] + motion({ law: "friction", decelerationRate: 0.998, velocity }).rest;
   },
@@ -33,7 +33,7 @@ let last;
 let request = 0;
 function frame(now) {
   request = 0;
-  // How long the first frame after a rest takes is unknown: that of 60 Hz is assumed.
+  // We don't know how long the first frame after a rest takes, so assume one at 60 Hz.
   const dt = last === undefined ? 1 / 60 : (now - last) / 1000;
   const moves = [axes.x.chain.advance(dt), axes.y.chain.advance(dt)].some(Boolean);
   last = moves ? now : undefined;

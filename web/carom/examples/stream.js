@@ -2,14 +2,14 @@
 import { prefersReducedMotion } from "carom";
 
 /**
- * Returns a function that takes the text as it arrives. `write` gets what is shown of it, once a frame: as evenly as is possible if each
- * letter is to be seen at most `lag` seconds after it has arrived.
+ * Returns a function that takes the text as it arrives. Once a frame, `write` gets the part to show. It grows as evenly as it can, but each
+ * letter is shown at most `lag` seconds after it has arrived.
  */
 export function stream(write, { lag = 0.6 } = {}) {
   const letters = new Intl.Segmenter();
   let [text, shown, frame, last, bursts] = ["", 0, 0, 0, []];
   const step = (now) => {
-    // The slowest rate at which every burst is there in time, and what is late at once.
+    // Take the slowest rate that shows every burst in time, and show at once what is late.
     const rate = Math.max(...bursts.map(({ end, due }) => (end - shown) / Math.max(due - last, 1)));
     shown = Math.max(shown + rate * Math.max(now - last, 0), ...bursts.map(({ end, due }) => (due <= now ? end : 0)));
     if (prefersReducedMotion()) shown = text.length;

@@ -5,7 +5,7 @@ import { fonts } from "../../fonts.ts";
 
 const folder = import.meta.dirname;
 
-/** Sets the headlines of the built pages, which the site shows in frames, in the site's font once it is there. */
+/** Sets the headlines of the built pages in the site's font once it is loaded, because the site shows these pages in frames. */
 const headlines: Plugin = {
   name: "headlines",
   enforce: "pre",
@@ -17,7 +17,7 @@ const headlines: Plugin = {
   },
 };
 
-/** Builds the examples as pages; `npx vite web/carom/examples` serves them with reload. */
+/** Builds the examples as pages. `npx vite web/carom/examples` serves them with reload. */
 export default defineConfig({
   // Relative addresses let any folder of any static host serve the build.
   base: "./",

@@ -1,7 +1,7 @@
-// Writes dist, the files that are published, from build, those of the compiler: code without comments, because editors show those of the
-// types; the CommonJS form of the entries that need no WebAssembly, for Jest and other programs that call `require`; and all types once. The
-// files of CommonJS are those of the ES modules, one by one, so that entries share their modules in either form. The types are there, too: ES
-// modules can import types of CommonJS, but not the other way round.
+// Writes the files that are published, in dist, from the compiler's files, in build. The code has no comments, because editors show those
+// of the types. The entries that don't need WebAssembly also get a CommonJS form, for Jest and other programs that call `require`. Each ES
+// module has its own CommonJS file, so that entries share their modules in either form. The types are written only once, as types of
+// CommonJS, because ES modules can import those, but not the other way round.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const folder = (name) => fileURLToPath(new URL(`../${name}/`, import.meta.url));
 const read = (file) => readFileSync(join(folder("build"), file), "utf8");
 const { exports } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const nameOf = (entry) => entry.default.slice("./dist/".length, -".js".length);
-/** The entries that have been built; those for the playground and the site are not all. */
+/** The entries that have been built. For the playground and the site, we don't build all of them. */
 const entries = Object.values(exports).filter(
   (entry) => typeof entry === "object" && existsSync(join(folder("build"), `${nameOf(entry)}.js`)),
 );
@@ -43,7 +43,10 @@ function bareOf(file) {
   return bare;
 }
 
-/** Returns a module as CommonJS, which is for programs and has no spaces. TypeScript writes plain exports, without helpers in each file. */
+/**
+ * Returns a module as CommonJS, without spaces, because only programs read it. TypeScript writes plain exports, without helpers in each
+ * file.
+ */
 function commonOf(file) {
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022, removeComments: true };
   const { outputText } = ts.transpileModule(read(file), { compilerOptions });

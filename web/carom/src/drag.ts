@@ -80,8 +80,8 @@ export interface DragMotionOptions extends DragPlaces, PressOptions, PassedOptio
   /** Called with the position and the velocity whenever the position changes, and once right after `bindDrag` has returned. @default none */
   onUpdate?: ((position: Point, velocity: Point) => void) | undefined;
   /**
-   * Called at the end of a drag with the place where the element will come to rest. A cancelled drag returns the element to where the press
-   * began.
+   * Called at the end of a drag with the place where the element will come to rest. A cancelled drag sends the element back to where the
+   * press began.
    * @default none
    */
   onRelease?: ((target: Point, isCancelled: boolean) => void) | undefined;

@@ -14,8 +14,8 @@ export const reachOf = ({ stiffness }: Modes, y: number, v: number): number => M
 /**
  * Returns how long, in seconds, a straight line may replace the motion of a spring from displacement `y` and velocity `v`.
  *
- * A chord over a time h deviates from the curve by at most h²·max|y″|/8. The acceleration y″ obeys the spring's own equation, so {@link
- * reachOf} bounds it too.
+ * A chord over a time h deviates from the curve by at most h²·max|y″|/8. The acceleration y″ obeys the spring's own equation, so
+ * {@link reachOf} bounds it, too.
  */
 export function stepFrom(modes: Modes, y: number, v: number, tolerance: number): number {
   const acceleration = -(modes.stiffness * y + modes.damping * v);

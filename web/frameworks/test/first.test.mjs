@@ -115,7 +115,7 @@ const PROGRAMS = {
   },
 };
 
-/** Notes what is seen of the page in its frames. */
+/** Records how the page looks in its frames. */
 function noteLooks() {
   window.seen = new Set();
   const look = () => {

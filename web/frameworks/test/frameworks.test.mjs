@@ -35,7 +35,7 @@ const PROGRAMS = {
 
 const servers = [];
 
-/** A test whose `open` opens a page that notes the frames it awaits. */
+/** A test whose `open` opens a page that records which frames it awaits. */
 const test = base.extend({
   open: ({ visit }, use) =>
     use((address, options) =>
@@ -70,7 +70,7 @@ function install() {
   rmSync(packed, { recursive: true });
 }
 
-/** Builds a program for a browser and for a server; returns its folder. */
+/** Builds a program for a browser and for a server. Returns its folder. */
 async function built(name) {
   const { end, plugins } = PROGRAMS[name];
   const dist = join(folder, "dist", name);
@@ -180,7 +180,7 @@ async function serveNext() {
   throw new Error("Next's server must answer within 30 s, but does not");
 }
 
-/** Notes the frames that a page awaits. */
+/** Records which frames a page awaits. */
 function noteFrames() {
   const request = window.requestAnimationFrame.bind(window);
   const cancel = window.cancelAnimationFrame.bind(window);
@@ -199,7 +199,7 @@ function noteFrames() {
   };
 }
 
-/** Waits until the page awaits no frame, and still awaits none a moment later. */
+/** Waits until the page doesn't await frames, neither now nor a moment later. */
 async function rest(page) {
   for (let i = 0; i < 200; i++) {
     const isStill = () => page.evaluate(() => window.framesAwaited.size === 0);
@@ -333,7 +333,7 @@ for (const name of [...Object.keys(PROGRAMS), "next"]) {
     await hydrated(page);
     await rest(page);
 
-    // The spring makes the card overshoot 300 and return; the state of the component changes once.
+    // The spring makes the card overshoot 300 and return. The state of the component changes once.
     const path = await page.evaluate(async () => {
       const card = document.querySelector("#card");
       const before = { ...window.renders };
@@ -511,7 +511,7 @@ for (const name of Object.keys(HOT)) {
     );
     await bound(page);
     await layout(page);
-    // Nothing of before the edit moves on when everything is gone.
+    // When everything is gone, nothing from before the edit still moves.
     if (await page.locator("#pendulum").count()) await page.click("#swing");
     await page.click("#hide");
     await page.waitForFunction(

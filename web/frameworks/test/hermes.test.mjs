@@ -44,7 +44,7 @@ print(JSON.stringify({
   kind: typeof bindDrag,
 }));`;
 
-/** The newest Hermes whose command is on npm is older than `at` of lists in Hermes, which is of November 2022 (facebook/hermes#823). */
+/** Hermes has had `at` of lists since November 2022 (facebook/hermes#823). The newest Hermes whose command is on npm is older. */
 const LATER =
   "[].at || Object.defineProperty(Array.prototype, 'at', { value: function (i) { return this[i < 0 ? this.length + i : i]; } });\n";
 

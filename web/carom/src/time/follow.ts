@@ -4,8 +4,8 @@ import { animate, type AnimateOptions, type Animated } from "../animate.js";
 import type { Animatable, Given, Rate } from "../shape.js";
 
 /**
- * Animates a value on a spring that follows a moving target. The target is at `target` now, and moves at `velocity`. See {@link
- * Animated.follow}.
+ * Animates a value on a spring that follows a moving target. The target is now at `target`, and moves at `velocity`. See
+ * {@link Animated.follow}.
  *
  * @param velocity of the target, per second
  * @throws If a number or an option is invalid.

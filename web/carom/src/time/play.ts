@@ -58,7 +58,10 @@ export class Playback implements Moving {
     else this.resume();
   }
 
-  /** Resolves with `true` when everything is at rest at the end, or at the start if it plays backward, and with `false` when it was stopped. */
+  /**
+   * Resolves with `true` when everything is at rest at the end, or at the start if it plays backward. Resolves with `false` when it was
+   * stopped.
+   */
   get finished(): Promise<boolean> {
     return this.#finished;
   }

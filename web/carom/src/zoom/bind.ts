@@ -1,4 +1,4 @@
-/** A picture in elements: pointers, wheels, gestures and keys in, a CSS transform out. */
+/** Connects a picture with elements. Pointers, wheels, gestures and keys go in, and a CSS transform comes out. */
 
 import { animateFrames, presentTime, stopFrames, type Moving } from "../frames.js";
 import { checkNames, knownName, type NamesOf } from "../options.js";
@@ -20,8 +20,8 @@ export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
    */
   content?: HTMLElement | Size | null | undefined;
   /**
-   * What a wheel, or two fingers that scroll on a touchpad, do without the ctrl key: `zoom`, `pan`, or `none`, which leaves them to the
-   * page. With the key they zoom, and so does a pinch on a touchpad.
+   * What a wheel does, or two fingers that scroll on a touchpad, without the ctrl key. `none` leaves them to the page. With the key, they
+   * zoom, and so does a pinch on a touchpad.
    * @default "zoom"
    */
   wheel?: "zoom" | "pan" | "none" | undefined;
@@ -75,17 +75,17 @@ export class Zoom implements Moving {
   #options: ZoomOptions;
   readonly #end = new AbortController();
   readonly #presses: Presses;
-  /** The moves since the last frame: fingers report one after another, and are sorted by time. */
+  /** The moves since the last frame. Fingers report one after another, so we sort the moves by time. */
   #moves: (Sample & { readonly id: number })[] = [];
   /** How far scrolling around the view has moved each finger. */
   readonly #carried = new Map<number, Point>();
-  /** Whether the press may be a tap, or the second of two. */
+  /** 1 if the press may be a tap, 2 if it may be the second of two taps, and otherwise 0. */
   #taps: 0 | 1 | 2 = 0;
-  /** The end of a tap. */
+  /** Where and when the last tap ended. */
   #tapped: Sample | undefined;
   /** The picture before the first press. */
   #before: Transform | undefined;
-  /** The rotation of Safari's current gesture, in degrees, or `undefined` without one. */
+  /** The rotation of Safari's current gesture, in degrees, or `undefined` without a gesture. */
   #gesture: number | undefined;
   #shown = "";
 
@@ -210,8 +210,8 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Takes other options: place, velocity and fingers stay, and a motion goes on by the new laws. If another content is among them, this
-   * returns false and changes nothing. Then bind the view again.
+   * Replaces the options. Place, velocity and fingers stay, and a motion continues with the new laws. If the options have another
+   * `content`, this returns false and changes nothing. Then bind the view again.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example photo.update({ maxScale: { ofFit: 8 } });
@@ -228,7 +228,7 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Takes all fingers away and returns the picture to where they took it, as Escape does.
+   * Takes all fingers away, and returns the picture to where it was when they took it, as Escape does.
    *
    * @example socket.addEventListener("close", () => map.cancel());
    */
@@ -237,7 +237,8 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Ends the binding: the content stays where it is, or where fingers took it, and the view gets its own styles and attributes back.
+   * Ends the binding, and gives the view its own styles and attributes back. The content stays where it is, or returns to where fingers
+   * took it.
    *
    * @example photo.unbind();
    */
@@ -260,7 +261,7 @@ export class Zoom implements Moving {
     };
   }
 
-  /** Changes the picture after the moves before. `change` gets the current time. */
+  /** Changes the picture, after it has got all earlier moves. `change` gets the current time. */
   #act(change: (timeMs: number) => void): void {
     this.#flush();
     change(1000 * presentTime());
@@ -415,7 +416,7 @@ export class Zoom implements Moving {
 
 /**
  * Lets fingers, a mouse, a touchpad, a wheel and keys move and zoom the content of an element. Two fingers hold the content exactly under
- * them. After the release it zooms, turns and pans on, and comes to rest within its limits. You know the end at once. Double taps zoom in
+ * them. After the release, it zooms, turns and pans on, and comes to rest within its limits. You know the end at once. Double taps zoom in
  * and out, and a double tap that stays down zooms by moving up and down.
  *
  * The view needs its own size and `overflow: hidden`. It becomes focusable: `+` and `-` zoom, arrows pan, and `0` shows all of the content.

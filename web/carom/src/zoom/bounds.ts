@@ -72,7 +72,7 @@ export function boundsOf(sizes: Sizes, axis: 0 | 1, factor: Pair, rate: Pair = [
   return between(middle, middle, velocity, velocity);
 }
 
-/** Returns a picture whose place and velocity along each axis are bent at the bounds of its current scale. */
+/** Returns a picture whose place and velocity along each axis come from `bend`, which also gets the bounds of the current scale. */
 export function bent(
   sizes: Sizes,
   { transform, velocity }: Placed,

@@ -1,4 +1,4 @@
-/** The motions of single numbers: friction and springs of the package. One takes over from another at a computed instant. */
+/** The motions of single numbers, by friction and on springs. One motion takes over from another at a computed instant. */
 
 import type { Law } from "../law.js";
 import type { State } from "../spring.js";
@@ -84,8 +84,8 @@ const then = (first: Pick<Course, "at">, until: number, next: Course): Course =>
 });
 
 /**
- * Returns a number that slides between two elastic limits: a spring takes over at the exact instant when it meets one, and
- * acts at once from a start outside.
+ * Returns a number that slides between two elastic limits. A spring takes over at the exact instant when the number meets a limit, or at
+ * once if it starts outside.
  */
 export function bounce(drag: number, law: Law, start: State, min: number, max: number): Course {
   const { position, velocity } = start;
@@ -135,7 +135,10 @@ export interface PanLaw {
   readonly isElastic: boolean;
 }
 
-/** Returns the motion of a page that is released: a fling that meets an edge at the exact instant, or a way back from beyond it. */
+/**
+ * Returns the motion of a page that is released. This is a fling, which meets an edge at the exact instant, or the way back from beyond an
+ * edge.
+ */
 export function page(law: PanLaw, start: State, bounds: Bounds, viewport: number, tolerance: Tolerance): Course {
   if (bounds.clamp(start.position) !== start.position) return back(law, start, bounds, viewport, tolerance);
   return start.velocity === 0 ? stay(start.position) : flight(law, start, bounds, viewport);
@@ -156,7 +159,7 @@ function flight(law: PanLaw, start: State, bounds: Bounds, viewport: number): Co
 
 const frequencyOf = ({ spring: { stiffness, mass } }: PanLaw): number => Math.sqrt(stiffness / mass);
 
-/** Returns the way back from beyond an edge. A page that is thrown in faster than the spring moves flings on from the edge. */
+/** Returns the way back from beyond an edge. If a page is thrown back faster than the spring moves, it flings on from the edge. */
 function back(law: PanLaw, start: State, bounds: Bounds, viewport: number, tolerance: Tolerance): Course {
   const { position, velocity } = start;
   const edge = bounds.clamp(position);

@@ -1,14 +1,14 @@
-/** The fingers on a picture, and the similarity that they have made since their set last changed. */
+/** The fingers on a picture, and how they have moved, scaled and turned it since a finger last came or left. */
 
 import { minus, plus, scaled, square, timesConjugate, type Pair } from "./plane.js";
 
 interface Finger {
   position: Pair;
-  /** The place about the centre when the set last changed. */
+  /** The place relative to the centre of all fingers, when their set last changed. */
   anchor: Pair;
 }
 
-/** What a set of fingers, or a touchpad, has made of a picture since an instant. */
+/** How a set of fingers, or a touchpad, has scaled and turned a picture since an instant. */
 export interface Similarity {
   /** The point of the view about which scale and rotation act. */
   readonly center: Pair;
@@ -59,7 +59,7 @@ export class Fingers {
     return isDown;
   }
 
-  /** Counts changes from the current places of the fingers. */
+  /** From now on, counts changes from the current places of the fingers. */
   anchor(): void {
     const center = this.center();
     for (const finger of this.#all.values()) finger.anchor = minus(finger.position, center);

@@ -19,7 +19,7 @@ export interface PathPoint extends Point {
 /** Returns ln(cosh x). */
 const logCosh = (x: number): number => Math.abs(x) + Math.log1p(Math.exp(-2 * Math.abs(x))) - Math.LN2;
 
-/** Where a path is: the fraction of the distance, ln w, and the rates of both in its length. */
+/** A point of a path: the fraction of the distance, ln w, and how fast both change along the path. */
 interface Course {
   readonly part: number;
   readonly logWidth: number;

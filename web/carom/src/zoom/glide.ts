@@ -9,7 +9,7 @@ import { DRAG, MAX_FLING } from "./physics.js";
 import { AXES, scaled, square, times, type Pair } from "./plane.js";
 import { factorOf, movingThrough, Transform, velocityAt, type Placed } from "./transform.js";
 
-/** Where springs take a picture: a point of the content stands at a point of the view. */
+/** Where springs take a picture. `focus` is the point of the view where a point of the content ends. */
 export interface Goal {
   readonly focus: Pair;
   readonly logScale: number;
@@ -36,8 +36,8 @@ export function pixelOf(pixelRatio: number): Tolerance {
 }
 
 /**
- * The tolerance of ln s and θ about a point of the view, or outside. A change within it moves each visible point by at most half of
- * the tolerance of lengths.
+ * The tolerance of ln s and θ, if the picture scales and turns about this point, inside the view or outside. A change within it moves each
+ * visible point by at most half of the tolerance of lengths.
  */
 export function partOf(view: Pair, about: Pair, pixelRatio: number): Tolerance {
   const [x, y] = AXES.map((axis) => Math.max(Math.abs(about[axis]), Math.abs(view[axis] - about[axis])));

@@ -43,10 +43,10 @@ const trackers = (): Trackers => [
 /**
  * A picture under fingers, or under a touchpad's gesture.
  *
- * The *pulled* picture follows the fingers without limits. When the set of fingers changes, we note the content point under their
- * centre. It stays under their centre, and scale and rotation follow the fingers. The picture that is *shown* also feels the
- * limits, first the scale's and then the edges'. Both pictures depend only on where the fingers are now and where they were at that
- * change, so reports may be split, merged, skipped or repeated.
+ * The *pulled* picture follows the fingers without limits. When the set of fingers changes, we record the content point under their centre.
+ * This point stays under their centre, and scale and rotation follow the fingers. The picture that is *shown* also feels the limits, first
+ * the scale's and then the edges'. Both pictures depend only on where the fingers are now and where they were at that change, so reports
+ * may be split, merged, skipped or repeated.
  */
 export class Hold {
   readonly #fingers: Fingers | undefined;
@@ -116,7 +116,7 @@ export class Hold {
     this.#content = shown.at([pulled[0], pulled[1]]).under(this.#sinceChange.center);
   }
 
-  /** Continues in other sizes from a picture that looks like this. */
+  /** Continues with other sizes, from the picture that is shown. */
   resized(shown: Transform, frame: Frame): void {
     this.#fingers?.anchor();
     this.#frame = frame;
@@ -159,7 +159,10 @@ export class Hold {
     return undefined;
   }
 
-  /** Moves a finger, by what it is carried and by its own travel. It ignores a finger that isn't down. */
+  /**
+   * Moves a finger to a position. `carried` is the part of the move that isn't the finger's own travel. A finger that isn't down is
+   * ignored.
+   */
   set(id: number, at: number, position: Pair, carried: Pair): void {
     if (!this.#fingers?.set(id, position)) return;
     this.#carried = plus(this.#carried, scaled(carried, 1 / this.fingers));
@@ -172,8 +175,8 @@ export class Hold {
   }
 
   /**
-   * Continues a touchpad's gesture, or a quick zoom. Pass ln of the scale since the gesture began, a turn, and a displacement of the
-   * centre. If the first isn't finite, the scale stays.
+   * Continues a touchpad's gesture, or a quick zoom. `logScale` is ln of the scale since the gesture began. If it isn't finite, the scale
+   * stays. `turn` and `pan` are the changes since the last event.
    */
   pinch(at: number, logScale: number, turn: number, pan: Pair): void {
     if (this.#fingers) return;

@@ -78,8 +78,8 @@ const rest = (end: Transform): Travel => ({
 const QUICK = Math.LN2 / 128;
 
 /**
- * A picture in a view: it takes fingers by id, a touchpad's pinches, wheels and keys, each with its time in milliseconds, and answers
- * where the content stands. {@link bindZoom} connects it with elements.
+ * A picture in a view. It takes fingers by id, a touchpad's pinches, wheels and keys, each with its time in milliseconds, and says where
+ * the content stands. {@link bindZoom} connects it with elements.
  *
  * While one or two fingers pan and pinch within the limits, without a turn, the content points under them stay exactly under them. If there
  * are more fingers, the picture follows them by least squares. If `rotation` is on, the content follows a turn, minus the slop. The picture
@@ -192,7 +192,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     this.#begin(at, free(hold.focus(velocity, from.transform)), from);
   }
 
-  /** Sets a picture on its way. */
+  /** Begins a motion of the picture. */
   #begin(since: number, aim: Aim, from = this.#placed(since)): void {
     this.#hold = undefined;
     this.#travel = { since, from, aim, journey: aim.journey(this.#frame, from, this.pixelRatio) };
@@ -329,8 +329,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Flies to the picture where a rectangle of the content just fits the view. The angle stays. The end is the nearest picture that
-   * may rest.
+   * Flies to the picture where a rectangle of the content just fits the view, or to the nearest one that may rest. The angle stays.
    *
    * @throws If the width or the height isn't above 0.
    * @example photo.zoomTo(performance.now(), { x: 900, y: 300, width: 200, height: 150 });
@@ -389,7 +388,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Takes other sizes and laws. Place, velocity and fingers stay as after `resize`, and a motion goes on by the new laws.
+   * Replaces sizes and laws. Place, velocity and fingers stay as after `resize`, and a motion continues with the new laws.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example photo.update(performance.now(), { content, view, maxScale: { ofFit: 8 } });
@@ -423,8 +422,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
 
   /**
    * Moves the content by a distance in its own coordinates, because something was put in before it, or because a canvas without edges moves
-   * its origin. The coordinates of the content's points grow by this distance, and so do those of `transform` and `end`. Nobody sees
-   * anything happen in the view, and what is under fingers stays there. Call `resize` after it, because content begins at its origin.
+   * its origin. The coordinates of the content's points grow by this distance, and so do those of `transform` and `end`. The view doesn't
+   * change, and what is under fingers stays there. Call `resize` after it, because content begins at its origin.
    *
    * @example
    * ```ts

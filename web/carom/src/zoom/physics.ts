@@ -19,8 +19,8 @@ export interface RotationOptions {
    */
   slop?: number | undefined;
   /**
-   * The angle, in radians, between two angles to rest at: a spring takes the content to the one nearest to where friction would
-   * have left it. @default the content turns on until friction stops it
+   * The angle, in radians, between two neighbouring angles to rest at. A spring takes the content to the one nearest to where friction
+   * would have left it. @default the content turns on until friction stops it
    */
   step?: number | undefined;
 }
@@ -35,7 +35,10 @@ export interface ZoomPhysicsOptions {
   edges?: "elastic" | "hard" | undefined;
   /** Whether the content turns with the fingers, and how. @default false */
   rotation?: boolean | RotationOptions | undefined;
-  /** The friction of a released picture, as `friction({ halfLife: 0.3 })` returns it. @default 0.998 of the velocity in each millisecond */
+  /**
+   * The friction of a released picture, as `friction({ halfLife: 0.3 })` returns it.
+   * @default keeps 0.998 of the velocity in each millisecond
+   */
   friction?: SpringMotion | undefined;
   /** The least speed of a release that pans on, in pixels per second. @default 260, as on iOS */
   minFling?: number | undefined;
@@ -67,7 +70,7 @@ export const DRAG = 1 / 0.15;
 
 /** However far a pull goes, the scale exceeds its limit by less than this factor, here as its logarithm. */
 export const FARTHEST = Math.LN2;
-/** A picture that you catch beyond this fraction of a rubber band counts as being there. */
+/** If you catch a picture beyond this fraction of a rubber band, it counts as being at this fraction. */
 const MOST = 0.9;
 
 /** The numbers of iOS: where flings stop and how fast they are at most, and the spring of the edges. */

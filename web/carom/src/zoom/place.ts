@@ -11,8 +11,8 @@ export const sizeOf = ({ clientWidth, clientHeight, offsetWidth, offsetHeight }:
 });
 
 /**
- * Returns a function that turns a place on the screen into the element's own pixels, counted from its top left corner, however it is
- * scaled, turned and zoomed: the middle of an element stays the middle of the box around it.
+ * Returns a function that turns a place on the screen into the element's own pixels, counted from its top left corner. The element may be
+ * scaled, turned and zoomed, because its middle stays the middle of its bounding box.
  */
 export function localPoints(element: HTMLElement): (place: Point) => Point {
   const toLocal = localVectors(element, true);

@@ -1,4 +1,4 @@
-/** Points of the plane, with the product of complex numbers: a product turns and scales at once. */
+/** Points of the plane as complex numbers. A product of two turns and scales at once. */
 
 /** A point or a displacement. As a complex number it is x + iy. */
 export type Pair = readonly [x: number, y: number];

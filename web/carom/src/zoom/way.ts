@@ -1,4 +1,4 @@
-/** What a picture in motion aims at. The aim is kept, so that a new size makes another motion with the same aim. */
+/** What a picture in motion aims at. We keep the aim, so that after a resize another motion can have the same aim. */
 
 import { boundsOf, fittingScale } from "./bounds.js";
 import { centred, flight } from "./flight.js";
@@ -15,14 +15,14 @@ export interface Aim {
   moved(by: Pair, now: (focus: Pair) => Pair): Aim;
 }
 
-/** Where the laws of a release take a picture. It scales and turns about the focus. */
+/** The aim of a release: wherever its laws take the picture. The picture scales and turns about the focus. */
 export const free = (focus: Pair): Aim => ({
   kind: "glide",
   journey: release(focus),
   moved: (_, now) => free(now(focus)),
 });
 
-/** The content that starts at the focus moves to the goal on springs. */
+/** The aim that the content at the focus moves to the goal on springs. */
 export const toward = (focus: Pair, goal: Goal): Aim => ({
   kind: "glide",
   journey: toGoal(focus, goal),
@@ -38,16 +38,16 @@ const fly = (endOf: (frame: Frame, from: Transform) => Transform): Aim => {
   return aim;
 };
 
-/** All of the content is in view, at the nearest whole turn. */
+/** The aim to have all of the content in view, at the nearest whole turn. */
 export const whole = fly((frame, { rotation }) => {
   const turns = Math.floor(rotation / (2 * Math.PI) + 0.5);
   return new Transform({ ...fitted(frame), rotation: 2 * Math.PI * turns });
 });
 
-/** A transform. */
+/** The aim to arrive at a transform. */
 export const transformed = (to: Transform): Aim => fly(() => to);
 
-/** A rectangle of the content, given by its corner and its size, fits the view. */
+/** The aim that a rectangle of the content, given by its corner and its size, fits the view. */
 export const rectangle = (corner: Pair, size: Pair, rotation: number): Aim =>
   fly(({ sizes }) => {
     const logScale = Math.log(Math.min(sizes.view[0] / size[0], sizes.view[1] / size[1]));
@@ -65,8 +65,8 @@ export function fitted(frame: Frame): Transform {
 }
 
 /**
- * Returns the nearest picture that may rest: the scale is brought into its range about the middle of the view, then the content to
- * its bounds.
+ * Returns the nearest picture that may rest. First the scale is brought into its range, about the middle of the view. Then the content is
+ * brought within its bounds.
  */
 export function allowed({ physics, sizes }: Frame, transform: Transform): Transform {
   const logScale = physics.range(sizes).clamp(transform.logScale);

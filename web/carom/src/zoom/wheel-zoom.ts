@@ -23,7 +23,7 @@ const NOTCH = 50;
 /** The events of a touchpad follow each other faster than this, in ms. */
 const PAUSE = 100;
 
-/** Whether the browser reports a pinch on a touchpad as −100·m. Others report −100·ln(1 + m). */
+/** Whether the browser reports a touchpad's pinch by the factor 1 + m as −100·m. Others report −100·ln(1 + m). */
 const isLinear = (): boolean => typeof CSS !== "undefined" && CSS.supports("-moz-appearance", "none");
 
 export class WheelZoom {
