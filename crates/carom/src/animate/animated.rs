@@ -233,8 +233,8 @@ impl<T: Animatable> Animated<T> {
         self.came_from = moved(self.came_from, by);
     }
 
-    /// Ends the motion now, at its [`end`](Self::end) or, without one, at its current value. Behind a moving target
-    /// it skips to the steady motion.
+    /// Ends the motion now, at its [`end`](Self::end). A motion without an end stops at its current value, except behind a moving target,
+    /// where it skips to the steady motion.
     pub fn settle(&mut self) {
         if self.is_at_rest() {
             return;
@@ -324,8 +324,8 @@ impl<T: Animatable> Animated<T> {
     /// (`targetTimestamp` of a `CADisplayLink`, the frame time of `Choreographer`). Returns what [`advance`](Self::advance) does.
     ///
     /// The first call only sets the clock. So does the first call after you skipped frames while the value was at rest. If you call this in
-    /// every frame, even at rest, no time is lost. A timestamp up to ¼ s earlier than the latest does nothing. If it is earlier by more,
-    /// the clock was set back, and time counts from the new timestamp. A timestamp that isn't finite is ignored.
+    /// every frame, even at rest, you don't lose time. A timestamp up to ¼ s earlier than the latest does nothing. If it is earlier by
+    /// more, the clock was set back, and time counts from the new timestamp. A timestamp that isn't finite is ignored.
     pub fn advance_to(&mut self, timestamp: impl Moment) -> bool {
         let dt = self.last_frame.seconds_to(timestamp, self.is_at_rest());
         self.advance(dt)

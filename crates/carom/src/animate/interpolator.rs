@@ -227,12 +227,12 @@ impl Interpolator {
         }
     }
 
-    /// Returns a token for its current run, as [`Animated::run`] does. Each switch begins another run.
+    /// Returns a token for the current run, as [`Animated::run`] does. Each switch begins another run.
     pub const fn run(&self) -> Run {
         self.value.run()
     }
 
-    /// Returns how one of its runs ended, or `None` during the run.
+    /// Returns how a run ended, or `None` while it lasts.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.value.outcome(run)
@@ -295,7 +295,7 @@ impl Interpolator {
         self.value.spring()
     }
 
-    /// Advances by `dt` ≥ 0 seconds and calls the listeners. Returns false if it is at rest.
+    /// Advances by `dt` ≥ 0 seconds and calls the listeners. Returns false if the interpolator is at rest.
     pub fn advance(&mut self, dt: f64) -> bool {
         !self.drive(dt).is_at_rest()
     }

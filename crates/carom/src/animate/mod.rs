@@ -1,4 +1,4 @@
-//! Drivers, which move values, and keep track of value, velocity and time for you.
+//! Drivers move values, and keep track of value, velocity and time for you.
 //!
 //! Begin with [`Animated`], which puts a number, a vector, an angle, a rotation or a colour on a spring.
 //!

@@ -34,11 +34,11 @@ pub enum TolerancePolicy {
     /// This fraction of the travel, > 0. The travel includes the distance that the velocity alone would add, so that a kick at the target
     /// has a travel as well.
     Relative(f64),
-    /// This fraction of the travel, > 0, and at most this distance, in the value's unit, > 0.
+    /// This fraction of the travel, but at most this distance.
     RelativeUpTo {
-        /// The fraction of the travel.
+        /// The fraction of the travel, > 0.
         fraction: f64,
-        /// The largest distance.
+        /// The largest distance, > 0, in the value's unit.
         most: f64,
     },
     /// This distance and this speed, in the value's unit.
@@ -62,7 +62,8 @@ impl TolerancePolicy {
     /// travel of 2,500, it's [the default](Self::default).
     pub const PIXELS: Self = Self::RelativeUpTo { fraction: Tolerance::OF_TRAVEL, most: 0.25 };
 
-    /// Returns the larger of an absolute distance and a fraction of the magnitude of the current target, with the speed that belongs to it.
+    /// Returns the larger of an absolute distance and a fraction of the current target's magnitude, with [`Tolerance::SPEED_PER_DISTANCE`]
+    /// times that distance as the speed.
     pub const fn of_target(distance: f64, fraction: f64) -> Self {
         Self::AbsoluteOrRelative { distance, fraction, velocity: None }
     }

@@ -41,8 +41,8 @@
 //! # Cost
 //! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for each
 //! earlier frame where some of them were changed. Springs at rest are free if springs that move together are neighbours. A change costs
-//! some 100 ns. Its instant of rest costs some 500 ns, spread over later frames. Only [`insert`](Batch::insert) allocates, if all places
-//! are taken.
+//! some 100 ns. To compute its instant of rest costs some 500 ns, spread over later frames. Only [`insert`](Batch::insert) allocates, if
+//! all places are taken.
 //!
 //! # Precision
 //! Arrays are computed in the number type of the batch. With `f32`, the error stays below 4·10⁻⁷ of the amplitude, however long the motion
@@ -421,7 +421,7 @@ impl<T: Scalar> Batch<T> {
     /// Gives a spring another target. Position and velocity carry on. If it's the current target, nothing changes.
     ///
     /// # Errors
-    /// [`Refused`], as for every other change, if the batch doesn't have this spring, or a number isn't finite or is beyond the domain.
+    /// Like every change, returns a [`Refused`] if the batch doesn't have this spring, or if a number isn't finite or is beyond the domain.
     pub fn retarget(&mut self, slot: Slot, target: T) -> Result<(), Refused> {
         self.place(slot, &[target.lanes()]).map(|place| self.change(place, |value, t| value.retarget(t, target)))
     }

@@ -8,7 +8,7 @@ use crate::math::larger;
 ///
 /// It begins at the first moment that the driver gets, or at 0 if the clock has a zero.
 ///
-/// Its type `C` makes sure that you don't mix two clocks, in any kind of driver. For example, these don't compile:
+/// The type parameter `C` makes sure that you don't mix two clocks, in any kind of driver. For example, these don't compile:
 ///
 /// ```compile_fail
 /// use carom::scroll::{Kinetic, platform};

@@ -56,7 +56,7 @@ impl<M: Motion> Clamped<M> {
         self.min < self.max
     }
 
-    /// Returns whether the motion inside shows at this position.
+    /// Returns whether the motion inside is visible at this position.
     fn is_shown(&self, position: f64) -> bool {
         position >= self.min && position <= self.max && self.has_room()
     }
@@ -168,7 +168,7 @@ impl<M: Motion> Motion for Clamped<M> {
 
     /// Walks back over the stretches where the clamped motion is inside the band. On each stretch, either the motion inside is in the band,
     /// or it is beyond an edge that is in the band. One query of the motion inside gives the start of the stretch. After 2,048 stretches
-    /// the walk ends, and the result is too late. This happens to a lightly damped spring that swings behind an edge.
+    /// the walk ends, and the returned instant is too late. This happens to a lightly damped spring that swings behind an edge.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         let (below, above) = (self.min - band.center, self.max - band.center);
         if above < -band.below || below > band.above {

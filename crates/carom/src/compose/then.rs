@@ -122,8 +122,8 @@ fn begin(motion: &dyn Motion) -> f64 {
     if motion.monotone_piece(0.0).end <= JUST_AFTER { JUST_AFTER } else { 0.0 }
 }
 
-/// Returns when the second motion begins to show, on its own clock. After a hand-over at 0 it begins at its start, because the whole must
-/// begin with its start.
+/// Returns when the second motion begins to show, on its own clock. After a hand-over at 0, that is 0, because the whole motion must begin
+/// with this start.
 fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
     if handover > 0.0 { begin(second) } else { 0.0 }
 }

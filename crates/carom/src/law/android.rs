@@ -1,7 +1,7 @@
 //! The distance and the duration of a fling as functions of its release velocity. The three flings of Android and Flutter share them.
 //!
-//! Both are powers of the ratio of the release speed to a reference speed, with the exponent 1/(p − 1) for the duration and p/(p − 1) for
-//! the distance. The three flings differ only in the curve from start to end.
+//! Both are powers of release speed/reference speed. The exponent is 1/(p − 1) for the duration and p/(p − 1) for the distance. The three
+//! flings differ only in the curve from start to end.
 
 use crate::math::{fabs, ln, pow};
 

@@ -6,8 +6,8 @@ use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 ///
 /// In every millisecond the position covers the same fraction of its remaining distance. This is the damped lerp of games, the same at any
 /// frame rate: Bevy's `smooth_nudge`, Lenis' `lerp`, Unity's `Lerp` by 1 − e^(−k·dt). It costs one exponential and never overshoots. The
-/// law is of first order, so the velocity follows from the remaining distance alone. So the motion ignores your release velocity, and
-/// starts with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
+/// law is of first order: the velocity follows from the remaining distance alone. So the motion ignores your release velocity, and starts
+/// with a jolt. A [`Spring`](crate::Spring) keeps the velocity.
 ///
 /// # Solution
 /// With the gap y₀ = x₀ − target and the decay rate λ:

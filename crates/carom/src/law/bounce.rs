@@ -9,7 +9,7 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// infinitely often, but within a finite time. After that it is at rest.
 ///
 /// # Solution
-/// The first impact is at t₁, with the speed u. With g = |acceleration|, the n-th arc after it starts with the speed u·eⁿ and
+/// The first impact is at t₁, with the speed u. With g = |acceleration|, the n-th arc after this impact starts with the speed u·eⁿ and
 /// lasts 2u·eⁿ/g. So the n-th arc begins at tₙ, and the last one ends at t∞:
 ///
 /// ```text
@@ -32,7 +32,7 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// the floor at most once.
 ///
 /// # Rest
-/// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise there isn't one.
+/// The floor, reached at t∞, if the acceleration presses the ball to it and e < 1. Otherwise there isn't a rest.
 ///
 /// # Plot
 /// `carom plot bounce --acceleration -4900 --floor 0 --restitution 0.7 --position 600`
@@ -179,7 +179,7 @@ impl BounceMotion {
         Arc { start: self.arcs_before(n - 1.0), speed }
     }
 
-    /// Returns the arc at `t` seconds after the first impact, and its number. `t` must be before the end of all arcs.
+    /// Returns the number of the arc at `t` seconds after the first impact, and the arc itself. `t` must be before the end of all arcs.
     #[expect(clippy::float_cmp, reason = "only a restitution of exactly 1 loses no speed")]
     fn arc_at(&self, t: f64) -> (f64, Arc) {
         let e = self.law.restitution;

@@ -3,7 +3,7 @@ use crate::motion::State;
 
 /// v′ = −γ (v + β sgn v)
 ///
-/// Chromium's classic fling on touch screens: exponential friction with a constant part that ends it for good.
+/// Chromium's classic fling on touch screens: exponential friction with a constant part that stops the motion for good.
 ///
 /// # Solution
 /// Chromium writes the fling as one fixed curve, p(t) = α e^(−γt) − βt − α, and enters it where its slope equals the release velocity.
@@ -15,8 +15,7 @@ use crate::motion::State;
 /// ```
 ///
 /// So the curve obeys an equation in its velocity alone. To enter the curve at a later point is the same as to start with the velocity
-/// there. The law is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s². α, the position where the curve begins, only sets the
-/// highest velocity of the curve.
+/// there. The law is [`Sliding`] with drag γ and deceleration γβ = 636.4 px/s². α only sets the highest velocity of the curve.
 ///
 /// # Parameters
 /// None: the constants are Chromium's. For others, use [`Sliding`].

@@ -57,8 +57,8 @@ use crate::motion::{Motion, Piece, State, Tolerance};
 /// ```
 ///
 /// # Source
-/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with Android's constants, see
-/// [`SplineFling`](crate::law::SplineFling). The fling takes 0.35 p = 0.8254 of Android's time. For a release velocity of 0, Flutter gives
+/// Flutter's `ClampingScrollSimulation` (`scroll_simulation.dart`, flutter/flutter#120420), with Android's constants (see
+/// [`SplineFling`](crate::law::SplineFling)). The fling takes 0.35 p = 0.8254 of Android's time. For a release velocity of 0, Flutter gives
 /// NaN. In Carom, this motion stays at its start.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PowerFling {
@@ -135,7 +135,7 @@ impl PowerFlingMotion {
         self.start.velocity * self.reach_time
     }
 
-    /// Returns the time when (1 − t/T)^power has fallen to limit/whole, or 0 if that is at least 1.
+    /// Returns the time when (1 − t/T)^power has fallen to limit/whole, or 0 if limit/whole is at least 1.
     fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
         // For a short time, `expm1` keeps digits that 1 − (limit/whole)^(1/power) would lose.
         if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }

@@ -98,7 +98,7 @@ impl Sliding {
             return 0.0;
         }
         let last = self.deceleration + self.drag * slower;
-        // If the whole deceleration, drag included, were as small as at the end throughout, the speed would fall in this time.
+        // At the final deceleration (drag included), the speed would fall in this time.
         let time = loss / last;
         let z = self.drag * time;
         if z == 0.0 { time } else { time * (ln_1p(z) / z) }

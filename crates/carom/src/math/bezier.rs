@@ -35,8 +35,7 @@ pub(crate) struct Bezier {
 }
 
 impl Bezier {
-    /// Returns the place at x = `part`/`whole`, for 0 < part < whole. They are two numbers so that 1 − x and x − ½ keep
-    /// their digits.
+    /// Returns the place at x = `part`/`whole`, for 0 < part < whole. We take two numbers so that 1 − x and x − ½ keep their digits.
     #[inline]
     pub(crate) fn at(&self, part: f64, whole: f64) -> Place {
         // If x underflows, use the smallest positive number, because at x = 0 the slope may be 0/0.
@@ -157,7 +156,7 @@ impl Cubic {
         (3.0 * self.cube * z + 2.0 * self.square) * z + self.linear
     }
 
-    /// Returns its value at z, and its slope there divided by the slope of `x`.
+    /// Returns the cubic's value at z, and its slope there divided by the slope of `x`.
     fn over(self, x: Self, z: f64) -> (f64, f64) {
         let (rise, run) = (self.slope(z), x.slope(z));
         let slope = if run != 0.0 {

@@ -9,13 +9,13 @@ use alloc::boxed::Box;
 /// A law with a start: position and velocity as a pure function of time.
 ///
 /// Time is in seconds since the start. Evaluation doesn't panic or allocate. If the law's parameters are
-/// [valid](crate::error::ParameterError), it never gives NaN, and at `t = ∞` it gives the limit.
+/// [valid](crate::error::ParameterError), a motion never gives NaN, and at `t = ∞` it gives the limit.
 ///
 /// # Implementing it
 /// You only have to write three methods, for the state, the rest, and the monotone pieces. The other methods have defaults that bracket the
-/// answer with these three. If your law has closed forms, override them. If your motion has *infinitely* many pieces (a spring swings for
-/// ever), you must override [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the trait for a
-/// type that holds another motion.
+/// answer with these three. If your law has closed forms, override the defaults. If your motion has *infinitely* many pieces (a spring
+/// swings for ever), you must override [`last_outside`](Self::last_outside). [`forward_motion!`](crate::forward_motion) implements the
+/// trait for a type that holds another motion.
 ///
 /// ```
 /// use carom::motion::Piece;

@@ -2,7 +2,7 @@
 
 use crate::motion::State;
 
-/// The exact map of a state over a fixed time. It takes two multiplications and additions for the position, and two for the velocity.
+/// The exact map of a state over a fixed time. The position takes two multiplications and two additions, and so does the velocity.
 ///
 /// ```text
 /// ⎡x′ − target⎤   ⎡xx xv⎤ ⎡x − target⎤   ⎡x⎤

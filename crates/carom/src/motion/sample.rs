@@ -50,7 +50,7 @@ pub(crate) fn direct<M: Motion + ?Sized>(
 }
 
 impl<S: Fn(f64) -> State, P: Fn(f64) -> Propagator> Sampler<S, P> {
-    /// Samples `motion`. It leaves times before its start to the closed form.
+    /// Samples `motion`. Times before its start are left to the closed form.
     pub(crate) fn sample(
         &self,
         motion: &impl Motion,

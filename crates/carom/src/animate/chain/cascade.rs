@@ -10,7 +10,7 @@
 //! ```
 //!
 //! so that the step over t is e^(tA). All links are equal, so the effect of one on another depends only on how many places apart they are.
-//! So one column of blocks for the head and one for a link hold the whole matrix.
+//! Then one column of blocks for the head and one for a link hold the whole matrix.
 //!
 //! # Solution
 //! In resonance (equal or nearly equal springs, of any damping) cancellation makes every formula of exponentials inaccurate. So we take the
@@ -46,7 +46,7 @@ struct Law {
 }
 
 impl Law {
-    /// Returns its matrix times `block`.
+    /// Returns the law's matrix times `block`.
     fn times(self, [x, v]: Block) -> Block {
         [v, [0, 1].map(|i| -(self.stiffness * x[i] + self.damping * v[i]))]
     }
@@ -119,7 +119,7 @@ impl Cascade {
         }
     }
 
-    /// Computes the series from its last term, 1 + h/1·A (1 + h/2·A (1 + …)), and leaves out the first 1.
+    /// Computes the series 1 + h/1·A (1 + h/2·A (1 + …)) from the inside out, and leaves out the first 1.
     fn expand(&mut self, head: Law, link: Law, h: f64) {
         self.own = IDENTITY;
         self.from_head.fill(NOTHING);
@@ -147,8 +147,7 @@ impl Cascade {
         }
     }
 
-    /// Doubles the step. It goes from the last link to the first, because each link needs the old blocks of the links
-    /// before it.
+    /// Doubles the step, from the last link to the first, because each link needs the old blocks of the links before it.
     fn double(&mut self) {
         let Self { own, from_head, along, .. } = self;
         for i in (0..along.len()).rev() {

@@ -46,9 +46,9 @@ use cascade::{Cascade, DRIFT};
 ///
 /// # Rest
 /// The leader comes to rest, exactly on its target, as soon as it stays within the tolerance for good. Then its follower has a fixed target
-/// and comes to rest by the same rule, and so on along the row. By default the tolerance is a fraction of the travel. The travel is the
-/// largest distance of any spring from the leader's target at the time of the change, and includes the distance that its velocity would
-/// add.
+/// and comes to rest by the same rule, and so on along the row. By default the tolerance is a fraction of the travel. At the time of a
+/// change, the travel is the largest distance of any spring from the leader's target. It includes the distance that the spring's velocity
+/// would add.
 ///
 /// # Numbers
 /// A target, a position or a velocity of NaN or ∞ is ignored. If you create a chain at such a position, it stays there until you retarget
@@ -204,7 +204,7 @@ impl Chain {
         self.runs.current()
     }
 
-    /// Returns how one of its runs ended, as [`Animated::outcome`](super::Animated::outcome) does.
+    /// Returns how a run ended, as [`Animated::outcome`](super::Animated::outcome) does.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
@@ -223,8 +223,8 @@ impl Chain {
         true
     }
 
-    /// Gives the leader another target and releases it if it is held. Its position and velocity stay. If it's the current target, nothing
-    /// changes.
+    /// Gives the leader another target, and releases the leader if it is held. Position and velocity carry on. If the leader is free and
+    /// has this target already, nothing changes.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, target: f64) {
         if target.is_finite() && (target != self.target || self.hold != Hold::Free) {
@@ -282,7 +282,7 @@ impl Chain {
         }
     }
 
-    /// Advances by `dt` ≥ 0 seconds. Returns false if all springs are at rest then. A leader that is held still counts as at rest.
+    /// Advances by `dt` ≥ 0 seconds. Returns false if all springs are at rest then. A leader that is held without moving is at rest.
     ///
     /// An infinite `dt` goes to the end, if there is one, and otherwise does nothing.
     pub fn advance(&mut self, dt: f64) -> bool {

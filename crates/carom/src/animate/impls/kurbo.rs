@@ -11,12 +11,12 @@ vectors! {
     [] Vec2 { x, y }: f64, 2;
     /// Width and height may overshoot below zero.
     [] Size { width, height }: f64, 2;
-    /// Its velocity is a rectangle that holds the velocities of its four edges.
+    /// The velocity is a rectangle that holds the velocities of the four edges.
     [] Rect { x0, y0, x1, y1 }: f64, 4;
 }
 
 crate::animatable! { @as
-    /// Its velocity is a [`Vec2`].
+    /// The velocity is a [`Vec2`].
     [] Point => Vec2, Point::to_vec2, Vec2::to_point
 }
 

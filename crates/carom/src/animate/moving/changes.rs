@@ -69,7 +69,7 @@ impl<T: Animatable> Value<T> {
         are_inside(approach.now.velocity) && self.engage(value, approach)
     }
 
-    /// Sets the value at `t` and its state relative to the target, which stays.
+    /// Sets the value at `t`, and its state relative to the target. The target stays.
     #[cfg(feature = "alloc")]
     pub(crate) fn set_state(&mut self, t: f64, value: T, now: State<T::Displacement>) -> bool {
         let (_, present) = self.present(t);
@@ -234,7 +234,7 @@ impl<T: Animatable> Value<T> {
         }
     }
 
-    /// From `t` on, lets another force act instead of the spring, from the current value on.
+    /// From `t` on, lets another force act instead of the spring. The motion starts at the current value.
     fn act_alone(&mut self, t: f64, course: impl FnOnce(State<T::Displacement>) -> Course<T::Displacement>) {
         let (value, now) = self.present(t);
         let target = self.target_now(t);

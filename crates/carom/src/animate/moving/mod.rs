@@ -54,8 +54,8 @@ use value::Value;
 /// [domain](crate::domain), are ignored.
 ///
 /// # Cost
-/// A read evaluates the spring's law once. Within the tolerance, a read also computes the instant of rest. If [`plan`](Self::plan) has
-/// computed it already, to read a value at rest costs next to nothing.
+/// A read evaluates the spring's law once. Within the tolerance, a read also computes the instant of rest. After [`plan`](Self::plan), a
+/// read of a value at rest costs next to nothing.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(
     feature = "serde",

@@ -27,7 +27,7 @@ pub(crate) enum End {
 pub(crate) struct Value<T: Animatable> {
     /// The value at the start. We store it, because the sum of origin and displacement could differ from it by a rounding.
     pub(super) start: T,
-    /// The last target that was set, or its position at the start if it moves.
+    /// The last target that was set. If it moves, its position at the start.
     pub(super) target: T,
     pub(crate) course: Course<T::Displacement>,
     pub(crate) end: End,

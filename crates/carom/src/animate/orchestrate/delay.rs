@@ -59,7 +59,7 @@ impl Driver for Pause {
 /// let mut at_once = toast.clone();
 ///
 /// let mut later = Delay::new(0.25, toast);
-/// // Nothing changes until then, so a timer can replace frames.
+/// // Nothing moves during the delay, so a timer can replace frames.
 /// assert_eq!(later.drive(0.125), Progress::Waiting { seconds: 0.125 });
 ///
 /// // Of a frame of 0.2 s, the toast moves in the last 0.075 s.

@@ -5,7 +5,7 @@ use crate::motion::lanes::for_each_tuple;
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
-/// A list of drivers. Use a tuple of up to 12 of any types, an array, a slice, or with the feature `alloc` a `Vec`.
+/// A list of drivers: a tuple of up to 12 of any types, an array, a slice, or (with the feature `alloc`) a `Vec`.
 ///
 /// Use `Vec<Box<dyn Driver>>` if you know types and number only at run time.
 pub trait Drivers {
@@ -93,8 +93,9 @@ for_each_tuple!(drivers_of_tuple);
 
 /// Drivers that run one after another. Each starts when the previous one comes to rest.
 ///
-/// Retarget each driver before its turn, or in flight. The sequence goes on when the driver is at rest. If you retarget a driver after its
-/// turn, it moves, but later drivers don't wait for it. If one value visits several targets, use [`Waypoints`](super::Waypoints).
+/// Retarget each driver before its turn or in flight, because the sequence goes on as soon as the driver is at rest. If you retarget a
+/// driver after its turn, it moves, but later drivers don't wait for it. If one value visits several targets, use
+/// [`Waypoints`](super::Waypoints).
 ///
 /// ```
 /// use carom::{Spring, animate::{Animated, Driver, Sequence}};

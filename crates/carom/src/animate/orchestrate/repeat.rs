@@ -147,7 +147,7 @@ impl<D: Driver + Clone> Driver for Repeat<D> {
 /// [`Interpolator`](crate::animate::Interpolator) to its other end. Arrays, tuples and `Vec`s of drivers, [`Parallel`] and
 /// [`Staggered`] send all their drivers back. Drivers in flight keep their velocity.
 ///
-/// A curve can't be reversed. Put both directions in a [`Sequence`], and that in a [`Repeat`].
+/// A curve can't be reversed. Put both directions in a [`Sequence`], and the sequence in a [`Repeat`].
 ///
 /// [`Parallel`]: super::Parallel
 /// [`Sequence`]: super::Sequence

@@ -3,8 +3,8 @@
 use crate::motion::State;
 use slotmap::DefaultKey;
 
-/// The id of a spring in a [`SpringSystem`](super::SpringSystem). No other spring ever gets this id. Once you remove its spring, every
-/// method returns `None` or [`Refused::Unknown`](crate::error::Refused::Unknown) for it.
+/// The id of a spring in a [`SpringSystem`](super::SpringSystem). No other spring ever gets this id. Once you remove the spring, every
+/// method returns `None` or [`Refused::Unknown`](crate::error::Refused::Unknown) for its id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct SpringId(pub(super) DefaultKey);

@@ -160,7 +160,7 @@ impl SpringSystem {
         self.springs.contains_key(id.0)
     }
 
-    /// Returns the count of springs, at rest or awake.
+    /// Returns the number of springs, at rest or awake.
     #[must_use]
     pub fn len(&self) -> usize {
         self.springs.len()
@@ -182,7 +182,7 @@ impl SpringSystem {
         self.awake.iter().copied().filter(|id| self.contains(*id))
     }
 
-    /// Returns the count of springs that are awake.
+    /// Returns the number of springs that are awake.
     #[must_use]
     pub const fn awake_count(&self) -> usize {
         self.awake_count
@@ -276,7 +276,7 @@ impl SpringSystem {
     /// Gives a spring another target. Position and velocity carry on. If it's the current target, nothing changes.
     ///
     /// # Errors
-    /// [`Refused`], as for every other change, if the spring is unknown, or a number is not finite or beyond the domain.
+    /// Like every change, returns a [`Refused`] if the spring is unknown, or if a number isn't finite or is beyond the domain.
     #[expect(clippy::float_cmp, reason = "the same target is the same number")]
     pub fn retarget(&mut self, id: SpringId, target: f64) -> Result<(), Refused> {
         let now = self.now;

@@ -26,12 +26,13 @@ impl SpringSystem {
         ListenerId { scope: Scope::Every, number: self.every.add(&mut self.next_listener, Box::new(listener)) }
     }
 
-    /// Attaches a hook that is called at the start of every frame, with its dt. Changes that the hook makes take effect in that frame.
+    /// Attaches a hook that is called at the start of every frame, with the frame's dt. Changes that the hook makes take effect in that
+    /// frame.
     pub fn before_advance(&mut self, hook: impl FnMut(&mut Self, f64) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Before, number: self.before.add(&mut self.next_listener, Box::new(hook)) }
     }
 
-    /// Attaches a hook that is called at the end of every frame, with its dt, after all listeners.
+    /// Attaches a hook that is called at the end of every frame, with the frame's dt, after all listeners.
     pub fn after_advance(&mut self, hook: impl FnMut(&mut Self, f64) + 'static) -> ListenerId {
         ListenerId { scope: Scope::After, number: self.after.add(&mut self.next_listener, Box::new(hook)) }
     }

@@ -5,8 +5,9 @@ use crate::math::{PI, ceil, fabs};
 
 /// A direction. It takes the shorter turn to its target, since a full turn leads to the same direction.
 ///
-/// An animation of angles ends on the number that you gave as its target. In flight it shows numbers within half a turn of that (plus the
-/// overshoot). So the number may jump by full turns in the first frame after a retarget. If you want to count turns, animate an `f64`.
+/// An animation of angles ends on the number that you gave as its target. In flight it shows numbers within half a turn of this target
+/// (plus the overshoot). So the number may jump by full turns in the first frame after a retarget. If you want to count turns, animate an
+/// `f64`.
 ///
 /// ```
 /// use carom::Spring;
@@ -47,7 +48,7 @@ impl Angle {
     }
 }
 
-/// Returns the same direction from −π to π. Half a turn keeps its sign.
+/// Returns the same direction as an angle from −π to π. Half a turn keeps its sign.
 pub(crate) fn wrapped(radians: f64) -> f64 {
     let turns = ceil(fabs(radians) / (2.0 * PI) - 0.5);
     if turns > 0.0 { radians - 2.0 * PI * turns.copysign(radians) } else { radians }

@@ -20,7 +20,7 @@ use crate::motion::lanes::{Lanes, for_each_tuple};
     note = "if the feature is on, the program may hold two versions of that crate: compare them with `cargo tree -d`"
 )]
 pub trait Animatable: Copy {
-    /// The type of the velocity, per second. For example, it's a vector for a vector, and radians for an angle.
+    /// The type of the velocity. For example, it's a vector for a vector, and radians per second for an angle.
     type Velocity: Copy;
 
     /// The numbers that lead from one value to another.

@@ -154,7 +154,7 @@ for_each_tuple!(fields_of_tuple);
 /// toast.retarget(Toast { offset: 0.0, opacity: 1.0 });
 /// toast.advance(0.1);
 ///
-/// // The finger releases it at 900 px/s; the opacity has no velocity.
+/// // The finger releases the toast at 900 px/s. The opacity has no velocity.
 /// toast.set_velocity((900.0, 0.0));
 /// toast.set_springs(ToastSprings { offset: calm, ..toast.springs() });
 /// while toast.advance(1.0 / 60.0) {}
@@ -211,7 +211,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.runs.current()
     }
 
-    /// Returns how one of its runs ended, as [`Animated::outcome`] does.
+    /// Returns how a run ended, as [`Animated::outcome`] does.
     #[must_use]
     pub const fn outcome(&self, run: Run) -> Option<Outcome> {
         self.runs.outcome(run)
@@ -223,7 +223,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         S::Fields::settling_time(&self.drivers.drivers)
     }
 
-    /// Gives every field another target. Values and velocities stay. A field with the same target as before doesn't change.
+    /// Gives every field another target. Values and velocities carry on. A field with the same target as before doesn't change.
     pub fn retarget(&mut self, target: S::Value) {
         self.send(|drivers| S::Fields::retarget(drivers, S::fields(target)));
     }
@@ -238,12 +238,12 @@ impl<S: FieldSprings> AnimatedFields<S> {
         self.send(|drivers| S::Fields::fling(drivers, friction));
     }
 
-    /// Gives every field another velocity, per second. Targets stay.
+    /// Gives every field another velocity, per second, and keeps the targets.
     pub fn set_velocity(&mut self, velocity: <S::Fields as Animatable>::Velocity) {
         self.change(|drivers| S::Fields::set_velocities(drivers, velocity));
     }
 
-    /// Gives the fields other springs. Values and velocities stay.
+    /// Gives the fields other springs. Values and velocities carry on.
     pub fn set_springs(&mut self, springs: S) {
         self.springs = springs;
         self.change(|drivers| S::Fields::set_springs(drivers, springs.springs().as_ref()));

@@ -73,7 +73,7 @@ impl Rgba {
 
     /// Converts sRGB bytes whose red, green and blue have been multiplied by alpha after encoding.
     ///
-    /// If alpha is 0, the colour becomes transparent black. Premultiplied components can still add light then, but components that aren't
+    /// If alpha is 0, the colour becomes transparent black. Premultiplied components could still add light, but components that aren't
     /// premultiplied can't express that.
     pub fn from_premultiplied_bytes([red, green, blue, alpha]: [u8; 4]) -> Self {
         if alpha == 0 {

@@ -49,7 +49,7 @@ pub trait Vector: Copy {
     type Lanes: Lanes;
 
     /// The precision of a lane: the distance from 1 to the next number. An animation may end once you can't distinguish its value from the
-    /// target. If epsilon is too small, it ends a little later.
+    /// target. If epsilon is too small, the animation ends a little later.
     const EPSILON: f64 = f64::EPSILON;
 
     /// Returns the numbers.

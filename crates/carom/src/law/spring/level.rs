@@ -93,7 +93,7 @@ impl Oscillation {
         if !(drop > 0.0 && drop.is_finite() && self.modes.decay > 0.0) {
             return None;
         }
-        // |y| is at most |from|·(1 + decay·τ)·e^(−decay·τ), and at this τ that is below |level|.
+        // After τ seconds, |y| is at most |from|·(1 + decay·τ)·e^(−decay·τ). At this `end`, that is below |level|.
         let end = start + (2.0 * drop + 2.0) / self.modes.decay;
         Some(bracketed_halley(start, end, start + self.tail_time(drop), |t| {
             let State { position: y, velocity: v } = self.at(t);
@@ -104,8 +104,8 @@ impl Oscillation {
 
     /// Returns the end of the last stretch before `until` that y spends outside [low, high], which must contain 0.
     ///
-    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so the last one outside is counted in closed
-    /// form. From that extremum, y falls as after a release at rest.
+    /// Extrema shrink by ρ = e^(−decay·π/gap) and change sides every half period, so we count to the last one outside in closed form. From
+    /// that extremum, y falls as after a release at rest.
     #[expect(clippy::float_cmp, reason = "an even number is twice its half")]
     pub(super) fn last_outside_range(&self, low: f64, high: f64, until: f64) -> f64 {
         if until < f64::INFINITY {

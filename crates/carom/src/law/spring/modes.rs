@@ -66,7 +66,7 @@ impl Modes {
         Self { decay, gap, inverse_gap, stiffness: stiffness / mass, damping: damping / mass, swings }
     }
 
-    /// Returns whether every rate is finite, as for every valid spring.
+    /// Returns whether every rate is finite. For a valid spring, they all are.
     pub(crate) fn is_finite(&self) -> bool {
         [self.decay, self.gap, self.stiffness, self.damping].into_iter().all(f64::is_finite)
     }

@@ -180,7 +180,7 @@ fn checked(
 /// The parameters of [`Spring::try_from_settling`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settling {
-    /// Seconds from the start to the instant after which the motion stays within the fraction, > 0.
+    /// The seconds, > 0, from the start to the instant after which the motion stays within the fraction.
     pub time: f64,
     /// The distance from the target at that time, as a fraction of the travel: above 0 and below 1.
     pub fraction: f64,

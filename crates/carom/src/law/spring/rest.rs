@@ -11,8 +11,8 @@
 //!                            overdamped    z = (1 − e^(−qt))/q      w = v₀ + λ y₀
 //! ```
 //!
-//! D is (k/m) y₀ + λ v₀, and q v₀ is added to it when overdamped. A maximum of |y| is where f′ turns from positive to negative, at z = (−b
-//! − √(b² − 4ac))/2a. An underdamped |y| has one maximum in every half swing, and each one is e^(−λπ/q) times as high as the one before. So
+//! D is (k/m) y₀ + λ v₀. When overdamped, q v₀ is added to it. A maximum of |y| is where f′ turns from positive to negative, at z = (−b −
+//! √(b² − 4ac))/2a. An underdamped |y| has one maximum in every half swing, and each one is e^(−λπ/q) times as high as the one before. So
 //! we can count to the last maximum outside the tolerance. An overdamped |y| has at most one maximum.
 //!
 //! # The crossing
@@ -29,8 +29,8 @@ use crate::motion::{Lanes, State, Tolerance};
 const SMALL: f64 = 1e-40;
 
 impl<L: Lanes> Oscillation<L> {
-    /// Returns the first instant after which the oscillation stays within `tolerance` of 0, by the magnitudes of all lanes
-    /// together, or ∞ if it never does.
+    /// Returns the first instant after which the oscillation stays within `tolerance` of 0, or ∞ if it never does. Distance and speed are
+    /// the magnitudes over all lanes.
     pub(crate) fn settling_time(&self, tolerance: Tolerance) -> f64 {
         let size = larger(self.y.largest(), self.v.largest());
         if !(size > 0.0) {
