@@ -17,8 +17,8 @@ fn target(i: u32) -> f64 {
     f64::from(7919 * i % 601) - 300.0
 }
 
-/// Returns the states at `instants` of a value that is advanced to `frames`. At the i-th time of `retargets`, also
-/// between two frames, its target becomes `target(i)`. All times are in order.
+/// Advances a value to each time of `frames`, and returns its states at `instants`. At the i-th time of `retargets`, which may lie between
+/// two frames, its target becomes `target(i)`. All times are in order.
 fn play(frames: &[f64], retargets: &[f64], instants: &[f64]) -> Vec<[f64; 2]> {
     let mut value = Animated::new(0.0, SPRING);
     value.retarget(target(0));
@@ -57,7 +57,7 @@ fn largest_difference(a: &[[f64; 2]], b: &[[f64; 2]]) -> [f64; 2] {
 
 #[test]
 fn retargets_at_the_same_times_give_the_same_path_at_every_rate() {
-    // Every third frame of 60 Hz for a minute, compared where the frames of all displays coincide.
+    // The target changes at every third frame of 60 Hz for a minute. We compare the values at times that all displays share.
     let events: Vec<f64> = (1..1200).map(|i| 3.0 * f64::from(i) / 60.0).collect();
     let instants: Vec<f64> = (1..=240).map(|i| 0.25 * f64::from(i)).collect();
     let without_frames = play(&[], &events, &instants);
@@ -124,8 +124,8 @@ fn the_first_motion_equals_its_law_bit_for_bit() {
     }
 }
 
-/// Returns the time until a value advanced at 60 Hz is at rest, and the largest distance from the target that the law
-/// has after that time, relative to the travel.
+/// Advances a value at 60 Hz until it rests. Returns this time, and how far its law is from the target later on, at most and relative to
+/// the travel.
 fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
     let mut value = Animated::new(from, spring);
     value.retarget(to);
@@ -142,8 +142,8 @@ fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
 
 #[test]
 fn the_length_of_a_travel_does_not_change_the_time_to_rest() {
-    // For a travel of 0.01, popmotion ends the second of these springs 48.6 % of the travel before its target, and
-    // Motion ends the first spring 16.3 % before it.
+    // With a travel of 0.01, popmotion stops the second spring when 48.6 % of the travel is left, and Motion stops the first spring when
+    // 16.3 % is left.
     for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
         let spring = Spring { mass: 1.0, stiffness, damping };
         let (one, _) = frames_to_rest(0.0, 1.0, spring);
@@ -190,7 +190,7 @@ fn a_coordinate_far_from_0_does_not_end_another_early() {
 
 #[test]
 fn a_flick_at_the_target_moves_the_value() {
-    // iced_anim ends a flick that starts at rest in its first tick.
+    // In iced_anim, a flick that starts at rest ends in its first tick.
     for velocity in [800.0, -800.0] {
         let mut value = Animated::new(50.0, SPRING);
         value.set_velocity(velocity);
@@ -240,7 +240,7 @@ fn following_is_the_limit_of_retargeting_in_ever_shorter_frames() {
     println!("moving target: {} against {} stepped", exact.value(), stepped.value());
     assert!((exact.value() - stepped.value()).abs() < 1e-7);
     assert!((exact.velocity() - stepped.velocity()).abs() < 1e-5);
-    // Neither frames nor a change to another spring and back at the same instant change the motion.
+    // Extra frames don't change the motion, and neither does a spring that is set and replaced again at the same instant.
     let mut frames = Animated::new(0.0, SPRING);
     frames.follow(100.0, 250.0);
     for _ in 0..100 {

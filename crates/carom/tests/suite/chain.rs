@@ -127,8 +127,7 @@ fn frames_at(hz: u32) -> Vec<f64> {
     Dice(1).frames(5.0)
 }
 
-/// Returns the states of all links at the instants. Until 2.4 s, every 0.15 s the chain is retargeted, released, or
-/// gets another leader.
+/// Returns the states of all links at `instants`. Every 0.15 s until 2.4 s, the chain is retargeted, released, or gets another leader.
 fn play(attachment: Spring, frames: &[f64], instants: &[f64]) -> Vec<State> {
     let mut chain = Chain::new(MAIN, attachment, 5, 0.0);
     chain.retarget(700.0);
@@ -199,7 +198,7 @@ fn links_rest_one_by_one_at_the_same_instants_at_any_rate() {
             }
             rests
         };
-        // A link is first shown at rest in the first frame at or after its instant of rest.
+        // A link is at rest from the first frame at or after its instant of rest.
         let fine = rests(&(1..24_000).map(|i| f64::from(i) * 1e-4).collect::<Vec<_>>());
         assert!(fine.is_sorted() && fine[0] > 0.2 && fine[3] < 2.4, "{fine:?}");
         for hz in [60, 144, 240, 0] {
@@ -225,7 +224,7 @@ fn setting_the_current_target_in_every_frame_is_harmless() {
         assert_eq!(is_moving, left_alone.advance(FRAME));
         assert!(told.states().eq(left_alone.states()));
     }
-    // A finger at rest changes nothing either.
+    // A finger at rest doesn't change anything either.
     told.drag_to(310.0);
     told.advance(FRAME);
     let frames = (0..600)

@@ -68,7 +68,7 @@ fn a_motion_that_is_clamped_at_its_start_has_speed_0_at_once() {
 
 #[test]
 fn a_motion_may_settle_before_its_hand_over() {
-    // The motion brakes from 20 and stops at the hand-over; until then it is outside.
+    // The motion brakes from a speed of 20, and stops at the hand-over. Until then it is faster than the tolerance allows.
     let brake = Gravity { acceleration: -10.0 }.motion(State { position: 0.0, velocity: 20.0 });
     let stopped = Then::new(brake, Until::Time(1.9), |at| Drift.motion(State::at_rest(at.position)));
     assert_eq!(stopped.settling_time(Tolerance::new(100.0, 0.5)), 1.9);
@@ -76,7 +76,7 @@ fn a_motion_may_settle_before_its_hand_over() {
     assert!((stopped.settling_time(Tolerance::new(100.0, 5.0)) - 1.5).abs() < 1e-14);
 }
 
-/// A throw that begins at `begin`, searched by the default methods.
+/// A throw that begins at `begin`. The default methods of `Motion` answer its questions.
 struct Late {
     begin: f64,
     throw: GravityMotion,

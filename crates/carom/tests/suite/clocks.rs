@@ -10,7 +10,7 @@ use carom::touch::{
     Pager, Pages, PanZoom, PanZoomPhysics, PullToRefresh, RefreshRule, Reorder, Sheet, SwipeRow, WheelPicker,
 };
 
-/// A driver under a finger, or sent on its way by a program when the finger lifts.
+/// A driver that a finger moves and throws. `Moving` and `Animated` are sent to a target when the finger lifts.
 trait Driven {
     fn down(&mut self, at: f64, position: f64);
     fn to(&mut self, at: f64, position: f64);
@@ -144,8 +144,8 @@ struct Run {
     end: f64,
 }
 
-/// Flicks a driver, and runs it to its rest. `stamp` maps the time of a frame or an event; `stray` may give the time of an event without
-/// effect after a frame.
+/// Flicks a driver, and runs it to its rest. `stamp` turns the true time of a frame or an event into its timestamp. After a frame, `stray`
+/// may return the timestamp of an additional event that does nothing else.
 fn run(driver: &mut dyn Driven, stamp: impl Fn(f64, bool) -> f64, stray: impl Fn(u32) -> Option<f64>) -> Run {
     let (mut now, mut position) = (START, 300.0);
     let event = |t: f64| stamp(t, false);
@@ -178,13 +178,13 @@ fn run(driver: &mut dyn Driven, stamp: impl Fn(f64, bool) -> f64, stray: impl Fn
     Run { end: shown, ..run }
 }
 
-/// Runs every driver with right stamps and with others. The end may differ by `part` of the way.
+/// Runs every driver twice, with right timestamps and with the given ones. The two ends may differ by `part` of the way.
 fn compare(what: &str, part: f64, stamp: impl Fn(f64, bool) -> f64, stray: impl Fn(u32) -> Option<f64>) {
     for ((name, mut right), (_, mut wrong)) in all().into_iter().zip(all()) {
         let right = run(&mut *right, |t, _| t, |_| None);
         let wrong = run(&mut *wrong, &stamp, &stray);
         assert!(right.frames > 10 && right.frames < 900, "{name}: {}", right.frames);
-        // A clock that is set shows one frame twice, and a fling under another velocity has another length.
+        // A clock that is set back shows one frame twice. A wrong timestamp changes the velocity of the fling, and so its length.
         assert!(
             wrong.frames <= right.frames + right.frames / 20 + 6,
             "{name}, {what}: {} frames, not {}",
@@ -193,7 +193,7 @@ fn compare(what: &str, part: f64, stamp: impl Fn(f64, bool) -> f64, stray: impl 
         );
         let most = part * right.end.abs() + 1.0;
         assert!((wrong.end - right.end).abs() <= most, "{name}, {what}: ends at {}, not {}", wrong.end, right.end);
-        // A value that is only read shows its end when its clock is set back.
+        // The limit doesn't apply to `Moving`. It has no clock of its own, so it jumps when the caller's clock is set.
         let is_read = name == "Moving";
         assert!(is_read || wrong.step <= 2.1 * right.step + 2.0, "{name}, {what}: {}, not {}", wrong.step, right.step);
     }
@@ -228,7 +228,7 @@ fn events_with_a_wrong_time_do_not_move_the_clock() {
 
 #[test]
 fn separate_clocks_for_frames_and_events_work_like_one_clock() {
-    // Frames are asked for at the time at which they will be seen.
+    // Some hosts stamp a frame with the time at which it will be seen.
     for ahead in [1.0 / 60.0, 2.0 / 60.0, 0.05, 0.2] {
         compare("frames ahead", 0.05, |t, is_frame| if is_frame { t + ahead } else { t }, |_| None);
     }
@@ -278,8 +278,8 @@ fn clocked(is_moving: bool) -> Scroller {
     page
 }
 
-/// Returns a line of `clock.jsonl`: whether the page moves; stamps in seconds (null is not finite), and whether each is a frame's; and the
-/// present after each.
+/// Returns a line of `clock.jsonl` with three parts: whether the page moves, its timestamps, and the page's own time after each. A
+/// timestamp is in seconds, with null for NaN and ∞, and says whether it is a frame's.
 fn row(seed: u64) -> String {
     let mut dice = Dice(seed);
     let is_moving = seed % 2 == 0;
@@ -300,7 +300,7 @@ fn presents(is_moving: bool, stamps: &[(Option<f64>, bool)]) -> Vec<f64> {
     let mut page = clocked(is_moving);
     let presents = stamps.iter().map(|(stamp, is_frame)| {
         let at = stamp.unwrap_or(f64::NAN);
-        // The extent that the page has already: an event that does nothing else.
+        // A resize to the same extent is an event that doesn't do anything else.
         let event = if *is_frame { ScrollerEvent::AdvanceTo } else { ScrollerEvent::Resize(page.extent()) };
         page.apply(at, event);
         assert_eq!(page.is_at_rest(), !is_moving);

@@ -52,7 +52,8 @@ fn the_detector_never_finds_rest_before_the_closed_form_does() {
 
 #[test]
 fn a_slow_swing_through_its_middle_is_not_at_rest() {
-    // The period is 6 s, the amplitude 4, and the speed in the middle 4.2, so every window there is within the tolerance of 0.5 and 10.
+    // With a period of 6 s and an amplitude of 4, the speed in the middle is 4.2. So every window there is within the tolerance of 0.5 and
+    // 10.
     let spring = Spring::from_response_damping_ratio(6.0, 0.0);
     let force = SpringForce { spring, target: 0.0 };
     let tolerance = Tolerance::pixels(2.0);
@@ -86,7 +87,7 @@ fn a_coasting_motion_rests_when_its_drag_will_stop_it() {
         let start = State { position: 0.0, velocity };
         let (_, state) = rests(&Rk4, &coasting, start, Tolerance::pixels(2.0), 10.0).unwrap();
         let left = (0.25 * velocity - state.position).abs();
-        // The window needs 7 more states after the first one within 0.5; each step reduces the distance by 1.7 %.
+        // After the first state within 0.5, the window needs 7 more. Each step reduces the distance by 1.7 %.
         assert!((0.4..=0.5).contains(&left), "{left}");
     }
     // Without drag the motion never stops.

@@ -49,7 +49,7 @@ fn a_retarget_in_the_frame_of_arrival_does_not_lose_a_frame() {
 
 #[test]
 fn a_pause_at_rest_does_not_count_as_a_frame() {
-    // Frames stop when the value comes to rest, or some frames later; after a pause the value is retargeted.
+    // Frames stop when the value comes to rest, or some frames later. After a pause, the value is retargeted.
     for idle_frames in [0, 1, 30] {
         for later in [0.1, 0.2, 5.0, 3600.0] {
             let mut card = Animated::new(0.0, SPRING);

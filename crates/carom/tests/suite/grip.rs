@@ -60,14 +60,14 @@ fn a_finger_that_has_stopped_does_not_throw() {
         None
     });
     assert!(card.is_at_rest(0.4));
-    // Another gesture has samples of its own.
+    // A new gesture doesn't use the samples of the last one.
     grip.hold(&mut card, 1.0, 500.0);
     grip.release(&mut card, 1.0, |landing, velocity| {
         assert_eq!((landing, velocity), (500.0, 0.0));
         Some(0.0)
     });
     assert_eq!(card.target(1.0), 0.0);
-    // Without a hold, a release changes nothing.
+    // Without a hold, a release doesn't do anything.
     grip.release(&mut card, 1.1, |_, _| panic!("nothing is held"));
 }
 

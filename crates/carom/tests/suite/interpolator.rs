@@ -1,4 +1,4 @@
-//! The interpolator of "rebuilding Facebook Rebound", which the comments call the text.
+//! The interpolator of the article "rebuilding Facebook Rebound".
 #![cfg(feature = "alloc")]
 #![expect(clippy::float_cmp, reason = "time scales are exact")]
 
@@ -51,7 +51,7 @@ fn a_new_interpolator_has_the_published_numbers() {
     assert_eq!((boards.coupling_stiffness, boards.coupling_damping, boards.displacement), (2.0, 0.2, 1.0));
     assert_eq!((interpolator.value(), interpolator.final_position(), interpolator.is_at_rest()), (0.0, false, true));
     assert_eq!(interpolator.time_scale(), 5.0);
-    // "With the current configuration a single transition takes about 5 seconds (… for d = 2)"
+    // The article says, "With the current configuration a single transition takes about 5 seconds (… for d = 2)".
     let mut slow = with(5.0, 2.0, Scale(1.0));
     slow.set_tolerance(Interpolator::within(0.001));
     slow.set_final_position(true);
@@ -59,7 +59,7 @@ fn a_new_interpolator_has_the_published_numbers() {
     assert!((seconds - 5.0).abs() < 1.5, "{seconds}");
 }
 
-/// Returns the text's normalized step response at simulated time t from rest, for k = 5 and d = 1.
+/// Returns the article's normalized step response at simulated time t from rest, for k = 5 and d = 1.
 ///
 /// ```text
 /// ẍ = −(d_f + d)/m ẋ − (k_f + k)/m x + d_u u k_f/m = −1.2 ẋ − 7 x + 2 u,   x_e = k_f d_u u/(k + k_f) = 2/7
@@ -73,7 +73,7 @@ fn step_response(t: f64) -> f64 {
 
 #[test]
 fn the_first_ten_frames_follow_the_published_formula() {
-    // The text's usage: stiffness 5, damping 1, 500 ms, 30 frames a second. Five seconds pass in half a second: ten times as fast.
+    // The article uses stiffness 5, damping 1, 500 ms, and 30 frames a second. Five seconds pass in half a second, so ten times as fast.
     let mut interpolator = with(5.0, 1.0, Nominal(0.5));
     interpolator.set_final_position(true);
     assert_eq!(interpolator.time_scale(), 10.0);

@@ -71,7 +71,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
     code.lines().filter(|line| !line.trim_start().starts_with("//"))
 }
 
-/// The `max` of 0 and −0 depends on the processor; `math` has `larger` and `smaller` instead.
+/// `f64::max` of 0 and −0 depends on the processor, so files call `larger` and `smaller` in `math` instead.
 #[test]
 fn files_do_not_let_the_processor_choose_the_sign_of_a_zero() {
     let mut found = Vec::new();

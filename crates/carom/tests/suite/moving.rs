@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 const SPRING: Spring = Spring { mass: 1.0, stiffness: 180.0, damping: 12.0 };
 
-/// Returns a random spring with a damping ratio of user interfaces, or a larger one.
+/// Returns a random spring. Its damping ratio is usual in user interfaces, or larger.
 fn spring(dice: &mut Dice) -> Spring {
     let ratio = match dice.pick(8) {
         0 => 1.0,
@@ -58,7 +58,7 @@ fn all_drivers_of_one_motion_rest_at_exactly_the_same_instant() {
         lanes.set_velocity([0.0, velocity, 0.0]);
         lanes.retarget([still, to, -still]);
         let mut system = SpringSystem::new();
-        // The system has had a clock for a day when the spring starts.
+        // The system's clock has run for a day when the spring starts.
         system.advance(86_400.0);
         let id = system.insert(spring, from);
         system.set_tolerance(id, policy).ok();
@@ -181,7 +181,7 @@ fn a_read_before_the_last_change_shows_the_state_at_the_change() {
     for before in [5.1, 5.0, 4.86, f64::NAN] {
         assert_eq!(value.read(before), turn, "{before}");
     }
-    // A change with a time before the last change happens at the time of the last change.
+    // A change whose time is before the last change happens together with the last change.
     let mut early = value;
     early.retarget(4.9, 7.0);
     value.retarget(5.1, 7.0);
@@ -289,7 +289,7 @@ fn a_value_kicked_after_a_fling_returns_in_every_driver() {
     assert_eq!(moving.read(60.25).value, animated.value());
     animated.advance(60.0);
     assert_eq!((animated.value(), moving.value(120.25), moving.target(120.25)), (50.0, 50.0, 50.0));
-    // A fling without velocity is a rest, too.
+    // A fling without velocity also rests at once.
     for at in [0.0, 1.0] {
         let (mut animated, mut moving) = (Animated::new(5.0, SPRING), Moving::new(5.0, SPRING, 0.0));
         animated.fling(Friction { drag: 2.0 });
@@ -301,7 +301,8 @@ fn a_value_kicked_after_a_fling_returns_in_every_driver() {
     }
 }
 
-/// Changes at one instant add up, so a rest that one of them alone would bring does not move the target of the next.
+/// The kick alone would bring the value to rest, and move its target there. But the new spring comes at the same instant, so the target
+/// stays.
 #[test]
 fn a_spring_set_after_a_tiny_kick_still_pulls_to_the_target() {
     let slack = Spring { mass: 1.0, stiffness: 0.0, damping: 2.0 };
@@ -335,7 +336,7 @@ fn the_last_step_of_a_long_fling_is_below_half_a_pixel() {
             assert!(step < 0.5, "{travel} at drag {drag}: {step}, {plain} by default");
             assert!(plain > step && rest > sooner, "{travel} at drag {drag}");
         }
-        // Up to here, both are one policy.
+        // Up to this travel, the two policies agree.
         let [capped, plain] =
             [TolerancePolicy::PIXELS, TolerancePolicy::default()].map(|it| last_step(2_400.0, drag, it));
         assert_eq!(capped, plain);

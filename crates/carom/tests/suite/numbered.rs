@@ -1,4 +1,4 @@
-//! A batch whose springs the tests name by their places.
+//! A batch whose springs the tests address by index.
 #![cfg(feature = "alloc")]
 #![allow(dead_code, reason = "no test uses all methods")]
 #![expect(clippy::unwrap_used, reason = "a slot that is not there is a failed test")]
@@ -33,7 +33,7 @@ impl<T: Scalar> Numbered<T> {
         self.0.slot(place).unwrap()
     }
 
-    /// Retargets; a target that the batch refuses changes nothing.
+    /// Retargets a spring. If the batch refuses the target, nothing happens.
     pub(crate) fn retarget(&mut self, place: usize, target: T) {
         let slot = self.at(place);
         self.0.retarget(slot, target).ok();

@@ -80,7 +80,7 @@ fn play<D: Driver>(mut driver: D, frames: &[f64], read: impl Fn(&D) -> Vec<f64>)
     (seen, rest)
 }
 
-/// Asserts that every frame rate gives the values of steps of a sixth of a second, and returns the instant of rest.
+/// Asserts that every frame rate gives the same values as steps of a sixth of a second, and returns the instant of rest.
 fn assert_frames_change_nothing<D: Driver>(name: &str, make: impl Fn() -> D, read: impl Fn(&D) -> Vec<f64>) -> f64 {
     let common: Vec<f64> = (1..=SECONDS * 6).map(|i| f64::from(i) / 6.0).collect();
     let (seen, rest) = play(make(), &common, &read);
@@ -195,7 +195,7 @@ fn a_delay_ends_at_its_exact_instant() {
     delayed.advance(0.25);
     alone.advance(0.2);
     assert!((delayed.driver.value() - alone.value()).abs() < 1e-14);
-    // Of several delays the shortest counts; a moving driver outweighs them.
+    // Of several delays, the shortest is reported. If one driver moves, the whole moves.
     let wait = |seconds| Delay::new(seconds, moving(SPRING, 0.0, 1.0));
     assert_eq!(Parallel::new([wait(0.5), wait(0.25)]).drive(0.0), Progress::Waiting { seconds: 0.25 });
     assert_eq!(Parallel::new([wait(0.5), wait(0.0)]).drive(0.0), Progress::Moving);

@@ -166,7 +166,7 @@ fn a_finger_that_lands_or_lifts_does_not_move_the_picture() {
                 // A motion whose rest is within half a pixel is at rest at once.
                 let most = if after.is_at_rest() { 0.5 } else { 1e-6 };
                 assert!(is_move || jump < most, "{name}, round {round}: {event:?} moves the picture by {jump}");
-                // Nor does it jump in the instant after that; no picture here moves at 10⁶ lengths per second.
+                // It doesn't jump in the next 10 ns either, because no picture here moves at 10⁶ lengths per second.
                 let next = after.read(time + 1e-8).transform;
                 let jump = distance(&after.current().transform, &next);
                 assert!(is_move || jump < most + 0.01, "{name}, round {round}: {event:?} starts with {jump}");

@@ -1,4 +1,4 @@
-//! Pictures on their way at the edges of the view, whose places change with the scale and the angle.
+//! Moving pictures at their edges. Where an edge is depends on the scale and the angle.
 
 use crate::dice::Dice;
 use crate::pan_zoom::{VIEW, free, physics, play, point};
@@ -67,7 +67,7 @@ fn a_moving_picture_never_passes_hard_edges() {
                     let states = [-1e-6, 0.0, 1e-6].map(|step| is_held(&picture, at + step, axis));
                     held += u32::from(states[1]);
                     changes += u32::from(states[0] != is_held(&picture, at - 0.0123, axis));
-                    // The velocity is the slope, but at the instants at which an edge takes the picture or leaves it.
+                    // The velocity is the slope, except when an edge has just caught or released the picture.
                     let slope = (moves[axis][1] - moves[axis][0]) / 2e-6;
                     let is_same = states[0] == states[2] && !after.is_at_rest;
                     let error = (slope - speeds[axis]).abs();
@@ -83,7 +83,7 @@ fn a_moving_picture_never_passes_hard_edges() {
     assert!(held > 1_000 && changes > 100, "{held} {changes}");
 }
 
-/// The bounds at rest are the last scale's, so a picture that grows may be beyond the bounds of the scale before.
+/// The edges are computed for the scale at rest, so a picture that grows may pass the edges of its current scale.
 #[test]
 fn a_picture_passes_an_elastic_edge_by_less_than_a_third_view() {
     let (mut beyond, mut most) = (0, 0.0_f64);

@@ -46,7 +46,7 @@ fn a_program_does_not_move_a_picker_that_a_finger_holds() {
     }
 }
 
-/// Delivers the positions of a finger at 120 Hz, from the report after its landing on.
+/// Delivers the positions of a finger at 120 Hz, from the first report after its landing.
 fn delivered(path: &[f64], host: Host, mut act: impl FnMut(Does)) -> f64 {
     for (i, position) in path.iter().enumerate() {
         let t = i as f64 / 120.0;
@@ -109,7 +109,7 @@ fn one_finger_moves_a_sheet_and_its_list_without_a_jump() {
             let Does::Move(t, position) = does else { return };
             sheet.pointer_move(t, position);
             let frame = sheet.current();
-            // The finger has gone up by this much, and the two have moved by exactly that.
+            // Sheet and list together have moved by exactly as much as the finger.
             let moved = frame.height - 350.0 + frame.content.offset;
             assert!((moved - (500.0 - position)).abs() < 1e-9, "{host:?}: {moved} at {position}");
             assert!(frame.height >= 700.0 || frame.content.offset == 0.0, "{frame:?}");
@@ -190,18 +190,18 @@ fn a_sheet_passes_its_throw_on_before_other_input_to_its_list() {
 #[test]
 fn a_sheet_rests_at_detents_and_can_be_dismissed() {
     for host in HOSTS {
-        // After a stop of the finger it goes to the nearest.
+        // If the finger rests before the lift, the sheet goes to the nearest detent.
         let mut slow = sheet(platform::ios(), 1);
         let lift = drag_sheet(&mut slow, &straight(300.0, 500.0, 30), host);
         slow.pointer_move(lift + 0.2, 500.0);
         slow.pointer_up(lift + 0.3);
         assert!(!slow.advance_to(60.0) && slow.current().height == 0.0, "{host:?}: {:?}", slow.current());
-        // A flick down passes over the middle.
+        // A flick down passes over the middle detent.
         let mut flicked = sheet(platform::ios(), 2);
         let lift = drag_sheet(&mut flicked, &straight(100.0, 400.0, 12), host);
         flicked.pointer_up(lift);
         assert_eq!(flicked.current().detent, 0, "{host:?}");
-        // Compose takes the next.
+        // By Compose's rule, the flick goes to the next detent.
         let mut compose = sheet(platform::ios(), 2).with_choice(Choice::compose());
         let lift = drag_sheet(&mut compose, &straight(100.0, 400.0, 12), host);
         compose.pointer_up(lift);
@@ -296,7 +296,7 @@ fn a_looping_pager_does_not_jump_and_predicts_arrivals() {
         assert!(pager.advance_to(arrival - 1e-6) && !pager.advance_to(arrival));
         assert_eq!(pager.current().page, (4 * (round as usize + 1)) % 5);
     }
-    // A page that is passed is reached at the instant that was known before.
+    // The pager passes a page at the instant that it has predicted.
     pager.go_by(20.0, 3);
     let passes = pager.time_at(-10).unwrap();
     pager.advance_to(passes);
@@ -458,7 +458,7 @@ fn an_indicator_does_not_return_if_loading_ends_under_a_finger() {
         shown = now;
     }
     assert!(shown == 0.0 && list.current().state == Refresh::Idle);
-    // The finger pulls anew.
+    // The finger can pull again.
     list.pointer_move(2.0, 280.0);
     assert!(list.current().indicator > 0.0);
 }

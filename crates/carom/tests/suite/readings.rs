@@ -1,4 +1,4 @@
-//! A reading predicts what a frame at its time shows, in every driver, and moves no clock.
+//! `read` predicts what a frame at that time shows, in every driver, and doesn't move the clock.
 #![expect(clippy::float_cmp, reason = "a reading is the same bits as the frame that it predicts")]
 #![expect(clippy::unwrap_used, reason = "a moment that a clock cannot represent is a failed test")]
 
@@ -102,7 +102,7 @@ fn read_predicts_where_rows_move_while_an_edge_scrolls() {
     let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 400.0);
     rows.lift(0.0, 2, 110.0);
     rows.pointer_move(0.1, 380.0);
-    // Rows that change places begin to move at the frame that sees it, so each frame is compared with the one before.
+    // Rows begin to make room in the frame that notices the lifted row, so compare each frame with a reading from the frame before.
     for step in 1..100 {
         let at = 0.1 + 0.02 * f64::from(step);
         let told: [_; 60] = core::array::from_fn(|row| rows.read(at, row));

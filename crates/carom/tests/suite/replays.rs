@@ -43,7 +43,7 @@ fn a_replay_read_in_any_order_has_the_same_bits_as_the_run() {
         seen.push((page.present(), page.current()));
     }
     assert_eq!(replay.end().current(), page.current());
-    // The last event of an instant decides.
+    // Of several events at one instant, compare the state after the last.
     let last = |i: usize| seen.get(i + 1).is_none_or(|(next, _)| *next > seen[i].0);
     let mut order: Vec<usize> = (0..seen.len()).filter(|i| last(*i)).collect();
     let mut dice = Dice(5);
@@ -53,7 +53,7 @@ fn a_replay_read_in_any_order_has_the_same_bits_as_the_run() {
     for i in order {
         assert_eq!(replay.at(seen[i].0).current(), seen[i].1, "event {i}");
     }
-    // It can be read between events and after the last, and nothing is before the first.
+    // You can read the replay after its last event. Before its first event, it shows the start.
     assert!(replay.at(60.0).is_at_rest());
     assert_eq!(replay.at(-1.0).current(), replay.start().current());
 }
@@ -61,8 +61,8 @@ fn a_replay_read_in_any_order_has_the_same_bits_as_the_run() {
 #[test]
 fn a_replay_is_read_in_the_drivers_time_after_a_clock_change() {
     let mut replay = Replay::new(Scroller::new(platform::qt(), LIST));
-    // The clock is set back by 0.4 s, which the second stamp confirms. A second and more later, a time of the driver's is no stamp of the
-    // old clock.
+    // The clock is set back by 0.4 s, and the second timestamp confirms that. A read a second or more later must not count as a timestamp
+    // of the old clock.
     for at in [8.0, 7.6, 7.61] {
         replay.push(at, ScrollerEvent::AdvanceTo);
     }

@@ -13,7 +13,7 @@ const POINTS: [f64; 7] = [-700.0, -120.0, 0.0, 35.0, 610.0, 1_210.0, 2_900.0];
 const KEYS: [Key; 8] =
     [Key::ArrowBack, Key::ArrowForward, Key::PageUp, Key::PageDown, Key::Home, Key::End, Key::Space, Key::ShiftSpace];
 
-/// The number of random stories, `CAROM_STORIES` of them if it is set.
+/// Returns the number of random stories, which is `CAROM_STORIES` if that is set.
 fn stories(usual: u64) -> u64 {
     std::env::var("CAROM_STORIES").ok().and_then(|count| count.parse().ok()).unwrap_or(usual)
 }
@@ -202,7 +202,7 @@ fn rest<P: Physics>(page: &mut Scroller<P>, mut now: f64) -> f64 {
 #[test]
 fn a_page_rests_at_a_snap_point_or_an_end_whatever_moves_it() {
     let platforms: Vec<(&str, Platform)> = every_platform().collect();
-    // In the last one, pages of the view's size change twice while one is flung.
+    // In story 880 562, the pages have the view's size, which changes twice during a fling.
     for seed in (0..stories(6_000)).chain([880_562]) {
         let dice = &mut Dice(seed);
         let ((name, platform), landing) = (dice.of(&platforms), landing(dice));
@@ -445,7 +445,7 @@ fn each_kind_of_input_brings_a_page_to_the_right_place() {
                 }
             };
             check("momentum", at_points(&momentum), at_points(&fingers));
-            // Unless something else has taken it over.
+            // The same holds after a key, which takes the page over. Momentum that comes later is ignored.
             let key = |page: &mut Scroller| {
                 fingers(page);
                 page.key(1.11, Key::Home);

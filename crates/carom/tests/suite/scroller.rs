@@ -156,7 +156,7 @@ fn repeated_flings_gain_speed_only_on_platforms_that_add_it() {
             flick(&mut page, end + 0.05, sign * 1_500.0);
             let second = page.velocity();
             assert_eq!(second.abs() > 1.2 * first.abs(), gains, "{platform:?}: {first} {second}");
-            // A fling in the opposite direction gains nothing.
+            // A fling in the opposite direction doesn't gain speed.
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });
             let end = flick(&mut page, 0.0, sign * 1_500.0);
             page.advance_to(end + 0.05);

@@ -133,7 +133,7 @@ fn momentum_that_does_not_follow_a_gesture_is_ignored() {
             page.wheel(time, WheelDelta::Pixels(sign * travel), WheelPhase::Fingers);
             page.wheel(time, WheelDelta::Pixels(0.0), WheelPhase::Ended);
         };
-        // The momentum of a gesture that another page has seen.
+        // This momentum belongs to a gesture that went to another page.
         assert_eq!((turned(&mut page, 0.0, -9.0), page.offset()), (0.0, sign * 1_495.0));
         flick(&mut page, 0.5, 0.0);
         assert_eq!(turned(&mut page, 0.51, 9.0), sign * 4.0);

@@ -280,7 +280,7 @@ fn a_fling_goes_on_if_content_is_too_short_for_two_frames() {
             for i in 1..=12 {
                 page.advance_to(frame * f64::from(i));
             }
-            // The end is this far before the page.
+            // The content will end `short` px before this offset.
             let at = page.offset();
             let speed = page.velocity();
             for i in 0..frames {

@@ -161,7 +161,7 @@ fn a_dragged_page_shows_where_the_finger_is_at_the_frames_time() {
         for i in 1..=8 {
             page.pointer_move(f64::from(i) / hz, -1000.0 * f64::from(i) / hz);
         }
-        // The frame of the newest report shows the finger of a latency before, also between older reports.
+        // A frame at the newest report's time shows where the finger was one latency earlier, even between two older reports.
         let frame = 8.0 / hz;
         page.advance_to(frame);
         let expected = 1000.0 * (frame - rule.latency);

@@ -54,8 +54,8 @@ fn the_coordinate_nearest_to_0_decides_a_values_resolution() {
     assert_eq!([0.0_f64; 0].resolution(), 0.0);
 }
 
-/// Seven reports that a slow frame delivers together are spread over the time before they were read, so a drawing at that time has the
-/// last one.
+/// A slow frame delivers seven reports at once. We spread them over the time before they were read, so a frame drawn then shows the last
+/// one.
 #[test]
 fn the_last_report_of_a_gesture_delivered_in_one_frame_is_shown() {
     let mut resampler: Resampler = Resampler::new(Resampling::CAROM);
@@ -107,7 +107,7 @@ fn the_last_time_outside_a_band_agrees_with_the_states() {
     }
 }
 
-/// Fingers that catch a fling and flick again keep its speed, also when one report in between goes across. If they rested before that
+/// Fingers that catch a fling and flick again keep its speed, even if one report in between goes sideways. If they rested before that
 /// report, the speed is lost.
 #[test]
 fn a_caught_fling_survives_a_report_that_goes_sideways() {

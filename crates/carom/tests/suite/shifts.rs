@@ -26,7 +26,7 @@ fn near(one: f64, other: f64) -> bool {
     one == other || (one - other).abs() < 1e-9 * (1.0 + one.abs())
 }
 
-/// Asserts that a page is another one, `by` farther on.
+/// Asserts that one page is where the other would be after a shift by `by`.
 fn is_moved(one: ScrollerReading, other: ScrollerReading, by: f64, what: &str) {
     let same = |page: ScrollerReading| {
         (page.velocity, page.overscroll, page.stretch, page.phase, page.settling_time, page.is_at_rest)
@@ -38,7 +38,7 @@ fn is_moved(one: ScrollerReading, other: ScrollerReading, by: f64, what: &str) {
     assert_eq!(same(one), same(other), "{what}");
 }
 
-/// The ways in which a page may be moving, each begun at 0.
+/// The number of ways in which `begin` moves a page.
 const WAYS: usize = 10;
 
 fn begin(page: &mut Scroller, way: usize) {
@@ -194,7 +194,7 @@ fn places_and_regions_move_with_the_content() {
         assert!(near((rows.end() - 33.0) % 80.0, 0.0), "{}", rows.end());
     }
 
-    // Pages of the view's size that were put in before the others are pages in another view, too.
+    // Three pages are inserted before the others. When the view's size changes, all pages get the new size.
     let mut months = Scroller::new(platform::ios().with_landing(Paging::new(spring())), Extent::new(4_000.0, 400.0));
     months.snap_to(0.0, 800.0);
     months.shift(0.0, 1_200.0);

@@ -52,7 +52,7 @@ fn a_slow_frame_loses_a_throw_only_if_the_finger_could_rest() {
             let lost = [0.02, 0.034, 0.04, 0.045, 0.05, 0.067, 0.1].map(lost);
             let thrown = [0.01, 0.02, 0.03, 0.04, 0.05, 0.06].map(thrown);
             println!("{name:9} {rate:4} Hz: lost {lost:?}, thrown after rests {thrown:?} %");
-            // The last report is up to a period, and what a frame delays, older than the lift.
+            // The last report is older than the lift by up to a period of the reports and the delay of a frame.
             if rate > 100.0 && (lost[2] > 10 || lost[3] > 20 || lost[4] > 35) {
                 faults.push(format!("{name} {rate} Hz: lost {lost:?} %"));
             }

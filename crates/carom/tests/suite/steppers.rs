@@ -267,7 +267,7 @@ fn velocity_verlet_equals_the_step_of_the_swift_article() {
         for _ in 0..240 {
             ours = VelocityVerlet.step(&force, ours, 1.0 / 60.0);
             theirs = step(theirs.0, theirs.1, 300.0, spring.stiffness, spring.damping, 1.0 / 60.0);
-            // The last line of the text multiplies by an inverse, which rounds once more.
+            // The article's last line multiplies by an inverse, which rounds once more.
             assert!((ours.position - theirs.0).abs() < 1e-10 && (ours.velocity - theirs.1).abs() < 1e-9);
         }
     }

@@ -270,7 +270,7 @@ fn a_stored_system_goes_on_with_the_same_bits_and_events() {
             system.advance_to(f64::from(frame) / 60.0);
         }
         change(&mut system, &mut dice);
-        // A listener is not stored, and stays with the one that it was attached to.
+        // A listener isn't stored. It stays with the system that it was attached to.
         system.listen_all(|_, _| {});
         for mut other in restored(&system) {
             let (mut system, mut dice) = (system.clone(), Dice(dice.0));

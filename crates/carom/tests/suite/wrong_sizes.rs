@@ -13,7 +13,7 @@ const BAD: [f64; 6] = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, 0.0, -1.0, 1e
 /// A driver that takes sizes.
 trait Driver {
     fn validate(&self) -> Result<(), ParameterError>;
-    /// Lets a finger, a key and a wheel at it, and then frames. Returns whether it is at rest.
+    /// Plays input by a finger, a key and a wheel, and then frames. Returns whether the driver is at rest.
     fn play(&mut self, at: f64) -> bool;
     fn shown(&self) -> String;
 }
@@ -128,7 +128,7 @@ impl Driver for PanZoom {
     }
 }
 
-/// A size: the names that an error may have for it, a valid value, and others among [`BAD`] that are valid.
+/// A size: the names that an error may give it, a valid value, and the values of [`BAD`] that are valid for it.
 type Size = (&'static [&'static str], f64, &'static [f64]);
 
 /// Passes bad numbers to a constructor and to the method that changes the sizes.
@@ -234,7 +234,7 @@ fn drivers_refuse_wrong_sizes_with_an_error_that_names_them() {
         },
     );
     let pages: [Size; 4] = [
-        // As a whole number, NaN and what is negative are 0, and ∞ the largest.
+        // Converted to a whole number, NaN and negative values become 0, and ∞ becomes the largest number.
         (&["count", "max"], 5.0, &[]),
         (&["size", "max"], 300.0, &[]),
         (&["viewport"], 400.0, &[]),

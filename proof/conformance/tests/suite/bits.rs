@@ -16,14 +16,14 @@ struct Frozen {
     at: Vec<f64>,
     /// Position and velocity at each of `at`.
     states: Vec<[String; 2]>,
-    /// For a tolerance of 0.01 and 0.1.
+    /// The settling time within a distance of 0.01 and a speed of 0.1.
     settling_time: String,
     /// The first time at the position of the second state.
     time_at: Option<String>,
 }
 
 fn bits(x: f64) -> String {
-    // All NaNs are written alike. The table should contain no NaN.
+    // All NaNs are written alike. The table shouldn't have any.
     if x.is_nan() { "nan".to_owned() } else { format!("{:016x}", x.to_bits()) }
 }
 

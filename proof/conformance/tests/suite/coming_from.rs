@@ -1,9 +1,9 @@
 //! Compiles and runs every Rust line of the pages in `docs/coming-from`. `build.rs` makes the tests.
 //!
-//! The numbers of the lines are in the files of `coming-from`, with the first cell of the row, and npm's tests compare them with the
-//! JavaScript lines. `CAROM_FREEZE=1 cargo test -p conformance --test suite coming_from::` writes that file again.
+//! The files in `coming-from` have the numbers of each line, with the first cell of its row. npm's tests compare them with the JavaScript
+//! lines. `CAROM_FREEZE=1 cargo test -p conformance --test suite coming_from::` writes that file again.
 
-// Each line stands alone in its table. So we don't use the line's value, and don't use all of the page's names.
+// Each line stands alone in its table, so its value and some of the page's names stay unused.
 #![allow(unused, unused_must_use, unused_qualifications, clippy::all, reason = "lines of tables")]
 
 use carom::{Friction, Motion, Spring, State};

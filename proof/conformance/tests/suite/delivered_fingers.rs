@@ -6,7 +6,7 @@ use carom::gesture::{VelocityEstimator, VelocityTracker};
 use carom::scroll::{Extent, Kinetic, Platform, Scroller, platform};
 use serde::{Deserialize, Serialize};
 
-/// The ratios of release velocities to the finger's.
+/// The ratios of the release velocities to the velocities of the fingers.
 #[derive(Debug, Default)]
 struct Ratios {
     all: u32,
@@ -122,7 +122,7 @@ fn touchpads_get_a_fingers_velocity_from_reports_stamped_late() {
     }
 }
 
-/// Returns numbers from 0 to 1 that repeat.
+/// Returns a source of random numbers from 0 to 1, the same in every run.
 fn dice(mut seed: u64) -> impl FnMut() -> f64 {
     move || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -207,7 +207,7 @@ fn fingers_throw_pages_even_below_25_frames_per_second() {
             (0..6).for_each(|i| tracker.add(gap * f64::from(i), 1000.0 * gap * f64::from(i)));
             let velocity = tracker.velocity(5.0 * gap + 0.01);
             assert!((velocity - 1000.0).abs() < 1e-6, "{estimator:?} {gap}: {velocity}");
-            // The stop is twice the usual gap.
+            // A finger counts as stopped after twice the usual gap.
             assert!(tracker.velocity(7.1 * gap).abs() <= 0.0, "{estimator:?} {gap}");
         }
     }

@@ -71,8 +71,8 @@ fn any_spring() -> impl Strategy<Value = Spring> {
     ]
 }
 
-/// Generates parameters of a dialect. Each number comes from one of two springs if the dialect takes the mixture, and otherwise all come
-/// from the same one. What no spring changes keeps its default, for example the thresholds of rest.
+/// Generates parameters of a dialect. Each number comes from one of two springs. If the dialect refuses the mixture, all come from the
+/// first spring. A parameter that doesn't describe the spring keeps its default, for example a threshold of rest.
 fn dialect() -> impl Strategy<Value = Dialect> {
     let names = proptest::sample::select(Dialect::NAMES.as_slice());
     let springs = prop::collection::vec(any_spring(), 24);
@@ -226,7 +226,7 @@ enum Check {
     ThereAndBack { text: String, tol: f64 },
     /// A spring's stiffness and damping are the same after a conversion to a dialect and back.
     BackAndThere { spring: [f64; 3], dialect: String, tol: f64 },
-    /// Core Animation's bound for a spring of mass 1 and stiffness 100.
+    /// Core Animation's settling duration of a spring with mass 1 and stiffness 100.
     SettlingDuration { damping: f64, expected: f64, tol: f64 },
     /// Frame number, position and velocity on a travel from 0 to the target.
     Frames { text: String, dt: f64, target: f64, frames: Vec<[f64; 3]>, tol: [f64; 2] },

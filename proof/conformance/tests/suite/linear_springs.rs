@@ -27,7 +27,7 @@ fn springs_are_recovered_from_a_css_linear_within_1_percent() {
 
 #[test]
 fn easings_that_are_not_springs_are_recognized() {
-    // An ease-in-out, a linear ramp, and a fall with bounces.
+    // Three curves that aren't springs: an ease-in-out, a linear ramp, and a fall with bounces.
     let smooth = |t: f64| t * t * (3.0 - 2.0 * t);
     let bounce = |t: f64| if t < 0.5 { 4.0 * t * t } else { 1.0 - 4.0 * (t - 0.5) * (1.0 - t) };
     for (name, curve) in [("smoothstep", &smooth as &dyn Fn(f64) -> f64), ("ramp", &|t| t), ("bounce", &bounce)] {

@@ -14,7 +14,8 @@ impl Draw for fastrand::Rng {
     }
 }
 
-/// 20,000 nestings at full effort, always the same ones, or `NESTED_CASES` with the seed `NESTED_SEED`. `NESTED_CASE` runs only that one.
+/// Judges 20,000 nestings at full effort, always the same ones. The variables `NESTED_CASES` and `NESTED_SEED` choose others, and
+/// `NESTED_CASE` runs a single one.
 #[test]
 fn answers_of_nested_compositions_agree_with_their_states() {
     let number = |name: &str| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
@@ -45,7 +46,7 @@ fn answers_of_nested_compositions_agree_with_their_states() {
     assert!(counts.late * 10_000 <= counts.settled, "{counts:?}");
 }
 
-/// A slide that stops at 400 begins at `begins`, and a spring catches it when it is slow.
+/// Returns when a spring catches a slide, and the state then. The slide begins at `begins`, stops at 400, and is caught when it's slow.
 fn caught_at_the_edge(begins: f64, sign: f64) -> (f64, State) {
     let drift = Drift.motion(State { position: 0.0, velocity: 900.0 * sign });
     let slide = Then::new(drift, Until::Time(begins), |state| {
@@ -71,8 +72,8 @@ fn a_hand_over_by_speed_waits_for_the_stop_at_an_edge() {
     }
 }
 
-/// Returns a motion that stops at an edge, but for no time. A fling from rest takes over there and is slow at once, so it hands over to an
-/// approach in the other direction.
+/// Returns a motion that stops at an edge for an instant only. A fling from rest takes over there. It is slow at once, so it hands over to
+/// an approach in the other direction.
 fn stop_of_no_duration(begins: f64, sign: f64) -> impl Motion {
     let drift = Drift.motion(State { position: 0.0, velocity: -30.0 * sign });
     let approach = Approach { decay_rate: 3.0 };
@@ -107,7 +108,7 @@ fn a_velocity_of_0_between_two_jumps_is_not_a_stop() {
     }
 }
 
-/// At the top of a throw the velocity is 0 for no time, but it is continuous there.
+/// At the top of a throw, the velocity is 0 for an instant only, but it doesn't jump there.
 #[test]
 fn the_top_of_a_throw_that_begins_late_has_speed_zero() {
     for i in 1..4000 {
@@ -131,7 +132,7 @@ fn a_rest_of_no_duration_before_an_ease_is_not_a_stop() {
         for i in 1..4000 {
             let begins = 1e-3 * f64::from(i);
             let drift = Drift.motion(State { position: 0.0, velocity: 30.0 * sign });
-            // The second motion is at rest for no time. The velocity of the ease is 100 from its beginning to its end.
+            // The second motion lasts for 0 s, at rest. The velocity of the ease is 100 from its beginning to its end.
             let stopped = Then::new(drift, Until::Time(begins), |state| {
                 let rest = Drift.motion(State::at_rest(state.position));
                 Then::new(rest, Until::Time(0.0), |state| {
@@ -168,7 +169,7 @@ fn a_stop_after_an_impact_is_found_in_a_motion_that_begins_late() {
     }
 }
 
-/// A spring that stops at an edge on its way begins at 0.96 s.
+/// Returns a spring that begins at 0.96 s and stops at an edge on its way.
 fn late_spring(sign: f64) -> impl Motion {
     let spring = Spring { mass: 1.0, stiffness: 163.0, damping: 13.9 };
     Then::new(Drift.motion(State::at_rest(0.0)), Until::Time(0.96), move |state| {

@@ -118,7 +118,7 @@ fn kwins_steps_diverge_above_a_rate_of_278() {
         (0..100).fold([1.0, 0.0], |state, _| kwin_step(state, spring))[0]
     };
     assert!(after_a_second("kwin").abs() < 1e-3);
-    // Springs with the rates 20 and 180, and 15 and 285.
+    // The first spring decays at rates of 20/s and 180/s, the stiff one at 15/s and 285/s.
     assert!(after_a_second("kwin spring-constant=3600 damping-ratio=1.666").abs() < 1e-3);
     let stiff = "kwin spring-constant=4275 damping-ratio=2.294";
     assert!(after_a_second(stiff).abs() > 1.0, "{}", after_a_second(stiff));

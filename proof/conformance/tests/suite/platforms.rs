@@ -52,7 +52,7 @@ fn the_readme_of_npm_lists_the_platforms() {
     assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), text);
 }
 
-/// Breaks a list into lines of at most `width` letters, from a new line on.
+/// Breaks a list into lines of at most `width` letters, beginning on a new line.
 fn wrapped(list: &str, width: usize) -> String {
     let (mut text, mut column) = (String::new(), width);
     for word in list.split(' ') {

@@ -57,7 +57,7 @@ fn velocities_equal_other_libraries_or_the_reason_is_stated() {
 /// An estimator: a function of samples and the time of the release that returns a velocity.
 type Estimate = Box<dyn Fn(&[(f64, f64)], f64) -> f64>;
 
-/// Returns the estimators, and the alternatives to the robust one that were tried.
+/// Returns the estimators, and the alternatives to the robust one that we tried.
 fn contestants() -> Vec<(String, Estimate)> {
     let mut all: Vec<(String, Estimate)> = Vec::new();
     for &estimator in VelocityEstimator::ALL {
@@ -75,7 +75,8 @@ fn contestants() -> Vec<(String, Estimate)> {
     all
 }
 
-/// Returns the samples within the horizon after the last gap of 40 ms, or none if that gap is before the release.
+/// Returns the samples of the last `horizon` seconds, newest first. Ends at a gap of more than 40 ms, also between the newest sample and
+/// the release.
 fn recent(samples: &[(f64, f64)], release: f64, horizon: f64) -> Vec<(f64, f64)> {
     let mut ordered: Vec<(f64, f64)> = Vec::new();
     for sample in samples {

@@ -29,7 +29,7 @@ enum Question {
     Shown { coefficient: f64, viewport: f64, min: f64, max: f64, pull: f64 },
     /// The page's travel per travel of the finger, `part` of a viewport beyond the edge.
     Slope { coefficient: f64, viewport: f64, part: f64 },
-    /// The page's travel for one travel of the finger. With `minus`, how much longer it is than another.
+    /// The page's travel for one move of the finger. With `minus`, how much longer this travel is than the travel for another move.
     Step {
         #[serde(flatten)]
         step: Step,
@@ -205,7 +205,7 @@ impl Fling {
                 (page.offset(), travel)
             }
         };
-        // The digits that the constants in the sources have.
+        // We compare as many digits as the constants in the sources have.
         assert!((got / wanted - 1.0).abs() < 2e-5, "{}: {got} for {wanted} ({})", self.platform, self.source);
     }
 }

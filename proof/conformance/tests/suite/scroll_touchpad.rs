@@ -359,7 +359,7 @@ fn a_wheel_stops_momentum_and_a_pointer_does_only_if_asked_to() {
     assert_eq!(goes_on.advance_to(0.22).map(|frame| frame.phase), Some(KineticPhase::Momentum));
     let mut stops = flicked(Kinetic::new(&platform::gtk()).with_pointer_stop());
     stops.pointer_move(0.21);
-    // The travel between the frame and the event that stops the momentum.
+    // `unseen` is the travel between the last frame and the event that stops the momentum.
     let unseen = flicked(Kinetic::new(&platform::gtk())).advance_to(0.21).map(|frame| frame.delta).unwrap_or_default();
     assert!(unseen[1].abs() > 10.0, "{unseen:?}");
     assert_eq!(shown(stops.advance_to(0.22)), Some((unseen, KineticPhase::Ended)));

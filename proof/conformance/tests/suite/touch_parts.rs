@@ -35,7 +35,7 @@ pub(crate) fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64>
             let tops = places.clone();
             let mut keep = is_place.into_iter();
             places.retain(|_| keep.next() == Some(true));
-            // Motion across doesn't count.
+            // A finger that moves mostly across doesn't count.
             let y = if n("x_velocity").abs() > n("y_velocity").abs() { 0.0 } else { n("y_velocity") };
             // The case begins after a fling has been recognized.
             let any = Choice::Next { min_speed: 0.0, threshold: 0.5 };

@@ -219,7 +219,7 @@ fn judge(kind: &str, inputs: &Value, expected: &Value) -> Option<f64> {
             viewer.pointer_move(0.1, 1, finger(number(&inputs["to_factor"])));
             viewer.current().transform.scale() - number(&expected["scale"])
         }
-        // e^(−dy/200), which the caller knows.
+        // The factor is e^(−dy/200), and the caller computes the exponent.
         "flutter.interactive_viewer.wheel" => {
             let mut canvas = canvas(&serde_json::json!({ "scale": 1, "rotation": 0, "x": 0, "y": 0 }));
             for delta in inputs["delta_y"].as_array().into_iter().flatten() {

@@ -152,7 +152,7 @@ proptest! {
 
     #[test]
     fn samples_out_of_order_give_the_same_velocity_as_in_order(samples in monotone(), order in prop::collection::vec(any::<u32>(), 19), wait in 0.0..0.04) {
-        // The clock's table says that a stamp more than a quarter of a second later has another meaning.
+        // Keep only the samples of the first quarter of a second, because the tracker's clock reads a later timestamp in another way.
         let count = samples.iter().take(20).take_while(|(time, _)| time - samples[0].0 <= 0.25).count();
         let samples = &samples[..count];
         let mut late: Samples = samples[1..].to_vec();

@@ -54,9 +54,9 @@ pub(crate) struct Host {
     pub(crate) reports_hz: f64,
     /// The frames of the host per second.
     pub(crate) frames_hz: f64,
-    /// How long after a multiple of its interval the first frame comes, as a part of the interval.
+    /// How late each frame is against a multiple of the interval between frames, as a part of that interval.
     pub(crate) phase: f64,
-    /// How long, in seconds, no frame is made before the one that reads the lift.
+    /// How long the host makes no frames before the one that reads the lift, in seconds.
     pub(crate) stall: f64,
     /// The stamp of reports.
     pub(crate) stamp: Stamp,

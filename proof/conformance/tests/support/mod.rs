@@ -22,7 +22,8 @@ pub(crate) mod properties;
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// 4000 motions per property at full [`effort`], always the same ones, or `PROPTEST_CASES` other motions to search for new faults.
+/// Runs each property on 4000 motions at full [`effort`], always the same ones. To search for new faults, `PROPTEST_CASES` takes that many
+/// other motions.
 #[must_use]
 pub(crate) fn config() -> Config {
     let cases = std::env::var("PROPTEST_CASES").ok().and_then(|n| n.parse().ok());

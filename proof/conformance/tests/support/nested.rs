@@ -177,7 +177,7 @@ pub(crate) struct Counts {
     pub(crate) motions: u64,
     pub(crate) handovers: u64,
     pub(crate) settled: u64,
-    /// Motions inside the tolerance before their settling time.
+    /// How many motions were within the tolerance before their settling time.
     pub(crate) late: u64,
 }
 
@@ -277,7 +277,7 @@ impl<'a> Observed<'a> {
         self.states.iter().filter(move |(at, _)| *at < t - 1e-7 * (1.0 + t))
     }
 
-    /// A motion is slow at the instant of `time_at_speed`, and fast before.
+    /// Asserts that a motion is slow at the instant of `time_at_speed`, and fast before.
     fn judge_stop(&self, speed: f64) {
         let found = self.motion.time_at_speed(speed);
         if let Some(t) = found {
@@ -295,7 +295,7 @@ impl<'a> Observed<'a> {
         }
     }
 
-    /// A motion is at the position at the instant of `time_at`, and on one side of it before.
+    /// Asserts that a motion is at a position at the instant of `time_at`, and on one side of it before.
     fn judge_crossing(&self, position: f64) {
         let found = self.motion.time_at(position);
         let slack = 1e-9 * (self.far + position.abs());
@@ -319,8 +319,8 @@ impl<'a> Observed<'a> {
         }
     }
 
-    /// A motion stays within the tolerance from its settling time on. We only count whether it stays so from an earlier time, because a
-    /// search that gives up answers late.
+    /// Asserts that a motion stays within the tolerance from its settling time on. We only count whether it stays so from an earlier time,
+    /// because a search that gives up answers late.
     fn judge_settling(&self, tolerance: Tolerance, counts: &mut Counts) {
         let settled = self.motion.settling_time(tolerance);
         assert!(settled >= 0.0, "{settled}: {}", (self.shown)());
@@ -351,7 +351,7 @@ impl<'a> Observed<'a> {
         counts.late += u64::from(settled > 0.0 && most < 1.0 - 1e-4);
     }
 
-    /// A clamp whose edges are out of reach doesn't change an answer.
+    /// Asserts that a clamp whose edges are out of reach doesn't change any answer.
     fn judge_wide_clamp(&self, questions: Questions) {
         // Other motions may leave the range, also long after the observed time.
         let is_near = |t: f64| self.motion.state(t).position.abs() <= 1e8;

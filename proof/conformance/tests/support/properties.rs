@@ -72,7 +72,7 @@ pub(crate) fn velocity_is_the_derivative(spec: &Spec, t: f64) {
             .sum();
         let travel = to.position - from.position;
         let speed = from.velocity.abs() + to.velocity.abs();
-        // t itself is rounded.
+        // The time t itself is rounded.
         let rounding = 32.0 * U * (scale(spec, &motion, t).0 + (speed + spec.start.velocity.abs()) * (t + length));
         let error = (travel - integral).abs() / (1e-9 * speed * length + rounding);
         debug_assert!(!error.is_nan(), "{travel} {integral} {speed} {rounding}");

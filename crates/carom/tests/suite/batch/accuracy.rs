@@ -8,8 +8,8 @@ use carom::animate::Vector;
 use carom::batch::Scalar;
 use carom::{Motion, Spring, State};
 
-/// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames. It is a fraction of the
-/// largest amplitude that the spring has had, or of 1 if that is larger. The error of a velocity is divided by the angular frequency.
+/// Returns the largest error of a lane over `frames` of `dt`, with a retarget every `retarget` frames. We divide it by the spring's largest
+/// amplitude until then, or by 1 if that is larger. For a velocity, we also divide by the angular frequency.
 fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>) -> f64 {
     let springs = 64;
     let mut batch = make::<T>(spring, NEVER, springs);
@@ -55,7 +55,7 @@ fn worst<T: Scalar>(spring: Spring, dt: f64, frames: u32, retarget: Option<u32>)
 fn f32_stays_within_four_roundings_for_100_000_frames() {
     for (damping_ratio, frames) in [(0.0, 100_000), (1e-6, 100_000), (1e-4, 100_000), (0.01, 20_000), (0.7, 20_000)] {
         for dt in [1.0 / 120.0, 1.0 / 60.0] {
-            // Springs that would soon rest are retargeted.
+            // Retarget the springs that would soon rest.
             let retarget = (damping_ratio > 1e-3).then_some(40);
             let error = worst::<f32>(Spring::from_response_damping_ratio(0.35, damping_ratio), dt, frames, retarget);
             println!("{damping_ratio} {dt:.4}: {error:e}");
@@ -155,7 +155,7 @@ fn the_state_of_a_spring_in_a_batch_equals_its_law_bit_for_bit() {
         assert_eq!(batch.state(69), law.state(f64::from(frame) * 0.0078125));
         assert_eq!(batch.state(0), -batch.state(69));
     }
-    // A retarget starts a motion at the present state.
+    // A retarget starts a motion at the current state.
     batch.retarget(69, 300.0);
     let law = spring.motion(law.state(199.0 * 0.0078125), 300.0);
     assert!((batch.state(69).position - law.state(0.0).position).abs() < 1e-13);
@@ -225,7 +225,7 @@ fn the_number_and_length_of_frames_do_not_change_a_bit() {
 fn springs_follow_their_law_wherever_and_whenever_they_start() {
     let spring = Spring::from_response_damping_ratio(0.35, 0.0);
     let mut batch = make::<f32>(spring, NEVER, 40 * 64);
-    // Two of the blocks are neighbours; the others are the first and the last one.
+    // Each of these springs is in another block of 64: the first block, two neighbours, and the last block.
     let woken = [5, 1500, 1550, 2559];
     for frame in 0..300 {
         if frame % 10 == 0 && frame < 40 {

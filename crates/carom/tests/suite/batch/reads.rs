@@ -81,7 +81,7 @@ fn a_spring_that_a_change_brings_to_rest_is_drawn_once_more() {
     batch.advance(5.0);
     batch.advance(0.016);
     assert_eq!(batch.changed().count(), 0);
-    // A retarget within the tolerance, a coarser tolerance, another place: each is seen once.
+    // Three changes bring the spring to rest, and each is drawn once: a near target, a coarser tolerance, and another place.
     batch.retarget(77, 261.4);
     assert!(!batch.advance(0.016));
     assert_eq!((batch.positions()[77], batch.changed().collect::<Vec<_>>()), (261.4, vec![77..78]));

@@ -24,8 +24,7 @@ fn a_batch_at_rest_is_on_its_targets_and_does_not_need_frames() {
             frames += 1;
             assert!(frames < 1000);
         }
-        // All springs start together from rest, so the group of the spring with the longest travel ends when that
-        // spring has settled.
+        // All springs start together from rest, so the last group ends when the spring with the longest travel has settled.
         let ended = f64::from(frames + 1) / 240.0;
         assert!(ended >= settles && ended < settles + 1.01 / 240.0, "{ended} {settles}");
         assert_eq!((batch.awake_count(), batch.is_moving()), (0, false));
@@ -196,7 +195,7 @@ fn a_drifting_spring_ignores_an_infinite_frame() {
     assert_eq!((batch.positions()[0], batch.state(0).velocity), (105.0, 100.0));
 }
 
-/// A basis of a soft spring over a long frame is larger than an `f32`, and 0·∞ is NaN, also for a spring at rest.
+/// For a soft spring and a long frame, a factor of the step overflows an `f32`. A spring at rest multiplies it by 0, and 0·∞ is NaN.
 #[test]
 fn f32_is_finite_after_frames_of_any_length() {
     let laws = [(1e15, 1e-15, 0.0), (1e15, 0.0, 0.0), (1e-15, 1e15, 0.0), (1e15, 1e-15, 1e15), (7e301, 8e5, 0.0)];

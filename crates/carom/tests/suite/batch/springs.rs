@@ -53,7 +53,7 @@ fn a_retarget_moves_one_spring_and_not_its_neighbours() {
     assert_eq!(moved, [299, 300]);
     while batch.advance(1.0 / 60.0) {}
     assert_eq!((batch.positions()[299], batch.positions()[300], batch.positions()[298]), (1.0, -1.0, 0.0));
-    // The present target changes nothing.
+    // A retarget to the current target doesn't change anything.
     batch.retarget(299, 1.0);
     assert!(!batch.is_moving());
     batch.retarget(299, 2.0);
@@ -80,13 +80,13 @@ fn the_next_spring_inserted_gets_the_number_of_a_removed_one() {
     batch.retarget(3, -8.0);
     while batch.advance(1.0 / 60.0) {}
     assert_eq!(batch.positions(), [0.0, 7.0, 50.0, -8.0, 0.0]);
-    // A batch whose last moving spring is removed needs no frame.
+    // When the last moving spring is removed, the batch doesn't need frames any more.
     batch.retarget(4, 1.0);
     batch.remove(4);
     assert!(!batch.is_moving() && !batch.advance(1.0 / 60.0));
     batch.retarget_from(3, &[1.0, 2.0]);
     assert_eq!(batch.targets(), [0.0, 7.0, 50.0, 1.0, 0.0]);
-    // A slot never names another spring.
+    // The slot of a removed spring never stands for a later one.
     let mut batch = carom::batch::Batch::<f32>::new(Spring::from_response_damping_ratio(0.35, 0.8), 1);
     let old = batch.slot(0).unwrap();
     batch.remove(old).unwrap();
