@@ -20,7 +20,7 @@ pub(super) struct Pull {
 }
 
 impl Pull {
-    /// Returns the pull that shows a page where it is, so that it does not jump when a finger takes it. A page shown at an edge counts as
+    /// Returns the pull that shows a page where it is, so that it doesn't jump when a finger takes it. A page shown at an edge counts as
     /// pulled exactly to the edge.
     fn of<P: Physics>(page: Page, setup: &Setup<P>, view: &View) -> Self {
         let physics = &setup.platform.physics;
@@ -181,7 +181,7 @@ impl Drag {
         self.last.position
     }
 
-    /// The finger moves, as seen at `now`. Returns the part of its travel, in offset units, that the page cannot use.
+    /// The finger moves, as seen at `now`. Returns the part of its travel, in offset units, that the page can't use.
     pub(super) fn move_to<P: Physics>(&mut self, sample: Sample, now: f64, setup: &Setup<P>) -> f64 {
         self.tracker.add(sample.time, sample.position);
         self.velocity = self.tracker.velocity(now);

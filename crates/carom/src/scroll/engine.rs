@@ -319,7 +319,7 @@ impl<P: Physics> Engine<P> {
         self.setup.extent.has_way(start).then_some(Across { velocity, viewport })
     }
 
-    /// The finger that holds the page has left its slop, and `left_out` of its travel does not count.
+    /// The finger that holds the page has left its slop, and `left_out` of its travel doesn't count.
     pub(super) fn follow(&mut self, left_out: f64) {
         if let Activity::Drag(drag) = &mut self.activity {
             drag.follow(left_out);

@@ -44,7 +44,7 @@ pub(super) enum Event {
 }
 
 impl<P: Physics> Engine<P> {
-    /// Changes the activity by an event. Returns the part of the event's travel that the page cannot use.
+    /// Changes the activity by an event. Returns the part of the event's travel that the page can't use.
     pub(super) fn apply(&mut self, event: Event) -> f64 {
         let page = self.page();
         let (mut unused, line) = (0.0, self.line);

@@ -121,7 +121,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         self.outer.engine.pointer_cancel(outer_at);
     }
 
-    /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the stream's page cannot use.
+    /// A wheel was turned, or fingers moved on a trackpad. Returns the part of the travel that the stream's page can't use.
     pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let [at, outer_at] = self.report(at);
         let inner = &self.inner.engine.setup;

@@ -30,12 +30,12 @@ impl Page {
         self.offset + self.stretch
     }
 
-    /// Returns the state in which the page continues without its stretch. A stretched page is drawn at rest at its edge.
+    /// Returns the state that the page continues from without its stretch. A stretched page is drawn at rest at its edge.
     pub(super) fn state(self) -> State {
         State { position: self.offset, velocity: self.drawn_velocity() }
     }
 
-    /// Returns the velocity at which the page is drawn. A stretched page doesn't move.
+    /// Returns the velocity of the page as it is drawn. A stretched page doesn't move.
     pub(super) fn drawn_velocity(self) -> f64 {
         if self.stretch == 0.0 { self.velocity } else { 0.0 }
     }
@@ -66,8 +66,8 @@ impl<P: Physics> Setup<P> {
         Page { offset, stretch: position - offset, velocity }
     }
 
-    /// Whether the physics can draw the page at an offset. A stretching edge cannot draw it beyond the edge, where shrunk
-    /// content may have left it.
+    /// Whether the physics can draw the page at an offset. Shrunk content may have left a page beyond an edge, and a stretching edge can't
+    /// draw it there.
     #[expect(clippy::float_cmp, reason = "the page is drawn exactly at its offset, or elsewhere")]
     pub(super) fn draws(&self, offset: f64) -> bool {
         self.platform.physics.offset(offset, &self.view(offset)) == offset

@@ -76,7 +76,7 @@ impl<P: Physics, C: Moment> Scroller<P, C> {
         self.engine.checked
     }
 
-    /// Sets the number of device pixels per unit of length. A page is at rest once it is within half a device pixel. A number that is not
+    /// Sets the number of device pixels per unit of length. A page is at rest once it is within half a device pixel. A number that isn't
     /// positive or is beyond the [domain](crate::domain) is ignored.
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {

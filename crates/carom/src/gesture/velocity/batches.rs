@@ -95,7 +95,7 @@ const STEADY: usize = 6;
 
 /// How many of the last intervals between batches we compare in travel and speed.
 const ROUGHNESS: usize = 8;
-/// The part of a frame by which a gap may differ from a whole number of frames.
+/// How much a gap may differ from a whole number of frames, as a fraction of a frame.
 const ODD: f64 = 0.2;
 /// Frames are uneven if the longest gap between reads is more than this many times the shortest.
 const UNEVEN: f64 = 1.1;
@@ -274,7 +274,8 @@ impl<T: Lanes> Batches<T> {
         all.len() > 3 && factor * roughness(steps()) < roughness(speeds)
     }
 
-    /// Returns a limit for the speed of a release whose times we take as true. It is ∞ unless they may be the times of reads after all.
+    /// Returns a limit for the speed of a release whose times we take as true. If they may be the times of reads after all, the limit is
+    /// finite, and otherwise it is ∞.
     pub(crate) fn most_if_true(&self) -> f64 {
         let may_be_reads = self.unevenness() > UNEVEN && self.is_evener(2.0);
         if may_be_reads { CERTAIN * self.certain_speed(0) } else { f64::INFINITY }

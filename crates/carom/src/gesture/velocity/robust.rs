@@ -5,7 +5,7 @@ use super::fit::Fit;
 use super::samples::{Sample, segment_velocities, stretch, younger};
 use crate::math::{fabs, larger, smaller};
 
-/// The age, in seconds, at which a sample's weight in the parabola has fallen to 0.
+/// The age, in seconds, when a sample's weight in the parabola has fallen to 0.
 const HORIZON: f64 = 0.08;
 /// The window, in seconds, of the straight line that gives the direction. It holds at least two samples.
 const RECENT: f64 = 0.042;

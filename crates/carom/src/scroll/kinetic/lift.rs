@@ -36,7 +36,7 @@ const TWITCH: f64 = 0.024;
 pub(super) struct Reports {
     reports: [Report; CAPACITY],
     len: usize,
-    /// The batches in which these samples and older ones were delivered.
+    /// The batches that delivered these samples, and older ones.
     batches: Batches<[f64; 2]>,
     /// The deltas of the last report. It may come in two events, one for each axis.
     newest: [f64; 2],

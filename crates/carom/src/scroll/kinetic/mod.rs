@@ -43,7 +43,7 @@ pub struct KineticFrame {
 ///
 /// - **A flick** starts momentum when the fingers leave the pad while they still move. The momentum follows the law of the platform.
 /// - **A touch** ([`hold`](Self::hold), or another delta) stops the momentum at once. On platforms where flings [add up](super::Momentum),
-///   a flick right after the touch adds to the stopped momentum, unless it goes in the opposite direction.
+///   a flick right after the touch adds to the stopped momentum if it goes in about the same direction.
 /// - **A missing stop** is replaced by a [timeout](Self::with_timeout), without momentum. [`timeout_at`](Self::timeout_at) returns its
 ///   time.
 /// - **The frame rate doesn't matter**, because the deltas always sum up to the travel of the fingers and of the momentum. If an event

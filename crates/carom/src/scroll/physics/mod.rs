@@ -85,7 +85,7 @@ pub trait Physics {
         wanted
     }
 
-    /// Returns the state in which the page continues after a change of its size. By default the offset stays, whatever the size.
+    /// Returns the state that the page continues from after a change of its size. By default the offset stays, whatever the size.
     fn resized(&self, state: State, _before: &View, _after: &View) -> State {
         state
     }
@@ -121,7 +121,7 @@ pub trait Physics {
     }
 
     /// Returns the pull that shows the page at a position, the inverse of [`shown`](Self::shown). A finger that catches a
-    /// page beyond its edge begins with this pull, so that the page does not jump.
+    /// page beyond its edge begins with this pull, so that the page doesn't jump.
     fn pulled(&self, shown: f64, view: &View) -> f64 {
         self.edge().pulled(shown, view)
     }

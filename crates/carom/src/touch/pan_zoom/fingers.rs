@@ -63,7 +63,7 @@ impl Fingers {
         true
     }
 
-    /// Moves a finger. Returns false if it is not down.
+    /// Moves a finger. Returns false if it isn't down.
     pub(super) fn set(&mut self, id: u64, position: Point) -> bool {
         let place = self.place(id);
         if let Some(place) = place {
@@ -72,7 +72,7 @@ impl Fingers {
         place.is_some()
     }
 
-    /// Lifts a finger. Returns false if it is not down.
+    /// Lifts a finger. Returns false if it isn't down.
     pub(super) fn remove(&mut self, id: u64) -> bool {
         let Some(place) = self.place(id) else { return false };
         self.fingers.copy_within(place + 1..self.count, place);

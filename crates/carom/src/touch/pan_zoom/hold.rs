@@ -172,7 +172,7 @@ impl Hold {
         None
     }
 
-    /// Moves a finger. Returns false if it is not down.
+    /// Moves a finger. Returns false if it isn't down.
     pub(super) fn set(&mut self, id: u64, at: f64, position: Point, setup: &Setup) -> bool {
         let Source::Fingers(fingers) = &mut self.source else { return false };
         if !fingers.set(id, position) {

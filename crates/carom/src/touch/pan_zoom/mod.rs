@@ -141,7 +141,7 @@ impl<C: Moment> PanZoom<C> {
         self.setup.layout.content
     }
 
-    /// Sets the number of device pixels per unit of length. The tolerance of rest follows from it. A number that is not positive or is
+    /// Sets the number of device pixels per unit of length. The tolerance of rest follows from it. A number that isn't positive or is
     /// beyond the [domain](crate::domain) is ignored.
     #[must_use]
     pub fn with_device_pixel_ratio(mut self, ratio: f64) -> Self {

@@ -57,7 +57,7 @@ struct Lifted {
     depth: f64,
     /// The time when the finger entered the zone.
     entered: f64,
-    /// The time up to which the list has scrolled.
+    /// The list has scrolled up to this time.
     scrolled: f64,
     /// The order before the row was lifted.
     before: Vec<usize>,
