@@ -32,8 +32,8 @@ pub enum Smoothing {
     /// that it starts with the current velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
     /// `scroll_offset_animation_curve.cc`.
     Impulse,
-    /// Chromium 156's `scrollTo({behavior: "smooth"})`, as recorded (1000 px, within 1 px): cubic-bezier(0.4, y, 0, 1) over √(distance in
-    /// px)/60 s, at most 0.7 s, with y as in [`Impulse`](Self::Impulse).
+    /// Chromium 156's `scrollTo({behavior: "smooth"})`: cubic-bezier(0.4, y, 0, 1) with y as in [`Impulse`](Self::Impulse), over √(distance
+    /// in px)/60 s, at most 0.7 s. It equals a recording of 1000 px within 1 px.
     ScrollTo,
     /// A scroll at no more than a speed, for programs. The velocity approaches `speed` exponentially, as friction makes a velocity approach
     /// 0. The page keeps this speed until a critically damped spring takes it to its target. If the spring alone stays below the speed, it

@@ -17,7 +17,7 @@ pub enum Momentum {
     /// direction.
     Flywheel,
     /// Chromium's booster, which adds the velocity that the last fling *began* with. The caught page and the new fling must both move at
-    /// 350 px/s or more in the same direction, and the finger in between at 150 px/s or more, with events at most 50 ms apart.
+    /// 350 px/s or more, in the same direction. In between, the finger must move at 150 px/s or more, with events at most 50 ms apart.
     Boost,
 }
 

@@ -200,8 +200,8 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         [self.inner.current(), self.outer.current()]
     }
 
-    /// Returns the offsets of the inner and the outer page where they come to rest without further input, as if they did not hand over to
-    /// each other.
+    /// Returns the offsets where the inner and the outer page come to rest without further input. What they will hand over to each other
+    /// doesn't count.
     #[must_use]
     pub fn end(&self) -> [f64; 2] {
         [self.inner.end(), self.outer.end()]

@@ -199,8 +199,8 @@ const APPLE_MAX_FLING: f64 = 40_000.0;
 /// - Flings stop at 10 pt/s: 12 recorded `targetContentOffset`s equal the offset where the fling has that speed,
 ///   within 0.17 pt.
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
-/// - Bounce: critically damped, with fluid-scroll's response of 0.575 s (a free fit of the recording gives 0.573), and an inward kick of
-///   7.25 1/s per point of overscroll.
+/// - Bounce: critically damped, with fluid-scroll's response of 0.575 s, and an inward kick of 7.25 1/s per point of overscroll. A free fit
+///   of the recording gives a response of 0.573 s.
 /// - No fling below 260 pt/s: Cranpose never recorded a fling below about 260 and always one above about 350. fluid-scroll's limit is 250.
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
@@ -336,8 +336,8 @@ pub fn flutter_android() -> Platform {
 ///   (2.7559e-5 inch/ms²) and `kDefaultBoundsMultiplier` of `physics_based_fling_curve.cc`.
 /// - Slop 15 px (`max_touch_move_in_pixels_for_click_`). Flings from 30 px/s (`min_scroll_velocity_`) to 17 000 px/s
 ///   (`fling_velocity_cap_`): `gesture_configuration.cc`.
-/// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample: `linear_resampling.cc`. If
-///   you pass the samples that Chromium had at a frame (mostly the ones up to the frame before), a page under the finger has the recorded
+/// - Touch is resampled to 5 ms before the frame and at most 8 ms, or half an interval, beyond the last sample: `linear_resampling.cc`.
+///   Pass the samples that Chromium had at a frame, mostly the ones up to the frame before. A page under the finger then has the recorded
 ///   offset, to the pixel.
 /// - Momentum: `fling_booster.cc`.
 /// - Wheel, keys: `scroll_offset_animation_curve.cc`.

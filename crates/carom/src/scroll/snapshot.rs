@@ -139,8 +139,8 @@ impl<P: Physics> Engine<P> {
         self.resume(&snapshot.activity, since);
     }
 
-    /// Continues a stored activity. If its motion is over but the page isn't there yet, the motion ends at the next input or frame, because
-    /// the page must first be shown at its stored offset.
+    /// Continues a stored activity. If its motion is over but the page isn't there yet, the motion ends at the next input or frame. The
+    /// page must first be shown at its stored offset.
     #[expect(clippy::float_cmp, reason = "the page is exactly at a place, or elsewhere")]
     fn resume(&mut self, stored: &Stored, since: Since) {
         self.activity = match *stored {

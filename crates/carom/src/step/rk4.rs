@@ -3,8 +3,8 @@ use crate::motion::{Lanes, State};
 
 /// y′ = y + dt/6·(k₁ + 2k₂ + 2k₃ + k₄)
 ///
-/// The classical Runge-Kutta method on y = (x, v) with the slope f(t, y) = (v, a(t, x, v)), evaluated at the start, twice in
-/// the middle, and at the end.
+/// The classical Runge-Kutta method on y = (x, v). It evaluates the slope f(t, y) = (v, a(t, x, v)) at the start, twice in the middle, and
+/// at the end.
 ///
 /// ```text
 /// k₁ = f(t, y)                        k₂ = f(t + ½dt, y + ½dt·k₁)

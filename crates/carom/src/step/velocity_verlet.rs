@@ -3,9 +3,9 @@ use crate::motion::{Lanes, State};
 
 /// v½ = v + ½dt·a(x, v), x′ = x + dt·v½, v′ = (v½ + ½dt·pull(x′))/(1 + ½dt·damping)
 ///
-/// The acceleration at the start changes the velocity over half the step, the position moves with the resulting velocity, and the
-/// acceleration at the end changes the velocity over the other half. The damping at the end depends on the new velocity itself,
-/// so v′ = v½ + ½dt·(pull(x′) − damping·v′) is solved for v′.
+/// The acceleration at the start changes the velocity over half the step. The position moves with the resulting velocity. Then the
+/// acceleration at the end changes the velocity over the other half. The damping at the end depends on the new velocity itself. So we
+/// solve v′ = v½ + ½dt·(pull(x′) − damping·v′) for v′.
 ///
 /// Without damping this is the Verlet method of molecular dynamics, which keeps the energy within bounds for ever.
 ///

@@ -12,14 +12,14 @@
 //! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches. The usual gap is the median
 //!    of the last gaps. With fewer than three gaps we don't know it, and the reports must be 0.5 ms apart or less.
 //! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch, after it). If
-//!    the times are true, a finger of constant velocity has the same speed in both. If n reports were held back over a gap g and then come
-//!    within a span s, the batch seems faster than the gap by a factor of about n·g/s.
+//!    the times are true, a finger of constant velocity has the same speed in both. Reports that were held back don't show this. If n of
+//!    them were made over a gap g and come within a span s, the batch seems about n·g/s times as fast as the gap.
 //!
 //! # Reads of single reports
 //! If there are fewer reports than frames, each batch has one report, but its time is still the time when the program read it. For example,
-//! at 90 Hz and 120 frames a second, some gaps are one frame long and some two, but the finger travels equally far in all of them. In a
-//! program that draws whenever it can, gaps have any length. So we compare how much the finger's travel varies from gap to gap with how
-//! much its speed varies. The times are the reads' if the travel varies
+//! take reports at 90 Hz and 120 frames a second. Some gaps are one frame long and some two, but the finger travels equally far in all of
+//! them. In a program that draws whenever it can, gaps have any length. So we compare how much the finger's travel varies from gap to gap
+//! with how much its speed varies. The times are the reads' if the travel varies
 //!
 //! - less than half as much, and all gaps are multiples of a frame, and one is more than 1.5 frames long;
 //! - less than a quarter as much, and the gaps aren't such multiples, and the longest is more than five times the shortest. Jitter of true
@@ -28,9 +28,10 @@
 //! (If a device loses a report, or a program merges reports and keeps their times, the speed varies less than the travel.)
 //!
 //! Otherwise we take all times as true, and the estimators' results don't change. `Robust` has one more limit, because frames that jitter
-//! may read one report each. If gaps differ by more than a tenth, and the travel varies less than half as much as the speed, a release is
-//! at most 1.15 times as fast as is certain (see below). Reports with true times don't look like that. Of 40,000 steady fingers at 60 to
-//! 240 Hz, read at 60 to 144 frames that jitter by 10 and 30 %, one is thrown at more than 1.15 times its speed, at 1.151.
+//! may read one report each. It applies if gaps differ by more than a tenth, and the travel varies less than half as much as the speed. A
+//! release is then at most 1.15 times as fast as is certain (see below). Reports with true times don't look like that. We tried 40,000
+//! steady fingers at 60 to 240 Hz, read at 60 to 144 frames a second that jitter by 10 and 30 %. One of them is thrown at more than 1.15
+//! times its speed, at 1.151.
 //!
 //! # When the reports were made
 //! Say the program reads batch k at the time Tₖ. Its reports were made after Tₖ₋₁, because the read before didn't return them, and at Tₖ at
@@ -39,8 +40,8 @@
 //! left in the middle of its frame.
 //!
 //! Let iₖ be the number of the newest report in batch k. We choose the largest offset that doesn't put a report later than its read:
-//! a = min (Tₖ − iₖ·P). Each batch then counts as one sample, its newest position at the time a + iₖ·P. We limit this time to what we know:
-//! it's within P before Tₖ, after Tₖ₋₁, and at least half of its regular interval after the sample before it.
+//! a = min (Tₖ − iₖ·P). Each batch then counts as one sample, its newest position at the time a + iₖ·P. We limit this time to what we know.
+//! It's within P before Tₖ and after Tₖ₋₁. It's also at least half of its regular interval after the sample before it.
 //!
 //! For the newest batch we know less, because no batch follows it. Its reports may fill its frame, the finger may have left early, or
 //! reports may have become sparse, as a slow mouse's do. If the finger would then be faster than in the two intervals before, we put the
@@ -62,8 +63,8 @@
 //! reports as 1/60 s apart, which is longer than on any touch screen. So the flick has a velocity, but never more than the finger's.
 //!
 //! # A stop
-//! After a stall, the reports of several frames come in one batch. The finger took n·P seconds for its n reports. If the rest of the gap
-//! before the batch is longer than a stop, which is 40 ms or twice the usual gap, the finger has stopped there.
+//! After a stall, the reports of several frames come in one batch. The finger took n·P seconds for its n reports. A stop is 40 ms, or twice
+//! the usual gap if that is longer. If the rest of the gap before the batch is longer than a stop, the finger has stopped there.
 
 use super::samples::{CAPACITY, STOP, Sample, Samples, usual_gap};
 use crate::math::{fabs, floor, larger, smaller};

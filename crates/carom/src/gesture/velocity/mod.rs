@@ -18,8 +18,8 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 
 /// An estimator of the release velocity from the samples of a finger.
 ///
-/// All estimators use the last 20 samples up to the release, with times t₁ < … < tₙ and positions x₁ … xₙ, and give 0 for
-/// fewer than two. `v(i)` is the velocity from one sample to the next, (xᵢ₊₁ − xᵢ)/(tᵢ₊₁ − tᵢ).
+/// All estimators use the last 20 samples up to the release, with times t₁ < … < tₙ and positions x₁ … xₙ. With fewer than two samples they
+/// give 0. `v(i)` is the velocity from one sample to the next, (xᵢ₊₁ − xᵢ)/(tᵢ₊₁ − tᵢ).
 ///
 /// # Which one
 /// Use [`Robust`](Self::Robust), unless your app must equal a platform to the last pixel. The table shows the errors on 7200 synthetic
@@ -44,9 +44,9 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 /// Many hosts stamp reports on arrival and read them once a frame, so that several come within microseconds, or all with the time of the
 /// frame. We then give every estimator one sample per frame, at the time when we think its newest report was made:
 ///
-/// - *A batch* is a run of reports with two properties. They are closer to each other than a quarter of the usual gap between batches, and
-///   the finger seems more than twice as fast in it as over the gap before it. A mouse of 1000 Hz doesn't make batches, because all of its
-///   reports are equally close.
+/// - *A batch* is a run of reports with two properties. Its reports are closer to each other than a quarter of the usual gap between
+///   batches. And the finger seems more than twice as fast in it as over the gap before it. A mouse of 1000 Hz doesn't make batches,
+///   because all of its reports are equally close.
 /// - We assume that the device makes reports at a steady period, each before its read and after the read before it. The period is the mean
 ///   over the last six intervals before the newest batch.
 /// - If one report comes in each frame, at uneven gaps, we assume the same if the travel is more even than the speed.
@@ -69,11 +69,11 @@ pub enum VelocityEstimator {
     ///
     /// - Samples count since the last gap of more than 40 ms. If the newest sample is more than 40 ms old at the release, the finger has
     ///   stopped, and the velocity is 0.
-    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms, so that the result doesn't jump when a sample leaves the
+    /// - The parabola minimizes Σ w (x − a − b·t − c·t²)² with w = 1 − age/80 ms. So the result doesn't jump when a sample leaves the
     ///   window.
     /// - We limit the slope to the range of `v` over these samples, so it is never faster than the finger.
     /// - Then we limit it to between 0 and 3 times the slope of the straight line through the last 42 ms. That line's slope is a weighted
-    ///   mean of `v`, so it has a sign that the finger had, and is 0 for a finger that has rested for that long. (In Flutter's #126051 a
+    ///   mean of `v`, so it has a sign that the finger had. It is 0 for a finger that has rested for that long. (In Flutter's #126051 a
     ///   finger that slows down is flung backwards.) The factor leaves room for a steady acceleration from rest, which ends twice as fast
     ///   as the line.
     ///
@@ -308,8 +308,8 @@ impl<C: Moment> VelocityTracker<C> {
         self.add(at, position + delta);
     }
 
-    /// Returns the velocity per second of a finger released at `release`, on the samples' clock, or 0 if it is at rest by
-    /// then, or has too few samples. The result is always finite.
+    /// Returns the velocity per second of a finger released at `release`, on the samples' clock. It is 0 if the finger is at rest by then,
+    /// or has too few samples. The result is always finite.
     #[must_use]
     pub fn velocity(&self, release: C) -> f64 {
         let release_time = self.clock.read(release);

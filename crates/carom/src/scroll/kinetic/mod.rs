@@ -48,8 +48,8 @@ pub struct KineticFrame {
 ///   time.
 /// - **The frame rate doesn't matter**, because the deltas always sum up to the travel of the fingers and of the momentum. If an event
 ///   stops the momentum between two frames, the next frame contains its travel up to that event.
-/// - **Reports stamped on arrival**, in batches or with the time of the frame, are spread over the times when the fingers made them, as in
-///   a [`VelocityTracker`](crate::gesture::VelocityTracker).
+/// - **Reports stamped on arrival**, in batches or with the time of the frame, count at the times when the fingers made them, as in a
+///   [`VelocityTracker`](crate::gesture::VelocityTracker).
 /// - **Stamps** are read as the table of [`clock`](crate::clock#stamps) says. Clocks that count milliseconds in 32 bits may wrap.
 ///
 /// ```

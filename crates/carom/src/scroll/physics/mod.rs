@@ -114,8 +114,8 @@ pub trait Physics {
 
     /// Returns the position where a pull shows the page.
     ///
-    /// The position must rise with the pull. A page that is shown exactly at an edge counts as pulled to the edge and no farther, so that
-    /// it follows at once when the finger turns round.
+    /// The position must rise with the pull. A page that is shown exactly at an edge counts as pulled to the edge and no farther. So it
+    /// follows at once when the finger turns round.
     fn shown(&self, pulled: f64, view: &View) -> f64 {
         self.edge().shown(pulled, view)
     }

@@ -11,8 +11,8 @@ use crate::math::{floor, ln, smaller};
 use crate::motion::State;
 use core::f64::consts::TAU;
 
-/// A picture in motion. We keep start and aim, so that a snapshot can be restored to the same motion, and a new size can make another
-/// motion with the same aim.
+/// A picture in motion. We keep start and aim. So a snapshot can be restored to the same motion, and a new size can make another motion
+/// with the same aim.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Way {
     /// The time of the start.

@@ -46,7 +46,8 @@ impl EdgeScroll {
         not_negative("ramp", self.ramp)
     }
 
-    /// Returns how deep a position is in the zones of a list of this length: 0 outside, 1 at the far edge and beyond, −1 at the near one.
+    /// Returns how deep a position is in the zones at the edges of a list of this length. It is 0 outside, 1 at the far edge and beyond,
+    /// and −1 at the near one.
     #[must_use]
     pub fn depth(&self, position: f64, length: f64) -> f64 {
         let zone = smaller(self.zone, 0.25 * length);

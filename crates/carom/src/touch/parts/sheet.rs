@@ -146,7 +146,7 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
     }
 
     /// Returns the scroller of the list inside, for its extent and its commands. A throw of the sheet may reach the list between two
-    /// frames, so call [`advance_to`](Self::advance_to) with the time of a command before you give it to the list.
+    /// frames. So call [`advance_to`](Self::advance_to) with the time of a command before you give it to the list.
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.content
     }
