@@ -247,7 +247,7 @@ impl<T: Animatable> Animated<T> {
     }
 
     /// Gives the value another velocity, for example the finger's velocity when it lets go. On a spring, the value continues to its target
-    /// by the shorter way, so an angle or a rotation more than half a turn away arrives from the other side. A fling or a fall goes on with
+    /// by the shorter way. So an angle or a rotation more than half a turn away arrives from the other side. A fling or a fall goes on with
     /// the new velocity.
     pub fn set_velocity(&mut self, velocity: T::Velocity) {
         self.change(|value, t| value.set_velocity(t, velocity));

@@ -98,8 +98,8 @@ impl<T: Scalar> Batch<T> {
     /// Returns when to compute the instant of rest of a spring, in seconds after its start. The spring can't be at rest by then.
     ///
     /// The energy v² + k/m·y² falls at a rate of at most 2c/m. At rest only the tolerance's energy is left, so the spring can't be at rest
-    /// before `earliest`. Springs that were changed together get different times before `earliest`, spread by their `place`, so that one
-    /// frame doesn't have to compute the rest of all of them.
+    /// before `earliest`. Springs that were changed together get different times before `earliest`, spread by their `place`. So one frame
+    /// doesn't have to compute the rest of all of them.
     fn first_look(&self, place: usize) -> f64 {
         let value = &self.flights[place].value;
         let (modes, start) = (self.spring.modes(), value.course.start());

@@ -33,16 +33,16 @@
 //!
 //! # How it computes
 //! We don't step any springs. A batch keeps the displacement and the velocity that each spring had at its last change, and `advance` only
-//! stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass, by the first row of the exact
-//! [propagator](crate::motion::Propagator) over the time since the change: two multiplications and two additions for each spring. Springs
+//! stores the time. [`positions`](Batch::positions) evaluates the law at that time in one pass. It applies the first row of the exact
+//! [propagator](crate::motion::Propagator) over the time since the change, two multiplications and two additions for each spring. Springs
 //! that were changed in the same frame share the propagator. So errors don't add up, and you get the same bits however you divide time into
 //! frames. A batch only computes the results that you read.
 //!
 //! # Cost
-//! A frame costs less than a nanosecond for each moving spring, and a propagator (one exponential, one sine and one cosine) for each
-//! earlier frame where some of them were changed. Springs at rest are free if springs that move together are neighbours. A change costs
-//! some 100 ns. To compute its instant of rest costs some 500 ns, spread over later frames. Only [`insert`](Batch::insert) allocates, if
-//! all places are taken.
+//! A frame costs less than a nanosecond for each moving spring. It also costs a propagator (one exponential, one sine and one cosine) for
+//! each earlier frame where some of them were changed. Springs at rest are free if springs that move together are neighbours. A change
+//! costs some 100 ns. To compute its instant of rest costs some 500 ns, spread over later frames. Only [`insert`](Batch::insert) allocates,
+//! if all places are taken.
 //!
 //! # Precision
 //! Arrays are computed in the number type of the batch. With `f32`, the error stays below 4·10⁻⁷ of the amplitude, however long the motion

@@ -17,7 +17,7 @@ use crate::motion::{Band, Motion, Piece, State, piece};
 /// ```
 ///
 /// Solving tₙ ≤ t for n gives the arc at t without counting. On an arc the ball moves by [`Gravity`]. We compute the difference 1 − eⁿ⁻¹ as
-/// an `expm1`, so a restitution near 1 doesn't cost digits. The rounding of u and g adds up over the arcs, so after n bounces expect the
+/// an `expm1`, so a restitution near 1 doesn't cost digits. The rounding of u and g adds up over the arcs. After n bounces, expect the
 /// velocity to be off by about n units in the last place.
 ///
 /// # Parameters

@@ -138,7 +138,7 @@ impl Friction {
         self.validate().map_err(|_| ParameterError::new(field, requirement, value)).map(|()| self)
     }
 
-    /// Returns the friction that leads from the position and velocity of `start` to those of `end`, or `None` if no friction does.
+    /// Returns the friction that leads from the state `start` to the state `end`, or `None` if no friction does.
     ///
     /// Along any such motion the velocity falls in proportion to the distance: drag = (v₀ − v₁)/(x₁ − x₀). The travel must
     /// have the direction of both velocities, and the end must not be faster than the start.

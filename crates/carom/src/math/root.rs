@@ -2,8 +2,8 @@
 
 use crate::math::{fabs, larger, smaller, sqrt};
 
-/// Returns a time between two times ≥ 0 that about halves the number of doubles between them: the geometric mean, or the
-/// arithmetic mean of times that are close.
+/// Returns a time that about halves the number of doubles between two times ≥ 0. This is their geometric mean or, if they are close, the
+/// arithmetic mean.
 pub(crate) fn middle(low: f64, high: f64) -> f64 {
     let low_or_least = larger(low, f64::MIN_POSITIVE);
     if high > 4.0 * low_or_least { sqrt(low_or_least) * sqrt(high) } else { low + 0.5 * (high - low) }

@@ -49,8 +49,8 @@ use alloc::boxed::Box;
 pub trait Motion {
     /// Returns position and velocity at `t` seconds. `t ≤ 0` gives the start, bit for bit, and `t = ∞` gives the limit.
     ///
-    /// If there isn't a limit, `t = ∞` gives an infinite position for a motion that runs away, and the middle of the swing for one that
-    /// swings for ever.
+    /// Without a limit, `t = ∞` gives an infinite position for a motion that runs away. For a motion that swings for ever, it gives the
+    /// middle of the swing.
     fn state(&self, t: f64) -> State;
 
     /// Writes the states at `start`, `start + step`, `start + 2·step` …, `step` ≥ 0, up to the length of the shorter slice.
@@ -124,8 +124,8 @@ pub trait Motion {
         piece::time_at_speed(self, speed)
     }
 
-    /// Returns the end of the last stretch before `until` that the motion spends outside `band`: 0 if it is inside from the
-    /// start, `until` if it is outside at `until`.
+    /// Returns the end of the last stretch before `until` that the motion spends outside `band`. This is 0 if the motion is inside from the
+    /// start, and `until` if it is outside at `until`.
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
         piece::last_outside(self, band, until)
     }

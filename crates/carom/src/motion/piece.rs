@@ -1,13 +1,13 @@
 //! The monotone pieces of a motion, and the instants that follow from them.
 //!
-//! On a monotone piece every threshold is crossed at most once, so each search over all times becomes a walk over
-//! pieces with a bracketed search in one of them.
+//! On a monotone piece, every threshold is crossed at most once. So each search over all times becomes a walk over pieces, with a bracketed
+//! search in one of them.
 
 use crate::math::{fabs, larger, next_down, next_up, root, smaller};
 use crate::motion::{Band, Motion};
 
-/// A stretch of time, from `start` up to but not including `end`, over which the position of a motion only rises or only
-/// falls, and so does its velocity.
+/// A stretch of time, from `start` up to but not including `end`. Over it, the position of a motion only rises or only falls, and so does
+/// its velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece {
     /// First instant, ≥ 0, in seconds.
@@ -113,9 +113,9 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
 }
 
 /// Returns whether a motion turns at `t`, where its velocity is `at`, and `before` at the double before `t`. It turns if these two have
-/// different signs and the velocity doesn't jump. To exclude a jump, the velocity also has to change by at least as much, in the same
-/// direction, over a short time before `t` and over a short time after it. (While a part comes off an edge, the rounding of its position
-/// makes the velocity jump to and fro.)
+/// different signs and the velocity doesn't jump. To exclude a jump, we compare the velocity a short time before `t` and a short time after
+/// it. On each side, it has to change by at least as much as from `before` to `at`, in the same direction. (While a part comes off an edge,
+/// the rounding of its position makes the velocity jump to and fro.)
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));
@@ -125,8 +125,8 @@ pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64)
     is_reversed && is_larger(before - velocity(earlier)) && is_larger(velocity(later) - at)
 }
 
-/// The short times of [`turns`], as a fraction of t: some million doubles, so that the velocity changes by more than rounding, but still a
-/// small part of any swing.
+/// The short times of [`turns`], as a fraction of t. They span some million doubles, so that the velocity changes by more than rounding.
+/// They are still a small part of any swing.
 const TURN: f64 = 1.0 / (1 << 30) as f64;
 
 /// See [`Motion::last_outside`]. It walks backward from `until`.

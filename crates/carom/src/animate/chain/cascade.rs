@@ -14,8 +14,8 @@
 //!
 //! # Solution
 //! In resonance (equal or nearly equal springs, of any damping) cancellation makes every formula of exponentials inaccurate. So we take the
-//! Taylor series over a step of t/2ˢ, short enough for 16 terms, and square it s times. We square D = e^(tA) − 1 by (1 + D)² − 1 = 2D + D²,
-//! so that a slow motion beside a fast one keeps its digits. This takes only additions and multiplications, which have the same bits
+//! Taylor series over a step of t/2ˢ, short enough for 16 terms, and square it s times. We square D = e^(tA) − 1 by (1 + D)² − 1 = 2D + D².
+//! This keeps the digits of a slow motion beside a fast one. The method takes only additions and multiplications, which have the same bits
 //! everywhere.
 
 use crate::law::Spring;

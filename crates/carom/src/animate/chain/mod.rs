@@ -39,10 +39,10 @@ use cascade::{Cascade, DRIFT};
 /// ```
 ///
 /// # Frame rate
-/// In Rebound a follower only sees its neighbour's position at each frame, so it lags by half a frame more, and a chain moves differently
-/// at 30 Hz and at 120 Hz. We solve the row as one linear system, whose state is exact at the time since the last change, so any frame rate
-/// gives the same path. A [dragged](Self::drag_to) leader moves in a straight line from frame to frame, because we don't know where the
-/// finger is between frames. The others follow this line exactly.
+/// In Rebound, a follower only sees its neighbour's position at each frame, so it lags by half a frame more. A chain there moves
+/// differently at 30 Hz and at 120 Hz. We solve the row as one linear system, and its state is exact at the time since the last change. So
+/// any frame rate gives the same path. A [dragged](Self::drag_to) leader moves in a straight line from frame to frame, because we don't
+/// know where the finger is between frames. The others follow this line exactly.
 ///
 /// # Rest
 /// The leader comes to rest, exactly on its target, as soon as it stays within the tolerance for good. Then its follower has a fixed target

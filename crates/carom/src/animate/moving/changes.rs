@@ -51,7 +51,7 @@ impl<T: Animatable> Value<T> {
     }
 
     /// Gives the value another velocity at `t`. Returns whether the velocity is valid. On a spring, the value continues to its target by
-    /// the shorter way, so an angle or a rotation more than half a turn away arrives from the other side. A fling or a fall goes on with
+    /// the shorter way. So an angle or a rotation more than half a turn away arrives from the other side. A fling or a fall goes on with
     /// the new velocity.
     pub(crate) fn set_velocity(&mut self, t: f64, velocity: T::Velocity) -> bool {
         let (value, now) = self.present(t);

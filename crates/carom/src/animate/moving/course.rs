@@ -23,7 +23,7 @@ pub(crate) enum Course<L> {
 /// A spring behind a moving target.
 ///
 /// The damping opposes the velocity of the value itself, so the value ends up behind its target. Let z = x − target, and u the target's
-/// velocity. Then m z″ = −k z − c (z′ + u), which is a spring under the constant force −c u, in balance at z = −(c/k) u. The value
+/// velocity. Then m z″ = −k z − c (z′ + u). This is a spring under the constant force −c u, in balance at z = −(c/k) u. The value
 /// oscillates about that point as if the point were at rest, although it moves with the target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Chase<L> {

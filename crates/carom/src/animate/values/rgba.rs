@@ -14,7 +14,7 @@ use crate::motion::Lanes;
 /// y″ = −(k/m) y − (c/m) y′    in each of the four lanes
 /// ```
 ///
-/// When a spring overshoots out of the colours that a screen can show, the colour keeps its lightness and hue, and loses only as much
+/// A spring may overshoot out of the colours that a screen can show. Then the colour keeps its lightness and hue, and loses only as much
 /// chroma as it must. If a target is outside sRGB, the colour jumps to it at the end. The velocity is p′, per second.
 ///
 /// ```

@@ -7,7 +7,7 @@ use crate::math::{FRAC_2_PI, PI, atan2, ceil, exp, fabs, floor, larger, ln, ln_1
 use crate::motion::State;
 
 impl Oscillation {
-    /// Returns the first t > 0 where y′ is 0, or `None` if y is monotone from the start on, or has decayed to 0 by then.
+    /// Returns the first t > 0 where y′ is 0. Returns `None` if y is monotone from the start on, or has decayed to 0 by then.
     ///
     /// y′ is proportional to y′(0)·Ė(t) − d·S(t). It is 0 where tan(gap·t) = gap·y′(0)/d if the oscillation is underdamped, and
     /// otherwise where e^(gap·t) = 1 + gap·y′(0)/d.
@@ -80,8 +80,8 @@ impl Oscillation {
         })
     }
 
-    /// Returns the instant when y = level while y falls from `from` at `start` toward 0, in the last, infinite
-    /// stretch or in a heavily damped swing.
+    /// Returns the instant when y = level, while y falls from `from` at `start` toward 0. It does so in the last, infinite stretch, or in a
+    /// heavily damped swing.
     ///
     /// ln y falls almost on a straight line of slope −decay, so Halley's iteration solves for ln y.
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {

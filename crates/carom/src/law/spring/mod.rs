@@ -22,8 +22,8 @@ pub use regime::{Regime, Root};
 /// react-spring and Rebound.
 ///
 /// # Solution
-/// With the displacement y = x − target, start (y₀, v₀), the decay rate λ and the gap q between the two roots of
-/// m r² + c r + k = 0 (−λ ± iq, or −λ and −λ − q):
+/// Let y = x − target be the displacement, and (y₀, v₀) the start. The decay rate λ and the gap q come from the two roots of
+/// m r² + c r + k = 0, which are −λ ± iq, or −λ and −λ − q. Then
 ///
 /// ```text
 /// y(t) = e^(−λt) (y₀·E + (v₀ + λ y₀)·S)

@@ -49,8 +49,8 @@ impl Modes {
     /// Returns the modes for m > 0, c ≥ 0, k ≥ 0.
     ///
     /// With Δ = c² − 4mk, an underdamped oscillator (Δ < 0) has decay = c/2m and gap = √−Δ/2m. For any other, decay = 2k/(c + s) and gap =
-    /// s/m, with s = √Δ. The difference (c − s)/2m would give the same decay, but loses all digits when c ≫ s. Δ is computed with
-    /// compensation, which keeps its digits when it nearly vanishes.
+    /// s/m, with s = √Δ. The difference (c − s)/2m would give the same decay, but loses all digits when c − s nearly vanishes. We compute Δ
+    /// with compensation, so that it keeps its digits when it is near 0.
     pub(crate) fn new(mass: f64, stiffness: f64, damping: f64) -> Self {
         let discriminant = difference_of_products(damping, damping, 4.0 * mass, stiffness);
         let half = 0.5 / mass;

@@ -119,8 +119,8 @@ impl Spring {
     /// ```
     ///
     /// # Errors
-    /// A number that is out of its range, `position` if the start is at the target, or `time` if no spring of this damping ratio settles
-    /// then. (Settling times jump where another swing leaves the tolerance.)
+    /// Names a number that is out of its range. Names `position` if the start is at the target, and `time` if no spring of this damping
+    /// ratio settles then. (Settling times jump where another swing leaves the tolerance.)
     pub fn try_from_settling(settling: Settling, start: State, target: f64) -> Result<Self, ParameterError> {
         let Settling { time, fraction, damping_ratio } = settling;
         positive("time", time)?;
