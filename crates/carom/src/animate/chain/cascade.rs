@@ -81,11 +81,11 @@ fn product(a: Block, b: Block) -> Block {
 pub(super) struct Cascade {
     /// The fastest rate of head and links, in 1/s. The blocks measure time in units of 1/`rate`.
     rate: f64,
-    /// How the head acts on itself.
+    /// The block that turns the head's state into the head's change.
     own: Block,
-    /// How the head acts on each link.
+    /// The blocks that turn the head's state into the change of each link.
     from_head: Vec<Block>,
-    /// How a link's own state acts on it, and then the states of the links one, two, … places before it.
+    /// The blocks that turn a link's own state, and the states of the links one, two, … places before it, into the link's change.
     along: Vec<Block>,
 }
 

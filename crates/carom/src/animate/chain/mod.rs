@@ -65,7 +65,7 @@ pub struct Chain {
     target: f64,
     /// The current states.
     now: Vec<State>,
-    /// The state of each spring when the current leg of its branch began.
+    /// The state of each spring when the current leg of its [`Branch`] began.
     start: Vec<State>,
     /// The followers after the leader, and those before it.
     branches: [Branch; 2],
@@ -86,7 +86,7 @@ struct Branch {
     head: Value<f64>,
     /// The position where the head and all its followers end.
     end: f64,
-    /// The time since the leg began: since the leader was retargeted, or since the last spring came to rest.
+    /// The time since the current leg began. A leg begins when the leader is retargeted, and when a spring comes to rest.
     elapsed: Elapsed,
 }
 
