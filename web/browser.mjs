@@ -1,12 +1,12 @@
-// Chromium: where it is, its screens, what it audits, and how much of all of it a run visits.
+// How tests use Chromium: where it is, the screens that it imitates, the audit of a page, and how many pages a run visits.
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
 
-/** Whether the run visits all pages in all themes, as `cargo xtask nightly` does. */
+/** Whether this run visits all pages in all themes, as `cargo xtask nightly` does. */
 const isFull = process.env.CAROM_EFFORT === "full";
 
-/** Chromium without its windows, which draws the same pages in half of the processor time. */
+/** Chromium without windows, which draws the same pages in half the processor time. */
 const SMALL = "/usr/bin/chromium-headless-shell";
 const PLACES = [
   "/usr/bin/chromium",
@@ -25,7 +25,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** Returns how to start Chromium. A full run takes the browser that people have. */
+/** Returns how to start Chromium. A full run takes the whole browser, as people have it. */
 export function launchOptions({ isWhole = isFull, flags = [] } = {}) {
   const places = isWhole ? PLACES : [SMALL, ...PLACES];
   return {
@@ -41,15 +41,18 @@ export const desktop = { viewport: { width: 1280, height: 860 }, deviceScaleFact
 /** Starts Chromium. */
 export const launch = (given) => chromium.launch(launchOptions(given));
 
-/** Returns the first `count` of a list, or in a full run all of it. */
+/** Returns the first `count` items of a list, or all of them in a full run. */
 export const some = (list, count) => (isFull ? list : list.slice(0, count));
 
-/** Returns the themes in which the page at an index is visited: one of them by turns, or in a full run both. */
+/**
+ * Returns the themes in which a run visits the page at an index: both in a full run, and otherwise light for even indices, dark for odd
+ * ones.
+ */
 export const themes = (index) => (isFull ? ["light", "dark"] : [index % 2 === 0 ? "light" : "dark"]);
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Returns what axe finds wrong with a page: each rule with the elements that break it. */
+/** Returns what axe finds wrong with a page: each broken rule with the elements that break it. */
 export async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

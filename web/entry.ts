@@ -3,8 +3,8 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * Returns the test for a file of the built package and what it imports. The builds of the site and the playground keep such files in one chunk: a
- * dozen small ones take a phone two round trips.
+ * Returns a function that says whether a file is the file `name` of the built package, or one that it imports. The builds of the site and
+ * the playground put these files into one chunk, because a dozen small chunks cost a phone two round trips.
  */
 export function isPartOf(name: string): (file: string) => boolean {
   const files = new Set<string>();

@@ -9,16 +9,16 @@ const root = dirname(fileURLToPath(import.meta.url));
 const FULL = createRequire(import.meta.url).resolve(
   "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2",
 );
-/** The font of headlines, as `fonts.css` names it. */
+/** Where we write the font of headlines. `fonts.css` names this path. */
 const HEADLINES = join(root, "node_modules/.carom/headlines.woff2");
 
-/** ASCII, and the signs and letters that a headline may have besides. */
+/** The characters that a headline may have: ASCII, and some signs and letters. */
 const LETTERS = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i)) + "–—‘’“”…×−éöäü";
 
 /**
- * Writes the font of headlines with the letters and the weight that headlines have: a fifth of the whole font, which is therefore there at the
- * first paint. The fonts of text and code stay whole, and are optional: a swap would move all text, so the fallback stays if they are late,
- * and the next page has them.
+ * Writes the font of headlines with only the characters and the weight that headlines need. This is a fifth of the whole font, so it has
+ * loaded by the first paint. The fonts of text and code stay whole, with `font-display: optional`: if they load late, the page keeps the
+ * fallback font, because a swap would move all text. The next page then has them.
  */
 export const fonts = {
   name: "fonts",

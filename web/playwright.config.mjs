@@ -1,9 +1,9 @@
-// How tests run in Chromium: `npx playwright test --config web/playwright.config.mjs --project NAME`. A test that
-// fails now and then has a fault, so none is tried again.
+// How tests run in Chromium: `npx playwright test --config web/playwright.config.mjs --project NAME`. We don't retry failed tests, because
+// a test that fails only sometimes has a fault, too.
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./browser.mjs";
 
-// Maps and cameras of other libraries draw by WebGL, which Chromium has only as a whole.
+// Maps and cameras of other libraries draw by WebGL, which only the whole Chromium has.
 const webgl = { launchOptions: launchOptions({ isWhole: true, flags: ["--enable-unsafe-swiftshader"] }) };
 
 export default defineConfig({
@@ -17,7 +17,7 @@ export default defineConfig({
     { name: "carom", testDir: "carom/e2e", testIgnore: "alone/**" },
     { name: "site", testDir: "site/test" },
     { name: "playground", testDir: "playground/e2e", testIgnore: "alone/**" },
-    // These measure time, one after another.
+    // These tests measure time, so they run one after another.
     { name: "frames", testDir: ".", testMatch: "*/e2e/alone/*.test.mjs", workers: 1 },
     { name: "frameworks", testDir: "frameworks/test", workers: 1, fullyParallel: false, timeout: 300_000 },
     {

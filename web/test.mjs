@@ -1,14 +1,14 @@
-// What tests in Chromium share: a page in a context of its own, fingers and mice with timestamps of their own, and pauses.
+// What tests in Chromium share: pages in separate contexts, fingers and mice whose events have exact timestamps, and pauses.
 import { test as base } from "@playwright/test";
 import { desktop } from "./browser.mjs";
 
-/** Returns `visit`, which opens an address in a context of its own, and what closes all of these contexts. */
+/** Returns `visit`, which opens an address in a new context, and `close`, which closes all of these contexts. */
 export function visitor(browser) {
   const contexts = [];
   return {
     /**
-     * Opens an address; `script` runs in the page before its own. Collects in `problems` what the page logs (`logs` are the kinds, all
-     * by default), its errors, and requests that fail or, with `host`, go to another one.
+     * Opens an address. `script` runs in the page before the page's own scripts. `problems` collects what the page logs (of the kinds
+     * `logs`, by default all), its errors, requests that fail and, with `host`, requests to another host.
      */
     async visit(address, { script, logs, host, ...options } = {}) {
       const context = await browser.newContext({ ...desktop, ...options });
@@ -32,7 +32,7 @@ export function visitor(browser) {
   };
 }
 
-/** A test that opens pages by `visit`, and closes them. */
+/** A test with `visit`, which opens pages. They are closed after the test. */
 export const test = base.extend({
   visit: async ({ browser }, use) => {
     const { visit, close } = visitor(browser);
@@ -42,9 +42,9 @@ export const test = base.extend({
 });
 
 /**
- * Strokes with a mouse or a finger by `dx`, `dy` within `ms`. Events come every 8 ms with their own timestamps, so the
- * speed does not depend on the load of the machine. With `hold`, there is no release; the returned `up` releases at a time in
- * milliseconds, `ms` by default.
+ * Strokes with a mouse or a finger by `dx`, `dy` pixels within `ms`. Events come every 8 ms with exact timestamps, so the speed doesn't
+ * depend on the load of the machine. With `hold`, the stroke isn't released until you call the returned `up`, with a time in milliseconds
+ * after the start, or by default `ms`.
  */
 export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, finger = false }) {
   const session = await page.context().newCDPSession(page);
@@ -83,8 +83,8 @@ export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, fin
 }
 
 /**
- * Sends all events of a finger's fling at once, each with its own past timestamp, so the speed does not depend on the
- * load of the machine.
+ * Flings with a finger by `dy` pixels within `ms`. Sends all events at once, with timestamps in the past, so the speed doesn't depend on
+ * the load of the machine.
  */
 export async function fling(page, { x, y, dy, ms }) {
   const session = await page.context().newCDPSession(page);
@@ -102,8 +102,8 @@ export async function fling(page, { x, y, dy, ms }) {
 }
 
 /**
- * Waits until this time has passed and the page has shown at least a third of the frames of that time. A busy machine
- * may pause for a while, so time alone is not enough.
+ * Waits until this time has passed and the page has also shown at least a third of its frames, because a busy machine may not show any for
+ * a while.
  */
 export const pause = (page, milliseconds) =>
   page.evaluate(

@@ -25,7 +25,7 @@ export default {
   tsconfig: "../carom/tsconfig.json",
   readme: "../carom/README.md",
   includeVersion: true,
-  // Its links have places that the page of the hierarchy has not.
+  // Leave out the summary of the hierarchy, because it links to anchors that the hierarchy's page doesn't have.
   includeHierarchySummary: false,
   disableSources: true,
   excludeInternal: true,

@@ -1,5 +1,5 @@
-// Draws the picture of each page that a shared link shows, 1200 by 630, into `cards/` of the built site, and a picture of each figure for readers
-// without scripts into `posters/`: `npm run cards`.
+// Draws pictures into the built site: `npm run cards`. A link to a page shows the page's card, 1200 by 630 pixels, from `cards/`. Readers
+// without scripts see a picture of each figure, from `posters/`.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -15,10 +15,10 @@ const FONTS =
   font("Inter", "inter/files/inter-latin-wght-normal.woff2") +
   font("Fraunces", "fraunces/files/fraunces-latin-wght-normal.woff2");
 
-/** The room of the curve, and where its target is. */
+/** The part of a card that its curve fills, in px. */
 const PLOT = { left: 84, right: 1116, top: 436, bottom: 584 };
 
-/** Each page has a different spring: its curve, and the ball on the curve. */
+/** Returns the curve of a spring and a ball on it, as SVG. Each page has a different spring, which `share` chooses, from 0 to 1. */
 function curve(share) {
   const motion = spring({ response: 0.62, dampingRatio: 0.16 + 0.5 * share });
   const seconds = 2;
@@ -34,10 +34,10 @@ function curve(share) {
     <ellipse cx="${x(at) + 5}" cy="${y(at) + 9}" rx="27" ry="25" fill="#04231b" fill-opacity=".4"/><circle cx="${x(at)}" cy="${y(at)}" r="27" fill="url(#red)"/>`;
 }
 
-/** The page's text in a form that its fonts can show: a title in Chinese is left out. */
+/** Escapes text for HTML, without Chinese characters, which the fonts of the card don't have. */
 const escaped = (text) => text.replace(/\p{Script=Han}+/gu, "").replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** The page that is photographed. */
+/** Returns the page whose screenshot is the card. */
 const html = (title, description, share) => `<!doctype html><meta charset="utf-8"><style>${FONTS}
   body { position: relative; width: 1200px; height: 630px; margin: 0; overflow: hidden; color: #f3ecdc; background: radial-gradient(120% 130% at 35% 10%, #1c5f49, #0f3e2e 78%); font-family: Inter; }
   svg { position: absolute; inset: 0; }
@@ -56,7 +56,7 @@ const unescaped = (text) =>
     .replace(/&gt;/g, ">")
     .replace(/&amp;/g, "&");
 
-/** Draws the cards of some pages of a built site, given as paths of their HTML. */
+/** Draws the cards of the pages at some paths of the built site in `dist`. */
 export async function drawCards(browser, dist, pages) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 630 } });
   const page = await context.newPage();
@@ -73,13 +73,13 @@ export async function drawCards(browser, dist, pages) {
   await context.close();
 }
 
-/** Leave out what a picture can't do. */
+/** Hides the parts of a figure that don't work in a picture. */
 const STILL = `.figure-controls, .shot-time, .figure-embed, .figure-words { display: none !important }
   .figure .figure-stage { min-height: 0 !important }`;
-/** Figures that show what they have filmed or computed later, and how much later in milliseconds. */
+/** Figures that show a film or a result only after a while, and how long they take, in milliseconds. */
 const LATER = { "css-turn": 1500 };
 
-/** Draws the posters of figures of a built site that is served, by the pages that show each figure alone. */
+/** Draws the posters of the figures with these names. `open` opens each figure's own page of the served site. */
 export async function drawPosters(open, dist, names) {
   mkdirSync(join(dist, "posters"), { recursive: true });
   for (const name of names) {

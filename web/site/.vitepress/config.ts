@@ -68,7 +68,7 @@ const START = {
 
 const PUBLISHED = publish();
 
-/** GitHub's mark as a picture of the page, because VitePress would request its icons from another host. */
+/** GitHub's logo as SVG inside the page, because VitePress would request its icons from another host. */
 const OCTOCAT =
   '<svg viewBox="0 0 16 16" width="20" height="20" fill="currentColor"><path d="M8 0a8 8 0 0 0-2.5 15.6c.4.1.5-.2.5-.4v-1.5c-2.2.5-2.7-1-2.7-1-.4-.9-.9-1.2-.9-1.2-.7-.5.1-.5.1-.5.8.1 1.2.8 1.2.8.7 1.3 1.9.9 2.4.7.1-.5.3-.9.5-1.1-1.8-.2-3.6-.9-3.6-4 0-.9.3-1.6.8-2.1-.1-.2-.4-1 .1-2.1 0 0 .7-.2 2.2.8a7.6 7.6 0 0 1 4 0c1.5-1 2.2-.8 2.2-.8.4 1.1.2 1.9.1 2.1.5.6.8 1.3.8 2.1 0 3.1-1.9 3.7-3.6 3.9.3.3.5.8.5 1.5v2.2c0 .2.1.5.6.4A8 8 0 0 0 8 0z"/></svg>';
 
@@ -77,10 +77,10 @@ const PAPER = { light: "#faf8f3", dark: "#12140f" };
 
 const BASE = process.env.CAROM_SITE_BASE ?? "/";
 
-/** The page that explains each figure: the first one that shows it. */
+/** The page that explains each figure, by the figure's name: the first page that shows it. */
 const figurePages = new Map<string, { path: string; title: string }>();
 
-/** The theme's bars by components of our own, as VitePress's guide to extending its theme replaces a component. */
+/** Replaces the theme's bars by our own components, in the way that VitePress's guide to extending its theme describes. */
 const bars = {
   find: /^\.\/components\/(VPNav|VPLocalNav|VPSidebar)\.vue$/,
   replacement: fileURLToPath(new URL("./theme/bars/$1.ts", import.meta.url)),
@@ -93,8 +93,8 @@ const TEXT = /\/inter-latin-wght-normal\.[^/]*\.woff2$/;
 const ofFigures = ["frames.js", "spring.js", "velocity.js"].map(isPartOf);
 
 /**
- * Keeps what nearly every figure needs in one chunk, and Vite's few lines for `import()` out of VitePress's largest one, which a figure with an
- * `import()` would otherwise wait for.
+ * Puts what nearly every figure needs into one chunk. Vite's few lines for `import()` get a chunk of their own, because Vite would put them
+ * into VitePress's largest chunk, and every figure with an `import()` would wait for it.
  */
 const ownChunks: Plugin = {
   name: "own-chunks",
@@ -108,7 +108,7 @@ const ownChunks: Plugin = {
         ofFigures.some((isPart) => isPart(id))
       )
         return "figures";
-      // VitePress leaves these to Rollup, which would put them beside Vue.
+      // VitePress doesn't assign these files to a chunk, and Rollup would put them beside Vue.
       return (
         manualChunks(id, meta) ??
         (/\/(@siteData|@vueuse\/(core|shared)\/|vue\/|vitepress\/dist\/client\/shared)/.test(id)
@@ -122,8 +122,8 @@ const ownChunks: Plugin = {
 };
 
 /**
- * Requests the fonts of headlines and text with the style, for the first paint. On a page with a figure, `figureFirst` requests the font of
- * text.
+ * Requests the fonts of headlines and text together with the style, for the first paint. On a page with a figure, only the font of
+ * headlines, because `figureFirst` requests the other one.
  */
 function fontLinks(assets: string[], hasFigure: boolean): HeadConfig[] {
   const files = hasFigure ? [HEADLINES] : [HEADLINES, TEXT];
@@ -134,14 +134,14 @@ function fontLinks(assets: string[], hasFigure: boolean): HeadConfig[] {
   );
 }
 
-/** Leads from an address with a slash at its end to the page, which a host answers with the page for missing ones. */
+/** A script for the page that a host shows for missing pages: if the address ends in a slash, it leads to the page without the slash. */
 const withoutSlash = (base: string): string =>
   `{ const { pathname, search, hash } = location; if (pathname.endsWith("/") && pathname !== ${JSON.stringify(base)}) location.replace(pathname.slice(0, -1) + ".html" + search + hash); }`;
 
 const redirect = (to: string): string =>
   `<!doctype html><meta http-equiv="refresh" content="0; url=${to}"><title>Carom</title><a href="${to}">${to}</a>\n`;
 
-/** Folders without a page of their own lead to these pages. */
+/** The pages to which the addresses of folders lead, because these folders don't have their own pages. */
 const FOLDERS = { guide: "retarget", docs: "elements" };
 
 export default defineConfig({
@@ -150,7 +150,7 @@ export default defineConfig({
     "Exact motion physics for user interfaces: springs, friction, flings and elastic edges as closed-form laws.",
   lang: "en",
   base: BASE,
-  // To disable transitions, VitePress would have the page's style computed three times during the start.
+  // Keep VitePress from disabling transitions, because for this it computes the page's style three times at the start.
   appearance: { disableTransition: false },
   sitemap: { hostname: `${ADDRESS}/` },
   // The pages link to each other with .html, so any static server serves them as they are.
@@ -161,9 +161,9 @@ export default defineConfig({
     // Phones' home screens don't take SVG.
     ["link", { rel: "apple-touch-icon", href: `${BASE}apple-touch-icon.png` }],
     ["meta", { name: "color-scheme", content: "light dark" }],
-    // Without scripts, no figure fills its room, and no button copies.
+    // Without scripts, figures stay empty and the copy buttons do nothing, so hide them.
     ["noscript", {}, "<style>.figure-stage, .figure-embed, .copy { display: none }</style>"],
-    // The bars of a phone's browser have the colour of the theme, which may differ from the system's.
+    // Give the bars of a phone's browser the colour of the page's theme, which may differ from the system's theme.
     ["meta", { name: "theme-color", content: PAPER.light }],
     [
       "script",
@@ -178,7 +178,8 @@ export default defineConfig({
   ],
   transformPageData: ({ relativePath, frontmatter }, { siteConfig }) => ({
     description: descriptionOf(readFileSync(`${siteConfig.srcDir}/${relativePath}`, "utf8")) ?? "",
-    // VitePress would send their readers to the first page of the sidebar.
+    // On pages outside of the sidebar, hide the links to the previous and the next page, because VitePress would link to the sidebar's
+    // first page.
     ...(isAside(relativePath) && { frontmatter: { ...frontmatter, prev: false, next: false } }),
   }),
   transformHead({ content, assets, title, description, page, pageData }) {
@@ -203,16 +204,17 @@ export default defineConfig({
   },
   transformHtml: (html, _, { assets }) =>
     figureFirst(
-      // VitePress says only in the browser that the bar is beside a sidebar, and the search would move.
+      // VitePress sets this class only in the browser, and then the search field would move.
       html.includes('class="VPSidebar') ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"') : html,
       assets.find((file) => TEXT.test(file)),
     ),
-  // The playground and the API documentation are put beside the pages after the build. A test walks all links.
+  // The playground and the API documentation join the pages after this build, so VitePress can't check links to them. A test checks all
+  // links.
   ignoreDeadLinks: [/^(\.{0,2}\/)?(play|api)\//],
   markdown: {
     config: (md) => {
       formulas(md);
-      // The tabs of code have a name together.
+      // Give each group of code tabs a name for screen readers.
       const group = md.renderer.rules["container_code-group_open"];
       md.renderer.rules["container_code-group_open"] = (...given) =>
         (group?.(...given) ?? "").replace(
@@ -222,7 +224,7 @@ export default defineConfig({
       md.core.ruler.after("normalize", "derived", (state) => {
         state.src = derived(state.src);
       });
-      // A heading is read once: the link to it, which VitePress adds, repeats it.
+      // Hide the link that VitePress adds to each heading from screen readers, which would read the heading twice.
       md.core.ruler.push("permalinks", ({ tokens }) => {
         for (const link of tokens.flatMap(({ children }) => children ?? []))
           if (link.attrGet("class") === "header-anchor") {
@@ -231,7 +233,7 @@ export default defineConfig({
             link.attrs = (link.attrs ?? []).filter(([name]) => name !== "aria-label");
           }
       });
-      // An outline below the title of a page with many headings.
+      // If a page has many headings, put an outline below its title.
       md.core.ruler.push("outline", (state) => {
         const { tokens } = state;
         const titles = tokens.flatMap((token, i) => (token.type === "heading_open" && token.tag === "h2" ? [i] : []));
@@ -249,7 +251,7 @@ export default defineConfig({
         const html = `<details class="outline"><summary>On this page</summary><ul>${items.join("")}</ul></details>\n`;
         tokens.splice(first + 1, 0, Object.assign(new state.Token("html_block", "", 0), { content: html }));
       });
-      // Sets the tab names of code groups here, because rustdoc would not run a block with a title in its fence.
+      // Set the tab names of code groups here and not in the fences, because rustdoc doesn't run a block with a title in its fence.
       md.core.ruler.push("tab-names", ({ tokens }) => {
         for (const token of tokens) {
           if (token.type !== "fence") continue;
@@ -257,7 +259,7 @@ export default defineConfig({
           if (token.info === "js") token.info = "js [JavaScript]";
         }
       });
-      // A picture has its place before it is loaded.
+      // Write the size of each picture into the page, so that the text below doesn't move when the picture loads.
       md.core.ruler.push("sizes", ({ tokens, env }) => {
         for (const image of tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === "image")) {
           const svg = readFileSync(join(dirname(env.path), image.attrGet("src") ?? ""), "utf8");
@@ -268,7 +270,7 @@ export default defineConfig({
           image.attrSet("height", height);
         }
       });
-      // In a table whose rows have names, the corner is empty. It must not be a header. On a phone, numbers need less room than sentences.
+      // If a table's first header is empty, make it a plain cell. Mark cells with long text, which need more room on a phone than numbers.
       md.core.ruler.push("cells", ({ tokens }) => {
         tokens.forEach((token, i) => {
           const text = tokens[i + 1]?.content ?? "";
@@ -276,7 +278,7 @@ export default defineConfig({
           if (token.type === "td_open" && text.length > 20) token.attrJoin("class", "is-long");
         });
       });
-      // A table of calls has the columns of another library, of Rust and of JavaScript. On a phone they are stacked.
+      // Tables that compare a library's calls with Rust and JavaScript get a class and their titles, because a phone stacks their columns.
       md.core.ruler.push("tables-of-calls", (state) => {
         const html = (content: string) => Object.assign(new state.Token("html_block", "", 0), { content });
         let isCalls = false;
@@ -294,13 +296,13 @@ export default defineConfig({
         });
       });
     },
-    // Both themes have AA contrast on the background of the code.
+    // These two have AA contrast on the background of our code blocks.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {
     search: {
       provider: "local",
-      // Pages of translation name everything, so what explains a thing comes before them.
+      // Pages on coming from another library name everything, so rank the pages that explain a thing before them.
       options: {
         miniSearch: {
           searchOptions: {
@@ -361,18 +363,20 @@ export default defineConfig({
     resolve: { alias: [bars] },
     // The packages are part of this workspace: Vite must not bundle them beforehand.
     optimizeDeps: { exclude: ["carom", "carom-tools"] },
-    // A font inside the style sheet would be loaded by every page.
+    // Don't inline fonts into the style sheet, because then every page would load all of them.
     build: {
       chunkSizeWarningLimit: 700,
       target: "es2022",
       assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
     },
-    // A figure shows a recording of the project.
+    // Let figures load recordings from the repository.
     server: { fs: { allow: ["../.."] } },
   },
 });
 
-/** Whether a page is outside of the sidebar: checks are listed where testing begins, and the report links to what maintainers of libraries read. */
+/**
+ * Returns whether a page is outside of the sidebar. The page on testing links to the checks, and the report to the pages for maintainers.
+ */
 function isAside(page: string): boolean {
   return /^docs\/(how-to-test-motion\/(?!index)|.*hosts)/.test(page);
 }

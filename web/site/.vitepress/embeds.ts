@@ -1,4 +1,7 @@
-/** A page for each figure alone, to be shown in a frame on other sites: `embed/NAME.html`, with `?theme=dark` or `?theme=light`, and `?of=` for what it shows. */
+/**
+ * Writes a page for each figure, which other sites can show in a frame: `embed/NAME.html`. `?theme=dark` or `?theme=light` sets the theme,
+ * and `?of=` what the figure shows.
+ */
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { faces } from "./first-figure";

@@ -1,7 +1,7 @@
 /**
- * Shows the first figure of a page before all else: the head of the page mounts it, the style that the page needs until then is in the page
- * itself, and the page's program and the whole style sheet are loaded after the figure's first frames. On a slow network each file
- * that a figure waits for takes a round trip, and all files that load share the network.
+ * Shows the first figure of a page before everything else. On a slow network, each file that a figure waits for takes a round trip, and
+ * files that load at the same time slow each other down. So a script in the head mounts the figure, and the page itself contains the style
+ * that it needs until then. The page's program and the whole style sheet load after the figure's first frames.
  */
 import postcss, { type Root } from "postcss";
 import type { Plugin, Rollup } from "vite";
@@ -9,15 +9,16 @@ import type { HeadConfig } from "vitepress";
 
 /** The files of each figure after the build, its own first. */
 export const figureFiles = new Map<string, string[]>();
-/** The code of the files of figures. */
+/** The code of each of these files. */
 const codes = new Map<string, string>();
-/** The style sheet of all pages, and the fonts that it named: one set for headlines, and one for text and code. */
+/** The style sheet of all pages, without its `@font-face` rules. */
 let sheet: Root;
+/** Its `@font-face` rules: one set for headlines, and one for text and code. */
 export const faces = { headlines: "", text: "" };
 
 /**
- * Notes the files of the figures and the style sheet in the browser's build. The fonts are named in each page and not in the sheet, because a
- * font that is named again is loaded again, and then moves the text that has not waited for it.
+ * Remembers the figures' files and the style sheet from the browser's build. It moves the `@font-face` rules from the sheet into each page.
+ * If both had them, the browser would load the fonts again with the sheet, and text that is already visible would move.
  */
 export const noteFigures: Plugin = {
   name: "note-figures",
@@ -56,9 +57,9 @@ function firstFiles(html: string): { name?: string; files: string[] } {
 }
 
 /**
- * Mounts the first figure of a page by a separate script, so that the figure moves before Vue has loaded and started. Vue leaves the
- * children of the element alone, because its template doesn't have any. The script is asynchronous, because it would otherwise wait for the
- * page's program. If the element hasn't been parsed yet, `Figure.vue` mounts the figure later.
+ * Mounts the first figure of a page by a separate script, so that the figure moves before Vue has loaded and started. Vue doesn't touch
+ * what the figure adds to its element, because Vue's template has no children there. The script is asynchronous, because otherwise it would
+ * wait for the page's program. If the element isn't in the page yet when it runs, `Figure.vue` mounts the figure later.
  */
 export function firstFigure(html: string, base: string): HeadConfig[] {
   const { name, files } = firstFiles(html);
@@ -67,7 +68,7 @@ export function firstFigure(html: string, base: string): HeadConfig[] {
     `import { mount } from "${base}${files[0]}";` +
     `const root = document.querySelector('[data-figure="${name}"] .figure-stage');` +
     `if (root && !root.firstChild) root.close = mount(root);` +
-    // The program of the page loads after the first frames that move the figure.
+    // Load the program of the page after the figure's first frames.
     `let frames = 5;` +
     `const wait = () => (frames-- > 0 ? requestAnimationFrame(wait) : window.startPage?.());` +
     `wait();`;
@@ -77,19 +78,18 @@ export function firstFigure(html: string, base: string): HeadConfig[] {
   ];
 }
 
-/** Classes that the scripts in the head set. */
+/** Classes that scripts in the head set, so that they don't occur in the page. */
 const SET = ["dark", "mac"];
 
 /**
- * Returns the rules of the style sheet that can apply to a page before the sheet has loaded: the classes, identifiers and attributes of
- * their selectors all occur in the page or in the code of its first figure. Each rule is also in the sheet, so the sheet doesn't change
- * anything.
+ * Returns the rules of the style sheet that a page can need before the sheet has loaded: all classes, identifiers and attributes of their
+ * selectors occur in the page or in the code of its first figure. The sheet has the same rules, so nothing changes when it loads.
  */
 function firstStyle(html: string): string {
   const sources = [html, ...firstFiles(html).files.map((file) => codes.get(file) ?? "")];
   const words = new Set([...SET, ...sources.flatMap((source) => source.match(/[\w-]+/g) ?? [])]);
   const occurs = (selector: string): boolean => {
-    // An element may lack what `:is()` and `:not()` have in their parentheses.
+    // Leave out what is in the parentheses of `:is()` and `:not()`, because an element can match without it.
     const parts = selector.replace(/:[\w-]+\((?:[^()]|\([^()]*\))*\)/g, "");
     return [...parts.matchAll(/[.#]([\w-]+)|\[([\w-]+)/g)].every(([, name, attribute]) =>
       words.has(name ?? attribute ?? ""),
@@ -112,13 +112,13 @@ function firstStyle(html: string): string {
 }
 
 /**
- * Loads the program of a page with a figure, and the whole style sheet, after the figure. Without a frame, they are loaded by the clock,
- * and without JavaScript the sheet is loaded at once. On a slow network the font of text, `font`, comes with the sheet, because it is
- * larger than everything that moves. The system's font then stays in its place.
+ * On a page with a figure, loads the page's program and the whole style sheet after the figure. If no frame comes, they load after 3 s, and
+ * without JavaScript the sheet loads at once. On a slow network, the text font `font` waits for the sheet, because it is larger than all
+ * that the figure needs. Until the next page, text then stays in the system's font.
  */
 export function figureFirst(html: string, font: string | undefined): string {
   const program = /<script type="module" src="([^"]*)"><\/script>/.exec(html);
-  // On a page of text, only the style and the fonts are needed first.
+  // A page without a figure needs only the style and the fonts first.
   if (!program || !html.includes("startPage"))
     return html
       .replace(/<(?:link rel="modulepreload"|script type="module")(?= (?:href|src)=)/g, '$& fetchpriority="low"')
@@ -142,7 +142,7 @@ export function figureFirst(html: string, font: string | undefined): string {
       };
       setTimeout(() => window.startPage?.(), 3000);
     </script>`;
-  // The links to the figure's files stand before the style, which is long.
+  // Put the style last, because it is long, and the links to the figure's files should come before it.
   const styles = `<style id="text-fonts" media="not all">${faces.text}</style>
     <script>if (isFast) document.getElementById("text-fonts").media = "all";</script>
     <noscript>${sheets.map((href) => `<link rel="stylesheet" href="${href}">`).join("")}</noscript>

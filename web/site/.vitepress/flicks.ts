@@ -1,9 +1,12 @@
-/** The first flick of "Which one is your phone?", computed by the package when the site is built, so that it doesn't need a module. */
+/**
+ * Computes the first flick of "Which one is your phone?" when the site is built, so that the page can play it before WebAssembly has
+ * loaded.
+ */
 import type { Plugin } from "vite";
 import { FLICK, PLATFORMS, RATE, ROW, ROWS, VIEW } from "../figures/phone-flicks";
 
 const NAME = "virtual:flicks";
-/** After this many frames, you can't see a flick move. */
+/** After this many frames, a flick has visibly stopped. */
 const MOST = 6 * RATE;
 
 export const flicks: Plugin = {

@@ -1,4 +1,7 @@
-/** The room that each figure reserves before its program has run, from `heights.json`: its height from a width of the figure on. */
+/**
+ * Reserves room for each figure before its program has run, from `heights.json`. For each figure, this file maps the width from which on it
+ * applies to a height, both in px.
+ */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 

@@ -6,10 +6,10 @@ import type MarkdownIt from "markdown-it";
 import math from "markdown-it-math/no-default-renderer";
 import temml, { type Options } from "temml";
 
-/** The colours of a formula are the page's. For example, `\textcolor{red}{…}` has the class `red`. */
+/** Formulas take their colours from the page's style. For example, `\textcolor{red}{…}` gets the class `red`. */
 const OPTIONS: Options = { macros: { "\\textcolor": "\\class{#1}{#2}" }, trust: true, throwOnError: true };
 
-/** Teaches Markdown formulas. A block may be wider than a phone, and can be scrolled by the keys. */
+/** Adds formulas to Markdown. A block can take the focus, so that keys scroll it if it is wider than a phone. */
 export function formulas(md: MarkdownIt): void {
   md.use(math, {
     inlineRenderer: (tex: string) => temml.renderToString(tex, OPTIONS),

@@ -1,4 +1,4 @@
-/** What other programs read of a page: the tags that show a shared link, and each page as Markdown. */
+/** What other programs read of a page: the tags for previews of shared links, and the page as Markdown. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { HeadConfig } from "vitepress";
@@ -9,7 +9,7 @@ export const { homepage: ADDRESS } = JSON.parse(readFileSync(new URL("../package
   homepage: string;
 };
 
-/** The tags of a shared link. */
+/** Returns the tags for the preview of a link to a page. */
 export function card(title: string, description: string, page: string): HeadConfig[] {
   const tags: [string, string][] = [
     ["og:type", "website"],
@@ -30,7 +30,7 @@ export function card(title: string, description: string, page: string): HeadConf
   ];
 }
 
-/** A description of a page has about as many characters as other programs show. */
+/** The most characters of a page's description: about as many as other programs show. */
 const LONGEST = 170;
 
 /** Returns what a page says about itself: the description in its front matter, or else the first sentences of its text. */

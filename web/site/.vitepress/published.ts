@@ -1,4 +1,4 @@
-/** Pages of the repository that are also pages of the site, and parts of its tested READMEs that pages of the site show. */
+/** Makes pages of the site from pages of the repository, and inserts tested code from its READMEs into the site's pages. */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { posix } from "node:path";
@@ -12,7 +12,7 @@ const REPOSITORY = "https://github.com/carom-motion/carom";
 const repository = new URL("../../../", import.meta.url);
 const site = new URL("../", import.meta.url);
 
-/** Folders of the repository and of the site. The pages that are named come in this order, in the sidebar as well. */
+/** Folders of the repository, and where their pages go in the site. Pages in `names` keep this order, also in the sidebar. */
 const FOLDERS: { from: string; to: string; names?: string[] }[] = [
   { from: "docs/coming-from", to: "coming-from" },
   {
@@ -24,7 +24,7 @@ const FOLDERS: { from: string; to: string; names?: string[] }[] = [
   { from: "docs", to: "docs", names: ["what-carom-leaves-out", "motion-report", "hosts", "in-hosts"] },
 ];
 
-/** Pages for people who write JavaScript: its lines come before those in Rust. */
+/** Pages for people who write JavaScript. On these, JavaScript comes before Rust. */
 const JAVASCRIPT = ["docs/coming-from/motion.md", "docs/coming-from/react-spring.md", "docs/coming-from/svelte.md"];
 
 export interface Published {
@@ -37,7 +37,7 @@ export interface Published {
 
 const pageOf = (name: string): string => (name === "README" ? "index" : name);
 
-/** Copies the pages into the site, with links to other published pages as links of the site, and returns them. */
+/** Copies the pages into the site, turns links between them into links of the site, and returns the pages. */
 export function publish(): Published[] {
   const pages = new Map<string, Published>();
   for (const { from, to, names } of FOLDERS) {
@@ -88,9 +88,12 @@ function linked(text: string, file: string, pages: Map<string, Published>): stri
 const FILMED = "Films of the libraries as they were published, frame by frame, beside the law.";
 
 /**
- * Puts what moves where a comment of a page says so: `<!-- films value motion, rust gpui -->`, or of all rows `<!-- films -->`;
- * `<!-- figure live row -->`, a figure and what it shows; `<!-- examples sheet, news -->`, examples in frames; and `<!-- matrix -->` and
- * `<!-- history -->`, the report at a glance and over the releases of libraries.
+ * Replaces comments of a page by what moves:
+ *
+ * - `<!-- films value motion, rust gpui -->`: the films of these rows of the report, and `<!-- films -->` of all rows.
+ * - `<!-- figure live row -->`: a figure, and what it shows.
+ * - `<!-- examples sheet, news -->`: examples in frames.
+ * - `<!-- matrix -->`: the report at a glance. `<!-- history -->`: the report over the releases of libraries.
  */
 function moving(text: string): string {
   return text
@@ -112,11 +115,11 @@ function moving(text: string): string {
     });
 }
 
-/** The title of an example. */
+/** Returns the title of an example. */
 const titleOf = (name: string): string =>
   /<title>(.*)<\/title>/.exec(readFileSync(new URL(`web/carom/examples/${name}.html`, repository), "utf8"))?.[1] ?? "";
 
-/** An example in a frame, which says how to use it, beside its code. */
+/** Returns an example in a frame, beside its code. */
 const exampleOf = (name: string): string => `## ${titleOf(name)}
 
 <div class="example">
@@ -130,7 +133,7 @@ const exampleOf = (name: string): string => `## ${titleOf(name)}
 const figure = (name: string, of: string, more = ""): string =>
   `<Figure name="${name}"${of && ` of="${of}"`}${more} />`;
 
-/** Puts the JavaScript of a page before its Rust: in its blocks of code and in its tables of calls. */
+/** Puts JavaScript before Rust in the blocks of code and in the tables of calls of a page. */
 function javaScriptFirst(text: string): string {
   return text.replace(/^(```rust\n[^]*?\n```)\n\n(```js\n[^]*?\n```)$/gm, "$2\n\n$1").replace(/^\|.*\|$/gm, (row) => {
     const cells = row.split(/(?<!\\)\|/);
@@ -139,10 +142,13 @@ function javaScriptFirst(text: string): string {
 }
 
 /**
- * Inserts what a page takes from tested sources. In a fence ```` ```from toolkits/carom-egui/README.md ```` the page writes a part of a
- * line; the fence is replaced by the fence of that README that contains this line. `@size({ spring } from carom)` is replaced by the size
- * that npm's README states, and `@spring(0.5, 0.3)` by the CSS of a spring with this duration and bounce. `@peers(value motion, rust springs)`
- * is a table of what the report of libraries found for these rows, and `@example(sheet)` an example beside its code.
+ * Inserts what a page takes from tested sources:
+ *
+ * - A fence ```` ```from toolkits/carom-egui/README.md ```` contains a part of a line. The README's fence with this line replaces it.
+ * - `@size({ spring } from carom)`: the size that npm's README states.
+ * - `@spring(0.5, 0.3)`: the CSS of a spring with this duration and bounce.
+ * - `@peers(value motion, rust springs)`: a table of what the report found for these rows.
+ * - `@example(sheet)`: an example beside its code.
  */
 export function derived(source: string): string {
   return source
@@ -168,14 +174,14 @@ export function derived(source: string): string {
     });
 }
 
-/** What people ask of a library first, with the check and the scenario of the report that answer it. */
+/** What people first ask about a library, each with the report's check and scenario that answer it. */
 const QUESTIONS = [
   ["turned back in flight", "continuous", "retarget"],
   ["60 to 240 Hz", "rate_free", "rates"],
   ["after a pause", "rate_free", "stall"],
 ] as const;
 
-/** A table of rows of the report of libraries, with the answer to each question. */
+/** Returns a table of some rows of the report, with the answer to each question. */
 function peers(ids: string[]): string {
   const rows = ids.map((id) => {
     const row = reportRows().find(({ kind, key }) => `${kind} ${key}` === id);
@@ -187,7 +193,7 @@ function peers(ids: string[]): string {
   return `<div class="matrix">\n\n${table}\n\n</div>`;
 }
 
-/** Says what a check of the report found in a scenario: a mark, and of a fault its size. */
+/** Returns what a check of the report found in a scenario: a mark, and for a fault also its size. */
 export function verdict({ key, results }: Row, check: string, scenario: string): string {
   const result = results.find((each) => each.check === check && each.scenario === scenario);
   if (!result) throw new Error(`the report must have \`${check}\` of \`${key}\` in \`${scenario}\``);
@@ -198,7 +204,7 @@ export function verdict({ key, results }: Row, check: string, scenario: string):
 
 const grouped = (x: number): string => x.toLocaleString("en");
 
-/** The report at a glance: a row for each library, a column for each check, and a mark. */
+/** Returns the report at a glance: a row for each library, a column for each check, and a mark in each cell. */
 function matrix(): string {
   const rows = reportRows().filter(({ name }) => !name.startsWith("control"));
   const tables = [...new Set(rows.map(({ group }) => String(group)))].map((group) => {
@@ -222,7 +228,10 @@ interface Span {
   count: number;
 }
 
-/** A line for each check whose verdict changed, as long as each verdict lasted, and the names of the others. */
+/**
+ * Returns for each library a bar per check whose verdict changed, divided by how long each verdict lasted, and the names of the other
+ * checks.
+ */
 function history(): string {
   const lines = (histories() as { name: string; versions: string[]; spans: Record<string, Span[]> }[]).map(
     ({ name, versions, spans }) => {
@@ -249,7 +258,7 @@ function history(): string {
     : "";
 }
 
-/** Lists the entries of npm's packages with the names that each exports. */
+/** Lists the entries of the npm packages, with the names that each entry exports. */
 function exportsOfNpm(): string {
   const require = createRequire(import.meta.url);
   const lines = ["carom", "carom-tools"].flatMap((name) => {
@@ -265,7 +274,10 @@ function exportsOfNpm(): string {
   return lines.join("\n");
 }
 
-/** The recorder that `carom record` prints, as the address of a bookmark: the first click records the page, the second one ends it. */
+/**
+ * Returns the recorder that `carom record` prints, as the address of a bookmark. The first click starts to record a page, the second one
+ * stops.
+ */
 function bookmarklet(): string {
   const snippet = readFileSync(new URL("crates/carom-cli/record/snippet.js", repository), "utf8");
   const body = snippet.replace(/^\s*\/\/.*\n/gm, "").replace("var stop =", "window.stopCarom =");

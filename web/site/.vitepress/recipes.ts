@@ -1,9 +1,9 @@
-/** The code of `docs/recipes.md` and `docs/elements.md` that the figure `live` runs, as it stands there. */
+/** Takes code from `docs/recipes.md` and `docs/elements.md`, so that the figure `live` runs exactly what these pages show. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 const NAME = "virtual:recipes";
-/** Its fences by name. */
+/** Finds the named code blocks of these pages. */
 const CODE = /^```js (ticker|path|rows|sortable)\n([^]*?)^```/gm;
 
 export const recipes: Plugin = {

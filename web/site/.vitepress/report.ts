@@ -1,4 +1,4 @@
-/** The rows of the report of libraries with their films, without the findings of each check, as a module for the figure. */
+/** Makes a module for the figure from the report of libraries: its rows with their films, but without the findings of each check. */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 

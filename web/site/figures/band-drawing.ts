@@ -1,7 +1,7 @@
-/** Draws a list at its end on a phone, and beside it, what the list shows over the pull. */
+/** Draws a list at its end on a phone, and beside it a plot of how far the list moves for each pull. */
 import { ball, FONT, INK, line } from "./kit";
 
-/** The screen of the phone, whose height is the length of the viewport. */
+/** The phone's screen. Its height is the length of the viewport, in px. */
 export const SCREEN = { x: 30, y: 26, height: 256 };
 export const ROW = 46;
 export const ROWS = 14;
@@ -14,13 +14,13 @@ export class BandDrawing {
   constructor(
     private readonly context: CanvasRenderingContext2D,
     private readonly width: number,
-    /** What the list shows of a pull. */
+    /** Returns how far the list moves beyond its end for a pull. */
     private readonly band: (pull: number) => number,
   ) {
     this.screenWidth = screenWidth(width);
   }
 
-  /** Draws a pull. `isHeld` tells whether a finger holds it. */
+  /** Draws the list under a pull. `isHeld` says whether to draw the finger. */
   draw(pull: number, isHeld: boolean): void {
     this.context.font = FONT;
     this.context.textBaseline = "middle";
@@ -103,7 +103,7 @@ export class BandDrawing {
     context.stroke();
     const shown = this.band(pull);
     if (shown <= 0) return;
-    // The gap below the list is as high as the dot.
+    // A dot on the curve marks the current pull. The gap below the last row is as high as the dot.
     const at = this.x(Math.min(MOST, pull));
     context.setLineDash([2, 4]);
     context.lineWidth = 1;

@@ -1,4 +1,4 @@
-/** A list at its end on a phone: pulled further, it shows only a part of the pull. Beside it, what it shows over the pull. */
+/** A list at its end on a phone: pulled further, it moves by only a part of the pull. A plot beside it shows how far. */
 import { rubberBand, spring, VelocityTracker } from "carom";
 import { Scroller } from "carom/laws";
 import { BandDrawing, ROW, ROWS, SCREEN, screenWidth } from "./band-drawing";
@@ -7,15 +7,15 @@ import { type Clock, clock, el, Felt, type Mount, slider } from "./kit";
 const HEIGHT = 308;
 /** How far the list scrolls. */
 const ROOM = ROWS * ROW - SCREEN.height;
-/** The pull where the figure begins and rests, and by how much a key changes it. */
+/** The pull where the figure begins and rests, in px, and by how much a key changes it. */
 const POSE = 170;
 const KEY = 20;
 
 class BandFigure {
   private coefficient = 0.55;
-  /** How far the finger is beyond the place where the list is at its end. Below 0, the list is scrolled back by as much. */
+  /** How far the finger is beyond the end of the list, in px. Below 0, the list is scrolled back by this much. */
   private pull = 0;
-  /** The finger on the list: a pointer, the keys, or the one that the figure begins with. */
+  /** What pulls the list: a pointer, the keys, or the imagined finger that the figure begins with. */
   private finger: { at: number; pull: number; speed: VelocityTracker } | "keys" | "pose" | undefined;
   private list = this.released();
   private readonly words = el("p", { class: "figure-words", "aria-live": "polite" });
@@ -59,12 +59,12 @@ class BandFigure {
     this.root.replaceChildren();
   }
 
-  /** What the list shows of a pull. */
+  /** Returns how far the list moves beyond its end for a pull. */
   private band(pull: number): number {
     return pull > 0 ? rubberBand(pull, SCREEN.height, this.coefficient) : Math.max(-ROOM, pull);
   }
 
-  /** A list that shows its offsets until a finger catches it. */
+  /** Returns a list whose motion the figure shows until a finger catches it. */
   private released(): Scroller {
     return new Scroller({
       content: ROWS * ROW,
@@ -74,7 +74,7 @@ class BandFigure {
     });
   }
 
-  /** Shows the pull that shows this much of the list. */
+  /** Finds the pull that moves the list this far beyond its end, and shows it. */
   private follow(shown: number): void {
     this.pull = shown > 0 ? (SCREEN.height * shown) / (this.coefficient * (SCREEN.height - shown)) : shown;
     this.draw();
@@ -90,12 +90,12 @@ class BandFigure {
     const { pull, finger, words } = this;
     const then =
       pull > SCREEN.height
-        ? "However far it goes, the last row stays on the screen."
-        : "The further it goes, the less the list follows.";
+        ? "The last row stays on the screen, however far you pull."
+        : "The further you pull, the less the list follows.";
     words.textContent =
       finger !== undefined && pull > 0
-        ? `The finger is ${pull.toFixed(0)} px beyond the edge, and the list shows ${this.band(pull).toFixed(0)} px of it. ${then}`
-        : "Pull the list up to go beyond its end. Scrolled back inside, it stays where it is.";
+        ? `The finger is ${pull.toFixed(0)} px beyond the edge, and the list shows ${this.band(pull).toFixed(0)} px. ${then}`
+        : "Pull the list up to go beyond its end. Scrolled back inside, the list stays there.";
   }
 
   private move(next: number): void {

@@ -12,8 +12,8 @@ const KEY = 60;
 const DOT = 0xffe2f0f6;
 
 export const mount: Mount = (root) => {
-  // One row of springs is for x and one for y. The response grows with the radius in the cloud, so inner dots arrive
-  // first.
+  // Half of the springs move the dots along x, and half along y. The response grows with a dot's radius in the cloud, so inner dots
+  // arrive first.
   const spring = Array.from({ length: COUNT }, (_, i) => ({
     response: 0.25 + (0.9 * i) / COUNT,
     dampingRatio: 0.45 + (0.4 * (i % 97)) / 97,
@@ -30,7 +30,7 @@ export const mount: Mount = (root) => {
   const words = el("p", { class: "figure-words" });
   const felt = new Felt(
     root,
-    "Ten thousand dots, each on a spring of its own. Arrow keys move them.",
+    "Ten thousand dots, each on its own spring. Arrow keys move them.",
     (width) => Math.min(420, Math.max(280, width * 0.5)),
     () => {
       send(felt.width / 2, felt.height / 2);
@@ -70,7 +70,7 @@ export const mount: Mount = (root) => {
     draw();
     if (moves) request = requestAnimationFrame(frame);
     else
-      words.textContent = `At rest. While they moved, 20,000 springs took ${cost.toFixed(2)} ms of each frame on this machine.`;
+      words.textContent = `At rest. In motion, 20,000 springs took ${cost.toFixed(2)} ms of each frame on this machine.`;
   };
   let image: ImageData | undefined;
   /** Writes the dots as pixels, because drawing rectangles would take longer than computing the springs. */
@@ -108,7 +108,7 @@ export const mount: Mount = (root) => {
   const scatter = button("Scatter", () => send(within(felt.width), within(felt.height)));
   root.append(el("div", { class: "figure-controls" }, scatter), words);
   const gesture = matchMedia("(hover: none)").matches ? "Drag across the felt" : "Move the pointer over the felt";
-  words.textContent = `${gesture}: ten thousand dots follow, each on a spring of its own along both axes.`;
+  words.textContent = `${gesture}: ten thousand dots follow, each on its own spring along each axis.`;
   return () => {
     cancelAnimationFrame(request);
     felt.destroy();

@@ -1,4 +1,4 @@
-/** A card that a press sends to its other place, also in flight: what the lines on the same page do. */
+/** A card that each press sends to the other side, even in flight. It does what the code on its page does. */
 import { animate, prefersReducedMotion } from "carom";
 import { clock, el, type Mount } from "./kit";
 
@@ -15,7 +15,7 @@ export const mount: Mount = (root) => {
   const room = (): number => Math.min(300, stage.clientWidth - card.offsetWidth - 48);
   const show = (x: number): void => {
     card.style.translate = `${x}px`;
-    words.textContent = `${x.toFixed(0)} px, ${move?.velocity.toFixed(0) ?? 0} px/s. Press it again before it arrives: it turns without a jump.`;
+    words.textContent = `${x.toFixed(0)} px, ${move?.velocity.toFixed(0) ?? 0} px/s. Press again before it arrives: it turns without a jump.`;
   };
   let isOut = false;
   const press = (): void => {

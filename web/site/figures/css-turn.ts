@@ -1,4 +1,4 @@
-/** Two cards that turn back in flight: a CSS transition, and `animateElement`. Their places are read from the page in each frame. */
+/** Two cards that turn back in flight, one by a CSS transition, one by `animateElement`. Each frame reads their places from the page. */
 import { prefersReducedMotion, spring } from "carom";
 import { animateElement, springEasing } from "carom/dom";
 import { button, clock, el, Felt, FONT, INK, type Ink, type Mount, signed } from "./kit";
@@ -38,7 +38,7 @@ export const mount: Mount = (root) => {
     const toX = (t: number): number => 18 + (t / SHOWN) * (felt.width - 36);
     const toY = (x: number): number => 172 - ((x - low) / (high - low)) * 150;
     const names: [Ink, string, number][] = [
-      ["yellow", "CSS: starts again with no velocity", 0],
+      ["yellow", "CSS: starts again from rest", 0],
       ["red", "Carom: goes on, and turns", 1],
     ];
     for (const [ink, name, i] of names) {
@@ -53,7 +53,7 @@ export const mount: Mount = (root) => {
   };
 
   const words = el("p", { class: "figure-words", "aria-live": "polite" });
-  /** Says the velocities before and after the turn, once they are filmed. */
+  /** Writes the velocities before and after the turn, once enough frames are recorded. */
   const tell = (): void => {
     const after = film.findIndex(({ t }) => t > TURN + 0.05);
     if (words.textContent || after < 0) return;
@@ -62,7 +62,7 @@ export const mount: Mount = (root) => {
       const [a, b] = [film[from], film[to]];
       return a && b ? Math.round(((b.places[card] ?? 0) - (a.places[card] ?? 0)) / (b.t - a.t)) : 0;
     };
-    // Late frames would show neither velocity.
+    // If a frame around the turn was late, the differences of places don't show the velocities.
     const isSeen = after > turn && (film[after]?.t ?? 0) - (film[turn - 1]?.t ?? 0) < 0.11;
     if (!isSeen) words.textContent = "The browser showed too few frames of this turn. Send them again.";
     else
@@ -78,7 +78,7 @@ export const mount: Mount = (root) => {
   const time = clock(
     root,
     () => {
-      // The browser moves the cards by its own time, which the figure's clock leaves after a late frame.
+      // Take the browser's time, which moves the cards. The figure's own clock falls behind after a late frame.
       const now = Number(document.timeline.currentTime) / 1000;
       if (film.length === 0) began = now;
       const t = now - began;

@@ -1,8 +1,8 @@
-/** A factor per frame as a line of code that is the same at any frame rate. */
+/** Turns a factor per frame into a line of code that moves the same at any frame rate. */
 import { approach } from "carom";
 import { choice, el, type Mount, slider } from "./kit";
 
-/** An engine: its name, its seconds since the last frame, the smaller of two numbers there, and its line of an approach at the speed k. */
+/** An engine: its name, then how its code writes the seconds since the last frame, a minimum, and an approach at the rate k. */
 type Engine = readonly [
   name: string,
   seconds: string,
@@ -41,10 +41,10 @@ const AWAY = {
   "go on": "goes on from there",
 } as const;
 
-/** Returns the line of code for an engine. `away` says where the value is after a pause. */
+/** Returns the line of code for an engine. `away` says what the value does after a pause. */
 export function lineOf(engine: keyof typeof ENGINES, decayRate: number, away: keyof typeof AWAY): string {
   const [, seconds, least, line] = ENGINES[engine];
-  // Engines with floats of their own want a point in each number.
+  // Some engines read a number without a decimal point as an integer, so add the point.
   const k = String(Number(decayRate.toPrecision(4)));
   return line(k.includes(".") ? k : `${k}.0`, away === "arrive" ? seconds : least(seconds));
 }
@@ -63,7 +63,7 @@ export const mount: Mount = (root) => {
     const ms = (seconds: number | undefined): string => `${Math.round(1000 * (seconds ?? 0))} ms`;
     code.textContent = lineOf(engine, exact.decayRate, away);
     const faster = approach({ lerp, frameRate: 2 * frameRate });
-    words.textContent = `Half of the way takes ${ms(exact.timeAt(0.5))}, and all but a twentieth ${ms(exact.timeAt(0.95))}, on every screen. With your factor once a frame, half of the way takes ${ms(faster.timeAt(0.5))} at ${2 * frameRate} frames a second.`;
+    words.textContent = `Half of the way takes ${ms(exact.timeAt(0.5))}, and 95 % of it ${ms(exact.timeAt(0.95))}, on every screen. With your factor once a frame, half takes ${ms(faster.timeAt(0.5))} at ${2 * frameRate} frames a second.`;
   };
   const set =
     <T>(keep: (value: T) => void) =>

@@ -1,18 +1,18 @@
-/** Films of libraries as lanes of a race: each recorded in the report, beside the law. */
+/** Plays the report's films of libraries as lanes of a race, beside the exact motion. */
 import { spring } from "carom";
 import type { Film, Row } from "virtual:report";
 import type { Scene } from "./race-scene";
 
-/** The span of a film in px, and when its target changes or its frames pause, as the report asks. */
+/** The travel of a film in px, and the times in seconds when its target changes or its frames pause, as in the report. */
 const SPAN = 300;
 const RETARGET = 0.123;
 const PAUSE = [0.1, 0.3] as const;
-/** The spring that each library is given whose documents name one. */
+/** The spring that we give to each library whose documents name a spring. */
 const LAW = { stiffness: 170, damping: 26, mass: 1 };
 
 export type Scenario = "retarget" | "stall" | "flick" | "throw";
 
-/** What happens in each scenario, as a short name. */
+/** A short name of what happens in each scenario. */
 export const NAMES: Record<Scenario, string> = {
   retarget: "a new target in flight",
   stall: "a pause of 200 ms",
@@ -20,14 +20,14 @@ export const NAMES: Record<Scenario, string> = {
   throw: "a thrown drawer",
 };
 
-/** The position of a film between its frames. Without a frame, the screen shows the last one. */
+/** Returns a film's position at any time: between two frames, interpolated. Where a frame is missing, the last one stays on screen. */
 export function played({ rate, x: film }: Film): (t: number) => number {
   const shown: number[] = [];
   for (const x of film) shown.push(x ?? shown[shown.length - 1] ?? 0);
   return (t) => {
     const at = Math.min(Math.max(0, t * rate), shown.length - 1);
     const i = Math.floor(at);
-    // Before a frame that comes late, everything stands still.
+    // While a frame is missing, everything stands still.
     const [from = 0, to = from] = [shown[i], film[i + 1] === null || film[i] === null ? shown[i] : shown[i + 1]];
     return from + (at - i) * (to - from);
   };
@@ -39,13 +39,13 @@ const turned = (() => {
   return spring({ ...LAW, from: position, velocity, to: 0 });
 })();
 
-/** The law: a spring that keeps its velocity at a new target, and that no pause delays. */
+/** The exact motion: a spring that keeps its velocity at a new target, and that a pause doesn't delay. */
 export const exact =
   (scenario: Scenario) =>
   (t: number): number =>
     scenario === "retarget" && t > RETARGET ? turned.at(t - RETARGET).position : whole.at(t).position;
 
-/** The scene of some lanes in a scenario. */
+/** Returns the scene that shows lanes in a scenario. */
 export function filmScene(scenario: Scenario, lanes: Scene["lanes"], words: string): Scene {
   const duration = scenario === "retarget" ? 0.9 : 1.2;
   const all = lanes.flatMap(({ position }) => Array.from({ length: 120 }, (_, i) => position((i / 120) * duration)));
@@ -71,6 +71,6 @@ export function filmScene(scenario: Scenario, lanes: Scene["lanes"], words: stri
   };
 }
 
-/** Returns the film of a row that a scenario shows: the one that is interrupted. */
+/** Returns the film of a library that the figure shows for a scenario: the interrupted one. */
 export const filmOf = ({ films }: Row, scenario: Scenario): ((t: number) => number) =>
   played(films[scenario]?.at(-1) ?? { rate: 1, x: [0] });

@@ -1,4 +1,4 @@
-/** The visitor's own flick, measured on the device and drawn as a card with its law. */
+/** Measures the visitor's own flick on the device, and draws it as a card with its law. */
 import { fitted, type Fit, fit, readTrace } from "carom-tools/fit";
 import recorded from "../../../proof/data/ios/fling_normal.csv?raw";
 import { recorder, type Recording as Recorded } from "../../playground/src/pages/trace/recorder";
@@ -8,7 +8,7 @@ import { onPhone } from "./on-phone";
 type Recording = Pick<Recorded, "times" | "positions">;
 
 const [WIDTH, HEIGHT] = [640, 336];
-/** The room of the curve on the card. */
+/** The part of the card that the curve fills. */
 const PLOT = { left: 36, right: 604, top: 132, bottom: 296 };
 const FONT = '"Inter Variable", Inter, system-ui, sans-serif';
 
@@ -16,7 +16,7 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.
 
 const modelName = ({ model }: Fit): string => model.replaceAll("_", " ");
 
-/** The constants of a law. Lengths are in the unit of the recording, which is the pixel for a page. */
+/** Returns the constants of a law as text. Lengths are in the recording's unit, which is the pixel for a page. */
 const constants = ({ parameters }: Fit): string =>
   parameters
     .map(({ name, value, unit }) =>
@@ -24,7 +24,7 @@ const constants = ({ parameters }: Fit): string =>
     )
     .join(", ");
 
-/** Returns the part of a recording after the release, which a law may explain. */
+/** Returns the part of a recording after the release. Before it, the finger moves the list, so no law fits. */
 function afterRelease({ times, positions, released = 0 }: Recorded): Recording {
   const from = Math.max(
     0,
@@ -33,15 +33,15 @@ function afterRelease({ times, positions, released = 0 }: Recorded): Recording {
   return { times: times.slice(from), positions: positions.slice(from) };
 }
 
-/** Says in the visitor's words why no law was found. */
+/** Tells the visitor why no law was found. */
 function whyNot({ positions }: Recording): string {
   const steps = positions.slice(1).filter((x, i) => x !== positions[i]).length;
   return steps < 8
-    ? "The list did not coast: a wheel with notches moves in steps, and a finger that stops before it lifts throws nothing. Flick it on a phone or a trackpad, and let it come to rest."
+    ? "The list did not coast. A wheel with notches moves it in steps, and a finger that stops before it lifts doesn't throw it. Flick it on a phone or a trackpad, and let it rest."
     : "No law describes this recording. Flick the list once, in one go, and let it come to rest.";
 }
 
-/** Says the constants as people know them: friction by the share that is kept in a millisecond. */
+/** Describes the constants as people know them: friction by the fraction of velocity that is kept per millisecond. */
 function lawOf(found: Fit): string {
   const kept = found.parameters.find(({ name }) => name === "deceleration_rate");
   return kept ? `keeps ${kept.value.toFixed(4)} of its velocity per millisecond` : constants(found);
@@ -56,7 +56,7 @@ function lines(text: string, most: number): string[] {
   }, []);
 }
 
-/** Draws the card as a picture that doesn't need anything else. */
+/** Returns the card as an SVG that doesn't need any other file. */
 export function cardOf(title: string, { times, positions }: Recording, found: Fit | undefined): string {
   const first = times[0] ?? 0;
   const end = (times[times.length - 1] ?? 1) - first || 1;
@@ -110,7 +110,7 @@ export const mount: Mount = (root) => {
     const it = { times: Array.from(times), positions: Array.from(positions) };
     show(cardOf("A flick on an iPhone", it, fit(it).best));
     words.textContent =
-      "This card is a recording of iOS. Flick the list, let it come to rest, and the card is yours. It is measured and drawn on this device; nothing is sent.";
+      "This card is a recording of iOS. Flick the list, let it rest, and the card shows your flick. It is measured and drawn on this device. Nothing is sent.";
   };
   const list = recorder(
     Array.from({ length: 150 }, (_, i) => el("p", {}, `Row ${i + 1}`)),

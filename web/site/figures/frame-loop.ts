@@ -1,4 +1,4 @@
-/** The same shot as a game loop plays it: the balls move once per frame, and contacts are noticed in the frame after them. */
+/** Plays the same shot as a game loop would: balls move once per frame, and the loop notices a contact in the next frame. */
 import { type Ball, CUSHION, collide, DRAG, type Place, released, type Shot, type Table } from "./shot";
 
 // #region loop
@@ -36,7 +36,7 @@ function step(balls: Ball[], { width, height, radius }: Table, dt: number): void
 }
 // #endregion loop
 
-/** A shot stepped at a frame rate: the places of the balls after each frame. A frame is computed when it is first needed. */
+/** A shot stepped at a frame rate. It has the places of the balls after each frame, and computes a frame when it is first needed. */
 export class Film {
   private readonly balls: Ball[];
   private readonly frames: Place[][] = [];
@@ -55,7 +55,7 @@ export class Film {
     this.keep();
   }
 
-  /** Returns the places of the balls in the frame that is on screen at a time. */
+  /** Returns the places of the balls in the frame that is on screen at a time, in seconds. */
   at(time: number): Place[] {
     return this.frames[this.indexAt(time)] as Place[];
   }
@@ -67,7 +67,7 @@ export class Film {
   }
 
   private indexAt(time: number): number {
-    // A time that is a frame's own can be a rounding error less.
+    // The time of a frame can be a rounding error too small, so add a little before rounding down.
     const index = Math.min(this.last, Math.floor(time * this.rate + 1e-6));
     while (this.frames.length <= index) this.next();
     return index;
@@ -86,6 +86,6 @@ export class Film {
   }
 }
 
-/** Returns how far apart two states of the balls are: the distance of the ball that is farthest off. */
+/** Returns the largest distance between a ball's places in two states, in px. */
 export const farthest = (a: readonly Place[], b: readonly Place[]): number =>
   Math.max(...a.map(({ x, y }, i) => Math.hypot(x - (b[i]?.x ?? x), y - (b[i]?.y ?? y))));

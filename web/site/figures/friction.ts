@@ -12,7 +12,7 @@ export const mount: Mount = (root) => {
     const android = motion({ law: "spline_fling", density: 1, ...start });
     const sliding = motion({ law: "sliding", drag: 0, deceleration: 1500, ...start });
     const further = (it: typeof normal): number => Math.round(Math.abs((it.rest ?? 0) - start.position));
-    // The axes change in steps, so that a faster release also looks faster.
+    // Change the axes in steps, and not with each release, so that a faster release also looks faster.
     const most = Math.max(normal.rest ?? 0, sliding.rest ?? 0, android.rest ?? 0);
     const farthest = [300, 600, 1200, 2400].find((end) => end > 1.05 * most) ?? 3600;
     return {

@@ -33,7 +33,7 @@ export const mount: Mount = (root) => {
         return scene();
       },
       words: `Thrown ${velocity < 0 ? "down" : "up"} from ${Number(height.toFixed(2))} m at ${Math.abs(velocity).toFixed(1)} m/s, the ball meets the floor after ${impact.toFixed(2)} s at ${Math.abs(falls.at(impact).velocity).toFixed(1)} m/s. ${
-        Number.isFinite(end) ? `It lies still, within a centimetre, after ${end.toFixed(2)} s.` : "It never lies still."
+        Number.isFinite(end) ? `It stays within 1 cm of the floor from ${end.toFixed(2)} s on.` : "It never lies still."
       }`,
     };
   };

@@ -1,4 +1,4 @@
-/** An edge that takes over at the exact instant of contact, beside one that takes over at the next frame. */
+/** Hands a fling over to the spring at the exact instant of contact, and beside it, at the next frame. */
 import { spring, timeAt } from "carom";
 import type { Mount } from "./kit";
 import { Race } from "./race";
@@ -33,7 +33,7 @@ export const mount: Mount = (root) => {
       levels: [0, EDGE],
       lanes: [
         { name: "handed over at the edge", ink: "red", position: right },
-        { name: `handed over at the next of ${rate} frames`, ink: "yellow", position: late },
+        { name: `handed over at the next frame, ${rate} Hz`, ink: "yellow", position: late },
       ],
       lens: exact < DURATION ? { around: (t) => (right(t) + late(t)) / 2, difference: apart.height / 2 } : undefined,
       pose: exact < DURATION ? apart.time : undefined,
@@ -45,7 +45,7 @@ export const mount: Mount = (root) => {
       marks: exact < DURATION ? [{ time: exact, label: `edge after ${(1000 * exact).toFixed(2)} ms` }] : [],
       words:
         exact < DURATION
-          ? `The edge is reached after ${(1000 * exact).toFixed(2)} ms. Handed over there, the page goes ${a} px beyond it; at the next frame it goes ${b} px, and another number at every frame rate.`
+          ? `The page meets the edge after ${(1000 * exact).toFixed(2)} ms. Handed over there, it goes ${a} px beyond. At the next frame it goes ${b} px, and differently at each rate.`
           : "This fling is too slow to reach the edge.",
     };
   };

@@ -1,10 +1,10 @@
 /** A number in a sentence that can be dragged, with a pointer or by the arrow keys. */
 import { type Dial, el, slide, type Slider } from "./kit";
 
-/** The pixels of a drag that change the number by a step. */
+/** How many pixels of a drag change the number by one step. */
 const PIXELS = 3;
 
-/** Makes the number. A sideways drag changes it, and a vertical one scrolls the page. */
+/** Makes the number. A sideways drag changes it, and a vertical drag scrolls the page. */
 export function inlineNumber(
   { label, min, max, step, value, unit }: Dial,
   onInput: (value: number) => void,

@@ -1,4 +1,4 @@
-/** The parts of a figure: a felt with chalk and balls, a clock that requests no frames at rest, and controls. */
+/** The parts of a figure: a billiard felt with chalk and balls, a clock that doesn't request frames at rest, and controls. */
 
 import { prefersReducedMotion } from "carom";
 import { segmented } from "../../playground/src/ui/choice";
@@ -32,7 +32,7 @@ const SHADES: Partial<Record<Ink, [light: string, middle: string, dark: string]>
   green: ["#bff0e6", "#2f9e8c", "#145a4f"],
 };
 
-/** A place between 0 and 1. */
+/** A slider's place, from 0 to 1. */
 export interface Slider {
   at(): number;
   /** The place in words. */
@@ -40,13 +40,15 @@ export interface Slider {
   move(at: number): void;
 }
 
-/** A thing on a felt that a pointer drags, by the pointer's place and its time in milliseconds. */
+/** A thing on a felt that a pointer drags. It gets the pointer's place, and the time in milliseconds. */
 export interface Grip {
   move(x: number, ms: number): void;
   release?(ms: number): void;
 }
 
-/** What one pointer at a time holds on a felt: it is taken where `isOn` says, and its release tells whether the browser cancelled it. */
+/**
+ * A thing on a felt that one pointer at a time holds. A press takes it where `isOn` is true. `release` says whether the browser cancelled.
+ */
 export interface Hand {
   isOn(x: number, y: number): boolean;
   take(x: number, y: number): void;
@@ -54,7 +56,7 @@ export interface Hand {
   release(ms: number, isCancelled: boolean): void;
 }
 
-/** Makes an element a slider: an arrow key moves it by a step, a page key by five. */
+/** Makes an element a slider for keys: an arrow moves it by a step, Page Up and Page Down by five. */
 export function slide(
   it: HTMLElement,
   label: string,
@@ -86,7 +88,7 @@ export function slide(
   return { move, show };
 }
 
-/** A canvas that follows its element's size and the pixels of the screen. */
+/** A canvas that follows the size of its element and the screen's pixel ratio. */
 export class Felt {
   readonly canvas = document.createElement("canvas");
   readonly context = this.canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -99,7 +101,7 @@ export class Felt {
     label: string,
     private readonly heightOf: (width: number) => number,
     private readonly onResize: () => void,
-    /** Draws again what is there, in the fonts of the page once they have arrived. */
+    /** Draws the current state again, when the fonts of the page have loaded. */
     redraw: () => void = onResize,
   ) {
     this.canvas.className = "felt";
@@ -108,7 +110,7 @@ export class Felt {
     root.append(this.canvas);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
-    // Do this before the first paint, because the observer would be too late for it, but after the figure is complete.
+    // The observer would call after the first paint. A microtask runs before it, when the figure is complete.
     queueMicrotask(() => this.resize());
     void document.fonts.ready.then(() => {
       if (this.width > 0) redraw();
@@ -121,7 +123,7 @@ export class Felt {
     this.canvas.remove();
   }
 
-  /** Makes the felt one that takes keys: a screen reader passes them on to it. */
+  /** Lets the felt take keys, also from a screen reader. */
   takeKeys(): void {
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
@@ -168,8 +170,8 @@ export class Felt {
   }
 
   /**
-   * Makes the felt a slider, which the pointer moves along the felt within `pad`. `grab` returns what a pointer at a place drags
-   * instead, such as a ball. Returns a function that announces the place of the slider after the figure has moved it.
+   * Makes the felt a slider: a pointer moves it along the felt, between margins of `pad`. If there is something else to drag at the
+   * pointer's place, such as a ball, `grab` returns it. The returned function announces the slider's place after the figure has moved it.
    */
   slider(pad: number, slider: Slider, grab: (x: number, y: number) => Grip | undefined = () => undefined): () => void {
     const { canvas } = this;
@@ -177,7 +179,7 @@ export class Felt {
     const { move, show } = slide(canvas, canvas.getAttribute("aria-label") ?? "", slider);
     const along: Grip = { move: (x) => move((x - pad) / (this.width - 2 * pad)) };
     let held: { id: number; grip: Grip } | undefined;
-    // A thumb that scrolls past the figure doesn't move it. A touch drags after some pixels sideways, or as a tap.
+    // A thumb that scrolls past the figure must not move it, so a touch moves it only after some pixels sideways, or by a tap.
     let touch: { x: number } | undefined;
     canvas.addEventListener("pointerdown", (event) => {
       if (held) return;
@@ -210,8 +212,8 @@ export class Felt {
   }
 
   /**
-   * Adds a thing on the felt that the keys hold: arrows move it, Enter releases it. Returns a function that says where it is, so
-   * that the ring of the focus is there.
+   * Adds a handle for keys: arrows move a thing on the felt, Enter releases it. The returned function takes the thing's place, so that
+   * the focus ring is drawn there.
    */
   handle(label: string, slider: Slider, release: () => void): (x: number, y: number) => void {
     const it = el("span", { class: "felt-handle" });
@@ -242,11 +244,11 @@ export class Felt {
   }
 }
 
-/** Prints a number with a true minus, and zero without one. */
+/** Prints a number with a true minus sign, and zero without a sign. */
 export const signed = (x: number, digits = 0): string =>
   (Number(x.toFixed(digits)) || 0).toFixed(digits).replace("-", "−");
 
-/** Prints a number with commas between its thousands. A phone would need a tenth of a second to start `Intl` for it, before the first motion. */
+/** Prints a number with commas between its thousands. On a phone, `Intl` would take a tenth of a second, before the first motion. */
 export const grouped = (x: number): string =>
   String(x).replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
@@ -284,18 +286,18 @@ export interface Box {
   height: number;
 }
 
-/** The largest of 1, 2, 5, 10, 20 … that leaves an error below 1. */
+/** Returns the largest factor of 1, 2, 5, 10, 20 … by which an error stays at most 1. */
 export function magnification(error: number): number {
   const power = 10 ** Math.floor(-Math.log10(error));
   return Math.max(1, [5, 2].map((times) => times * power).find((factor) => factor * error <= 1) ?? power);
 }
 
-/** The height of the row in a lens that shows its factor. */
+/** The height of a lens's last row, which shows its factor. */
 const FACTOR = 20;
 
 /**
- * Draws a lens: in `box` what is around a place, `factor` times taller, with the factor written below. `show` draws it by means of
- * the functions that take a place on the felt to its place in the lens. A frame marks the part of the felt that is shown.
+ * Draws a lens: what is around a place of the felt appears in `box`, `factor` times taller, with the factor written below. `show` draws
+ * the content. It gets two functions, which turn coordinates on the felt into coordinates in the lens. A frame marks the magnified part.
  */
 export function lens(
   context: CanvasRenderingContext2D,
@@ -345,7 +347,7 @@ export interface Clock {
   play(isAsked?: boolean): void;
   stop(): void;
   destroy(): void;
-  /** Whether it plays and is on screen. */
+  /** Whether the clock plays, and its figure is on screen. */
   readonly isPlaying: boolean;
 }
 
@@ -354,8 +356,8 @@ const clocks = new Set<Clock>();
 export const isMoving = (): boolean => [...clocks].some(({ isPlaying }) => isPlaying);
 
 /**
- * Calls `draw` with the seconds since the start, in each frame until `end` or until `draw` returns false, while the
- * element is on screen. When the element first comes on screen, the clock calls `first`. Without `first`, it starts to play.
+ * Calls `draw` in each frame with the seconds since the start, until `end` or until `draw` returns false. It pauses while the element
+ * isn't on screen. When the element first comes on screen, the clock calls `first`, or plays if there is no `first`.
  */
 export function clock(
   element: HTMLElement,
@@ -372,7 +374,7 @@ export function clock(
 
   const frame = (now: number): void => {
     request = 0;
-    // A late frame advances the motion by a tenth of a second at most.
+    // Even a late frame advances the motion by at most a tenth of a second.
     time += last === undefined ? 0 : Math.min(0.1, (now - last) / 1000);
     last = now;
     const isOver = time >= end();
@@ -410,7 +412,7 @@ export function clock(
     },
   };
   clocks.add(self);
-  /** A figure that has not been on screen is printed where it rests. */
+  /** Lets a figure that hasn't been on screen yet be printed in its resting state. */
   const print = (): void => {
     if (isFirst && !first) draw(end());
   };
@@ -440,13 +442,13 @@ export interface Dial {
   unit?: string;
 }
 
-/** A slider with its name and number. `set` moves it without a call of `onInput`. */
+/** Returns a slider with its name and number. `set` moves it without calling `onInput`. */
 export function slider(dial: Dial, onInput: (value: number) => void): HTMLElement & { set(value: number): void } {
   const it = control({ ...dial, onInput });
   return Object.assign(it.element, { set: it.set });
 }
 
-/** A choice of a few options, all visible. */
+/** Returns a choice of a few options, which are all visible. */
 export const choice = <T extends string>(
   legend: string,
   options: Readonly<Record<T, string>>,
@@ -454,12 +456,12 @@ export const choice = <T extends string>(
   onChange: (value: T) => void,
 ): HTMLElement => segmented(legend, options, value, onChange).element;
 
-/** A button: the main one of a figure, or a quiet one. */
+/** Returns a button: the main one of a figure, or a less prominent one if `isQuiet`. */
 export function button(label: string, onclick: () => void, isQuiet = false): HTMLButtonElement {
   return el("button", { type: "button", class: isQuiet ? "pill" : "pill primary", onclick }, label);
 }
 
-/** Lets touches on a part of a canvas drag it. Elsewhere on the canvas, they scroll the page. `isOn` takes a place on the canvas. */
+/** Lets touches drag where `isOn` is true for their place on the canvas. Elsewhere on it, they scroll the page. */
 function keepTouches(canvas: HTMLCanvasElement, isOn: (x: number, y: number) => boolean): void {
   const keep = (event: TouchEvent): void => {
     const [touch] = event.changedTouches;
@@ -469,5 +471,5 @@ function keepTouches(canvas: HTMLCanvasElement, isOn: (x: number, y: number) => 
   canvas.addEventListener("touchstart", keep, { passive: false });
 }
 
-/** A figure in the page. `mount` returns the function that removes it. */
+/** Mounts a figure in an element of the page, and returns the function that removes it. */
 export type Mount = (root: HTMLElement) => () => void;

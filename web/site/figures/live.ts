@@ -1,9 +1,9 @@
-/** An option of the pages of reference, to be tried. If the page has code for it, that code runs. */
+/** Lets readers try an option that a page of reference describes. If the page has code for the option, that code runs here. */
 import { recipes } from "virtual:recipes";
 import { animateElement, type ElementTargets } from "carom/dom";
 import { button, el, type Mount, slider } from "./kit";
 
-/** The looks of a card. A press sends it there or back. */
+/** Pairs of looks. Each press of a button sends the card from one look to the other. */
 const LOOKS: [label: string, there: ElementTargets, back: ElementTargets][] = [
   ["x", { x: 160 }, { x: 0 }],
   ["rotate", { rotate: 90 }, { rotate: 0 }],
@@ -14,7 +14,7 @@ const LOOKS: [label: string, there: ElementTargets, back: ElementTargets][] = [
   ["filter", { filter: "blur(6px)" }, { filter: "none" }],
 ];
 
-/** Returns what is shown and its controls. */
+/** Makes one figure: the element that it shows, and its controls. */
 type Part = () => { shown: HTMLElement; controls: HTMLElement[] };
 
 const elements: Part = () => {
@@ -59,7 +59,7 @@ const sortable: Part = () => {
   const row = (text: string): HTMLElement => el("li", {}, `${text} `, el("button", {}, "Remove"));
   const shown = el("ul", { class: "live-rows" }, row("Drag me"), row("Remove me"), row("Move me by Alt and an arrow"));
   const add = button("Add", () => {});
-  // The list must be in the page.
+  // Wait until the list is in the page, because `sortable` needs that.
   queueMicrotask(() => recipes.sortable(shown, add));
   return { shown, controls: [add] };
 };

@@ -1,4 +1,4 @@
-/** Loops that brake a page in each frame, beside the law. */
+/** Loops that slow a page down in each frame, beside the law of friction. */
 import type { State } from "carom";
 import { motion } from "carom/laws";
 import { type Mount, signed } from "./kit";
@@ -7,7 +7,7 @@ import type { Lane, Scene } from "./race-scene";
 
 const DURATION = 2.5;
 
-/** Returns the position of a loop between its frames. It moves by its velocity, and `kept` of that stays after each frame. */
+/** Returns the position of a loop at any time. In each frame it moves by its velocity, and then keeps the fraction `kept` of it. */
 function loop({ position, velocity }: State, kept: number, rate: number): (t: number) => number {
   const positions = [position];
   let [x, v] = [position, velocity];
@@ -49,7 +49,7 @@ export const mount: Mount = (root) => {
     return {
       lanes,
       duration: DURATION,
-      // The room is the first release's, so that a weaker throw looks weaker.
+      // The axes fit the first release and don't change, so that a weaker throw looks weaker.
       low: -0.04 * room,
       high: 1.08 * room,
       levels: [0, rest],
@@ -57,7 +57,7 @@ export const mount: Mount = (root) => {
         start = { position, velocity };
         return scene();
       },
-      words: `Released at ${signed(start.velocity)} px/s, the law ends after ${Math.round(Math.abs(rest - start.position))} px. At ${rate} frames a second the loop that was tuned at 60 ends ${short(naive)}, and the one with the power ${short(powered)}.`,
+      words: `Released at ${signed(start.velocity)} px/s, the law ends after ${Math.round(Math.abs(rest - start.position))} px. At ${rate} frames a second the loop tuned at 60 ends ${short(naive)}, and the loop with the power ends ${short(powered)}.`,
     };
   };
   const it = new Race(root, scene);

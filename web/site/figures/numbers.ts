@@ -1,4 +1,4 @@
-/** Springs for common pieces of an interface, with the pieces that the playground has, too. */
+/** Springs for common pieces of an interface. The pieces are the playground's. */
 import { settlingTime, spring } from "carom";
 import { cards, page, type Piece, sheet, toggle } from "../../playground/src/ui/pieces";
 import "../../playground/src/style/pieces.css";
@@ -63,7 +63,7 @@ export const mount: Mount = (root) => {
       high: choose === "bouncy" ? 1.6 : 1.3,
       draw: (t) => all.forEach(({ draw, move }) => draw(move.position(t))),
       lanes: all.map(({ name, ink, move }) => ({ name, ink, position: (t: number) => move.position(t) })),
-      words: `The ball of a curve is where its piece is${slow > 1 ? `, ${slow} times slower than in an interface` : ""}. A piece has settled once it stays within half a percent of its travel.${CHOICES[choose].verdict}`,
+      words: `Each ball moves as its piece does${slow > 1 ? `, ${slow} times slower than in an interface` : ""}. A piece has settled once it stays within half a percent of its target.${CHOICES[choose].verdict}`,
     };
   };
   const it = new Race(root, scene);

@@ -1,7 +1,7 @@
-/** The address of the page as a QR code, for visitors whose device doesn't have a momentum to measure. */
+/** The page's address as a QR code, for visitors whose device doesn't scroll with momentum that they could measure. */
 import { el } from "./kit";
 
-/** Makes an element that shows the code when a visitor opens it. On a phone or a tablet, returns an empty text. */
+/** Returns an element that shows the code when a visitor opens it, or an empty text on a phone or a tablet. */
 export function onPhone(): HTMLElement | "" {
   if (!matchMedia("(hover: hover) and (pointer: fine)").matches) return "";
   const code = el("div", { class: "qr" });

@@ -4,7 +4,7 @@ import { Scroller } from "carom/laws";
 import { ball, button, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
 const PAGE = 640;
-/** The length before each page where the strip can't rest. */
+/** The length in px before each page where the strip can't rest. */
 const BORDER = 120;
 const PAGES = 5;
 const STARTS = Array.from({ length: PAGES - 1 }, (_, i) => (i + 1) * PAGE);
@@ -23,7 +23,7 @@ const MAP = { pad: 22, y: 196 };
 export const mount: Mount = (root) => {
   const felt = new Felt(
     root,
-    "A strip of five pages; flick it to the left",
+    "A strip of five pages. Flick it to the left.",
     () => HEIGHT,
     () => resize(),
   );
@@ -55,7 +55,7 @@ export const mount: Mount = (root) => {
     }
   };
 
-  /** Draws the regions of all offsets, the current one and the announced end. */
+  /** Draws all offsets as a line, with the regions, the current offset, and where the strip will end. */
   const map = (context: CanvasRenderingContext2D): void => {
     const room = Math.max(1, PAGES * PAGE - felt.width);
     const toX = (offset: number): number => MAP.pad + (offset / room) * (felt.width - 2 * MAP.pad);
@@ -95,7 +95,7 @@ export const mount: Mount = (root) => {
         ? `At rest ${place}.`
         : strip.phase === "drag"
           ? "Held."
-          : `Announced at the release: it will rest ${place}.`;
+          : `Known since the release: it will rest ${place}.`;
   };
 
   const flick = (velocity: number): void => {

@@ -1,4 +1,4 @@
-/** Two telephones with a panel each, which comes in from the left by its position: 0 is closed, 1 is open. */
+/** Draws two telephones. In each, a panel comes in from the left: at position 0 it is closed, at 1 it is open. */
 import { INK } from "./kit";
 import { PAD } from "./race-layout";
 import type { Lane } from "./race-scene";
@@ -6,7 +6,7 @@ import type { Lane } from "./race-scene";
 const TOP = 34;
 const HEIGHT = 184;
 const GAP = 16;
-/** The share of its telephone that an open panel covers. */
+/** The fraction of its telephone that an open panel covers. */
 const OPEN = 0.68;
 /** The height of the telephones with the names above them. */
 export const STAGE = TOP + HEIGHT + 44;
@@ -37,12 +37,12 @@ export function drawPanels(context: CanvasRenderingContext2D, lanes: Lane[], t: 
     context.lineWidth = 1;
     context.stroke();
     context.clip();
-    // What the panel covers: messages, each a disc with two lines.
+    // Draw the messages that the panel covers: each is a disc with two lines.
     rows(context, x + 16, each - 32, INK.faint);
     const edge = handle(lane.position(t), width, i).x;
     const left = edge - OPEN * each - 12;
-    // It goes on to the left of what is seen, so that it stays whole where it swings beyond its place. A blurred shadow would take a slow
-    // phone's frames.
+    // The panel reaches further left than the screen, so that no gap opens when it swings beyond its place. Its shadow isn't blurred,
+    // because a blur would make a slow phone miss frames.
     for (const [wider, style] of [
       [5, "rgba(0, 0, 0, 0.25)"],
       [0, INK.ivory],

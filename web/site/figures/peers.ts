@@ -1,11 +1,11 @@
-/** Four libraries under one input, each moved by its film in the report. */
+/** Four libraries under one input. Each ball replays the library's film from the report. */
 import { rows, type Row } from "virtual:report";
 import { filmOf, filmScene, NAMES, played } from "./films";
 import { grouped, type Ink, type Mount } from "./kit";
 import { Race } from "./race";
 import type { Scene } from "./race-scene";
 
-/** The libraries whose documents name the law of one spring, which all four are given. */
+/** The libraries that we show. Their documents all let you set a spring by its law, so all four get the same spring. */
 const SHOWN: [string, Ink][] = [
   ["value anime", "yellow"],
   ["value react-spring", "ivory"],
@@ -13,7 +13,7 @@ const SHOWN: [string, Ink][] = [
   ["value carom", "red"],
 ];
 
-/** How far the pause puts a library off, compared with a run that has no pause. */
+/** Returns how far a library is off after the pause, in px, compared with a run without a pause. */
 function late({ films }: Row): number {
   const [through, paused] = (films.stall ?? []).map(played);
   if (!through || !paused) return 0;
@@ -34,8 +34,8 @@ export const mount: Mount = (root) => {
     }));
     const words =
       scenario === "retarget"
-        ? `One spring, sent to 300 px and back after 123 ms. Each changes its velocity at once by: ${shown.map(({ row }) => `${row.name} ${about(row.turn ?? 0)} px/s`).join(", ")}.`
-        : `One spring, sent to 300 px; for 200 ms the page shows no frame. Each is off after the pause by: ${shown.map(({ row }) => `${row.name} ${about(late(row))} px`).join(", ")}.`;
+        ? `Sent to 300 px and back after 123 ms. At the turn, each changes its velocity at once by: ${shown.map(({ row }) => `${row.name} ${about(row.turn ?? 0)} px/s`).join(", ")}.`
+        : `One spring, sent to 300 px, without a frame for 200 ms. After this pause, each is off by: ${shown.map(({ row }) => `${row.name} ${about(late(row))} px`).join(", ")}.`;
     return filmScene(scenario, lanes, words);
   };
   const it = new Race(root, scene);

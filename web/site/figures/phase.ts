@@ -1,15 +1,15 @@
-/** The phase portrait of a spring: its position and its velocity as a point, whose path is a spiral. */
+/** The phase portrait of a spring: a point whose coordinates are position and velocity. Its path is a spiral. */
 import { prefersReducedMotion, spring } from "carom";
 import { ball, clock, el, Felt, FONT, INK, line, type Mount, slider } from "./kit";
 
-/** The angular frequency of the springs: a period of 1.6 s without damping. */
+/** The angular frequency of the springs, in 1/s: without damping, a period takes 1.6 s. */
 const OMEGA = (2 * Math.PI) / 1.6;
 const DURATION = 6;
 
 export const mount: Mount = (root) => {
   let ratio = 0.15;
   let now = 0;
-  /** Where the motion starts: the position, and the velocity over the angular frequency. */
+  /** Where the motion starts: the position, and the velocity divided by the angular frequency. */
   let start = { x: 1, v: 0 };
   let held: number | undefined;
   const felt = new Felt(
@@ -60,7 +60,7 @@ export const mount: Mount = (root) => {
         ? "a circle: nothing takes the energy away"
         : ratio < 1
           ? `a spiral that keeps ${(100 * Math.exp((-2 * Math.PI * ratio) / Math.sqrt(1 - ratio * ratio))).toFixed(0)} % of its size in each turn`
-          : "no spiral any more: it goes to the middle without a turn around it";
+          : "no longer a spiral: it goes to the middle without circling it";
     words.textContent = `At a damping ratio of ${ratio.toFixed(2)} the path is ${shape}.`;
   };
   const time = clock(
@@ -71,7 +71,7 @@ export const mount: Mount = (root) => {
     },
     () => DURATION,
     () => {
-      // At rest, the figure shows the whole path and the ball at its start.
+      // At rest, show the whole path, and the ball at the path's start.
       if (prefersReducedMotion()) draw();
       else time.play();
     },
@@ -87,7 +87,7 @@ export const mount: Mount = (root) => {
     draw();
   };
   canvas.addEventListener("pointerdown", (event) => {
-    // A thumb scrolls the page, and a tap starts there.
+    // A thumb that moves scrolls the page. A tap starts the motion at its place.
     held = event.pointerId;
     if (event.pointerType === "touch") return;
     canvas.setPointerCapture(event.pointerId);

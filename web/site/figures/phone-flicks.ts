@@ -1,7 +1,7 @@
 /** The lists of "Which one is your phone?", and the flick that they begin with. */
 import type { Platform } from "carom/laws";
 
-/** The platforms that may be in a round. */
+/** The platforms that a round of the guessing game can show. */
 export const PLATFORMS: readonly Platform[] = [
   "ios",
   "android",
@@ -20,5 +20,5 @@ export const ROW = 44;
 export const VIEW = 296;
 /** The velocity of the flick that a button makes, in px/s. */
 export const FLICK = 2600;
-/** How many offsets of the flick a second has. */
+/** How many offsets of the flick we store per second. */
 export const RATE = 60;

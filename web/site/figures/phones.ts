@@ -1,4 +1,4 @@
-/** Lists of four platforms under one finger, without their names, which the visitor tells apart. */
+/** A guessing game: one finger moves the lists of four unnamed platforms, and the visitor says which one is their phone. */
 import { prefersReducedMotion } from "carom";
 import type { Platform, Scroller } from "carom/laws";
 import flicks from "virtual:flicks";
@@ -7,7 +7,7 @@ import { FLICK, RATE, ROW, ROWS, VIEW } from "./phone-flicks";
 
 const LETTERS = ["A", "B", "C", "D"] as const;
 type Letter = (typeof LETTERS)[number];
-/** Two platforms of phones are in every round, and two of these others. */
+/** The two platforms in every round. Two of the others join them. */
 const ALWAYS: Platform[] = ["ios", "android"];
 const OTHERS = (Object.keys(flicks) as Platform[]).filter((platform) => !ALWAYS.includes(platform));
 const HEAD = 34;
@@ -15,10 +15,10 @@ const HEIGHT = VIEW + HEAD;
 
 type Carom = typeof import("carom/laws");
 
-/** What is drawn of a list: a scroller, or an instant of the flick that was computed when the page was built. */
+/** What we draw of a list: from its scroller, or from the first flick, which was computed when the page was built. */
 type Shown = Pick<Scroller, "platform" | "offset" | "velocity" | "stretch">;
 
-/** A list a time after the flick, in seconds. */
+/** Returns a list's state some seconds after the first flick. */
 function flicked(platform: Platform, time: number): Shown {
   const row = flicks[platform] ?? [0];
   const at = Math.min(time * RATE, row.length - 1);
@@ -34,7 +34,7 @@ function shuffled<T>(items: readonly T[]): T[] {
     .map(([, item]) => item);
 }
 
-/** What the browser says that it runs on. */
+/** Returns the platform that the browser says it runs on, if it is a phone's. */
 const here = (): Platform | undefined =>
   /iPhone|iPad/.test(navigator.userAgent) ? "ios" : /Android/.test(navigator.userAgent) ? "android" : undefined;
 
@@ -51,7 +51,7 @@ export const mount: Mount = (root) => {
   const picks = el("div");
   let platforms: Platform[] = [];
   let lists: Shown[] = [];
-  /** The lists' scrollers, after their module has been loaded. */
+  /** The lists' scrollers, or none until their module has loaded. */
   let scrollers: Scroller[] = [];
   let carom: Carom | undefined;
   let isGone = false;
@@ -59,7 +59,7 @@ export const mount: Mount = (root) => {
   let picked: Letter | undefined;
   let isDue = false;
 
-  /** Draws once for all the lists that move in a frame. */
+  /** Draws once in a frame, after all lists have moved. */
   const later = (): void => {
     if (isDue) return;
     isDue = true;
@@ -76,7 +76,7 @@ export const mount: Mount = (root) => {
     context.beginPath();
     context.rect(left, HEAD, inner, VIEW);
     context.clip();
-    // A page of Android is stretched at its edge instead of being moved.
+    // At its edge, a page of Android is stretched and not moved.
     const stretch = 1 + Math.abs(list.stretch);
     if (list.stretch !== 0) {
       const edge = list.stretch > 0 ? HEAD + VIEW : HEAD;
@@ -118,14 +118,14 @@ export const mount: Mount = (root) => {
   const labelOf = (platform: Platform): string =>
     carom?.PLATFORMS.find(({ name }) => name === platform)?.label ?? platform;
 
-  /** How far a flick goes and how long it takes, by the law alone. */
+  /** Returns in words how far a flick goes on a platform, and how long it takes. */
   const flickOf = ({ Scroller }: Carom, platform: Platform): string => {
     const list = new Scroller({ platform, content: ROWS * ROW, viewport: VIEW });
     list.fling(FLICK);
     return `${labelOf(platform)}: ${grouped(Math.round(list.target))} px in ${list.settlingTime().toFixed(1)} s`;
   };
 
-  /** The first flick, which doesn't need a module. */
+  /** Plays the first flick, whose offsets were computed at the build, so that it doesn't wait for a module. */
   const time = clock(
     canvas,
     (t) => {
@@ -142,7 +142,7 @@ export const mount: Mount = (root) => {
   );
   const end = (): number => Math.max(...platforms.map((platform) => flicks[platform]?.length ?? 1)) / RATE;
 
-  /** Ends the first flick: the scrollers, if they are there, go on from where it is. */
+  /** Ends the first flick. If the scrollers have loaded, they go on from its current place. */
   const take = (): void => {
     if (scrollers.length === 0 || lists === scrollers) return;
     time.stop();
@@ -183,7 +183,7 @@ export const mount: Mount = (root) => {
     if (!time.isPlaying) take();
   };
 
-  /** Begins a round with other lists. */
+  /** Begins a round with new lists. */
   const begin = (): void => {
     stop();
     picked = undefined;

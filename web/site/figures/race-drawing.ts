@@ -4,9 +4,9 @@ import { ball, FONT, grouped, INK, lens, line, magnification } from "./kit";
 import { BELOW, CURVES, type Layout, PAD, type View } from "./race-layout";
 import type { Lane } from "./race-scene";
 
-/** How far the name of a track is above it. */
+/** How far above its track a name is drawn, in px. */
 const NAME = 23;
-/** The height of a lens, its largest width, and the smallest factor that needs one. */
+/** A lens's height and largest width in px, and the smallest magnification for which we draw a lens. */
 const LENS = { height: 92, width: 190, least: 5 };
 
 export class Drawing {
@@ -17,7 +17,7 @@ export class Drawing {
     private readonly now: number,
   ) {}
 
-  /** Draws all of it. */
+  /** Draws everything. */
   draw(): void {
     const { context, at, now } = this;
     const { stage, draw, truth } = at.scene;
@@ -54,7 +54,7 @@ export class Drawing {
     const { context, at, now } = this;
     context.save();
     context.beginPath();
-    // A curve that leaves the plot ends above the labels of the marks.
+    // Clip curves that leave the plot, so that they don't cross the labels of the marks below it.
     context.rect(0, at.top - 14, at.width, CURVES + 25);
     context.clip();
     this.paint(at);
@@ -73,7 +73,7 @@ export class Drawing {
     this.magnify();
   }
 
-  /** Draws the levels, the curves and the instant, in the whole plot or in a lens. */
+  /** Draws the levels, the curves and the current instant, in the whole plot or in a lens. */
   private paint(view: View): void {
     const { context, at, now } = this;
     const { lanes, levels = [0, 1], marks = [] } = at.scene;
@@ -117,7 +117,7 @@ export class Drawing {
     context.setLineDash([]);
   }
 
-  /** Draws the steps of a stepper, unless they are too close to each other. */
+  /** Draws a stepper's steps as dots, unless the dots would be too close to each other. */
   private dots({ ink, steps, position }: Lane, view: View): void {
     const { context, at } = this;
     const spacing = at.x(steps ?? 0) - at.left;
@@ -130,7 +130,7 @@ export class Drawing {
     }
   }
 
-  /** Draws the lens below the curves, after the instant that it shows, if the difference there is small. */
+  /** Draws the lens below the curves, to the right of the instant that it magnifies, if the curves differ little there. */
   private magnify(): void {
     const { at, now } = this;
     if (!at.scene.lens) return;
@@ -151,7 +151,7 @@ export class Drawing {
     );
   }
 
-  /** Draws the velocities of the lanes. */
+  /** Draws the velocities of the lanes, below the curves. */
   private velocities(): void {
     const { context, at, now } = this;
     const middle = this.axis();
@@ -176,7 +176,7 @@ export class Drawing {
     for (const { ink, velocity } of all) ball(context, at.x(now), toY(velocity(now)), 6, ink);
   }
 
-  /** Draws the errors of the steppers at their steps, each magnified by a separate factor. */
+  /** Draws the error of each stepper at its steps. Each stepper has its own magnification. */
   private errors(truth: (t: number) => number): void {
     const { context, at } = this;
     const middle = this.axis();
@@ -200,7 +200,7 @@ export class Drawing {
     }
   }
 
-  /** Draws the errors of a stepper along the line of zero at `middle`. */
+  /** Draws the errors of one stepper, up and down from the zero line at `middle`. */
   private errorsOf({ steps = 0, ink }: Lane, all: number[], factor: number, middle: number): void {
     const { context, at } = this;
     const half = BELOW / 2;
@@ -219,7 +219,7 @@ export class Drawing {
     context.restore();
   }
 
-  /** Draws the line of zero of what is below the curves, and returns its height. */
+  /** Draws the zero line of the plot below the curves, and returns its y coordinate. */
   private axis(): number {
     const { context, at } = this;
     const middle = this.height - PAD - BELOW / 2;

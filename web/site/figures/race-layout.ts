@@ -1,20 +1,20 @@
-/** Where the parts of a race are on its felt: tracks or a stage above, curves in the middle, errors or velocities below. */
+/** Places the parts of a race on its felt: tracks or a stage above, curves in the middle, errors or velocities below. */
 
 import { type Scene, rangeOf } from "./race-scene";
 
 export const PAD = 22;
-/** The height of a track with its name above it. The balls below and above leave the name free. */
+/** The height of a track, in px. It leaves room for the track's name between its own ball and the ball above. */
 const TRACK = 54;
-/** The depth of the first track. */
+/** How far below the felt's upper edge the first track is, in px. */
 const FIRST = 42;
 export const CURVES = 168;
-/** The height of what is drawn below the curves: magnified errors, or velocities. */
+/** The height of the plot below the curves, in px: magnified errors, or velocities. */
 export const BELOW = 96;
-/** The height of the label of the velocities, and of the labels of errors, which need two rows on a phone. */
+/** The height of the labels of that plot, in px. On a phone, the labels of errors need two rows of it. */
 const LABEL = 34;
 const labels = (width: number): number => (width < 480 ? 64 : 46);
 
-/** Where times and positions are on the felt, or in a lens. */
+/** Maps times and positions to places on the felt, or in a lens. */
 export interface View {
   x(t: number): number;
   y(position: number): number;
@@ -23,7 +23,7 @@ export interface View {
 export class Layout implements View {
   readonly left = PAD;
   readonly right: number;
-  /** The upper edge of the curves. */
+  /** The y coordinate of the curves' upper edge. */
   readonly top: number;
   readonly low: number;
   readonly high: number;
@@ -44,13 +44,13 @@ export class Layout implements View {
     return this.scene.lanes.some(({ velocity }) => velocity) ? "velocities" : undefined;
   }
 
-  /** The height that the felt needs. */
+  /** The height that the felt needs, in px. */
   get height(): number {
     const below = this.lower && BELOW + (this.lower === "errors" ? labels(this.width) : LABEL);
     return this.top + CURVES + 1.5 * PAD + 6 + (below ?? 0);
   }
 
-  /** The depth of the first label of the errors. */
+  /** Returns the y coordinate of the first label of the errors. */
   errorLabel(height: number): number {
     return height - PAD - BELOW - labels(this.width) + 28;
   }
@@ -65,29 +65,29 @@ export class Layout implements View {
     return this.top + CURVES - ((bounded - low) / (high - low)) * CURVES;
   }
 
-  /** Where a position is along the tracks. */
+  /** Returns the x coordinate of a position on the tracks. */
   along(position: number): number {
     return PAD + 14 + ((position - this.low) / (this.high - this.low)) * (this.width - 2 * PAD - 28);
   }
 
-  /** The depth of a track. */
+  /** Returns the y coordinate of a track. */
   track(lane: number): number {
     return FIRST + lane * TRACK;
   }
 
-  /** Where the ball of a lane is at a position. */
+  /** Returns where a lane's ball is drawn at a position. */
   ball(lane: number, position: number): { x: number; y: number } {
     const { stage } = this.scene;
     return stage ? stage.ball(position, this.width, lane) : { x: this.along(position), y: this.track(lane) };
   }
 
-  /** The lanes whose balls are on the felt. */
+  /** Returns the numbers of the lanes whose balls are on the felt. */
   balls(): number[] {
     const { draw, stage, lanes } = this.scene;
     return draw ? [] : lanes.flatMap(({ isGhost }, i) => (stage && isGhost ? [] : [i]));
   }
 
-  /** The lane whose ball a finger takes at a place and an instant. */
+  /** Returns the number of the lane whose ball a finger at a place takes, at the time `now`. */
   ballUnder(x: number, y: number, now: number, reach: number): number | undefined {
     return this.balls().find((lane) => {
       const it = this.ball(lane, this.scene.lanes[lane]?.position(now) ?? NaN);

@@ -1,26 +1,26 @@
-/** What a race shows: lanes with their motions, and what is asked about them. */
+/** What a race shows: lanes, each with a motion, and the marks, errors and words that belong to them. */
 
 import type { Ink } from "./kit";
 
 export interface Lane {
   name: string;
   ink: Ink;
-  /** Returns the position at a time in seconds. The tracks show `low` to `high`. */
+  /** Returns the position at a time in seconds. The tracks show positions from the scene's `low` to its `high`. */
   position(t: number): number;
-  /** Returns the velocity at a time, which is drawn below the curves. */
+  /** Returns the velocity at a time. If it is there, it is drawn below the curves. */
   velocity?(t: number): number;
-  /** Times of samples, which are drawn as dots: the steps of a stepper. */
+  /** The time between a stepper's steps, in seconds. The steps are drawn as dots. */
   steps?: number;
-  /** A short name for the label of its error. */
+  /** A short name of the lane, for the label of its error. */
   short?: string;
   isGhost?: boolean;
 }
 
-/** What moves on the felt instead of balls on tracks. */
+/** A picture above the curves, in place of balls on tracks. */
 export interface Stage {
   height: number;
   draw(context: CanvasRenderingContext2D, t: number, width: number): void;
-  /** Where a hand takes what a lane moves, at a position. */
+  /** Returns where a hand can take what the lane moves, at a position. */
   ball(position: number, width: number, lane: number): { x: number; y: number };
 }
 
@@ -30,35 +30,35 @@ export interface Scene {
   duration: number;
   low?: number;
   high?: number;
-  /** Marks on the time axis. One with `drag` has a handle, which asks for another time. */
+  /** Marks on the time axis. A mark with `drag` has a handle: dragging it calls `drag` with the time below the handle. */
   marks?: { time: number; label: string; drag?: (time: number) => void }[];
-  /** The exact position. The errors of the lanes with steps are drawn below the curves. */
+  /** Returns the exact position. With it, the errors of the lanes that have `steps` are drawn below the curves. */
   truth?: (t: number) => number;
-  /** Draws what moves at an instant, instead of balls on tracks. */
+  /** Draws an instant outside of the felt, in place of balls on tracks. */
   draw?: (t: number) => void;
   stage?: Stage;
   /** Lines across the curves, such as the target. */
   levels?: number[];
-  /** A lens on the curves around a value, which shows a difference that is too small to be seen. */
+  /** A lens that magnifies the curves around a position, for a difference that is too small to see. */
   lens?: { around(t: number): number; difference: number };
   /** The time when the figure rests, in seconds. @default where the lanes differ most */
   pose?: number;
   /**
-   * Returns the scene of balls that a hand releases at a position, with a velocity per second. Without it, as in a film, a caught
-   * ball takes the time along.
+   * Returns the scene after a hand has released a ball at a position, with a velocity per second. Without this function, balls can't be
+   * thrown, and a hand that moves a ball moves the time, as in a film.
    */
   thrown?: (position: number, velocity: number) => Scene;
   /** A description of what the felt shows. */
   words: string;
 }
 
-/** Returns the positions that the tracks and the curves show. */
+/** Returns the range of positions that the tracks and the curves show. */
 export const rangeOf = ({ low = -0.2, high = 1.25 }: Scene): { low: number; high: number } => ({ low, high });
 
-/** Returns the number of the lane whose ball the visitor holds. */
+/** Returns the number of the lane whose ball the visitor can hold by keys: the first one that isn't a ghost. */
 export const ownLane = ({ lanes }: Scene): number => lanes.findIndex(({ isGhost }) => !isGhost);
 
-/** Returns where a figure rests: at its end, unless the lanes differ more at another time. */
+/** Returns the time when a figure rests: its `pose`, or when its lanes differ most, or its end if they hardly differ. */
 export function poseOf(scene: Scene): number {
   const { lanes, duration } = scene;
   if (scene.pose !== undefined) return Math.min(scene.pose, duration);
@@ -72,14 +72,14 @@ export function poseOf(scene: Scene): number {
   return spread(best) > 0.03 * (high - low) ? best : duration;
 }
 
-/** Returns the time when a lane comes closest to a position from where it is now: later on its way, or else earlier. */
+/** Returns the time when a lane is closest to a position. It searches from `now` in the direction that comes closer. */
 export function timeNear(scene: Scene, { position }: Lane, to: number, now: number): number {
   const { low, high } = rangeOf(scene);
   const step = scene.duration / 500;
   const off = (t: number): number => Math.abs(position(t) - to);
   for (const by of [step, -step]) {
     let best = now;
-    // The search goes on over a pause of a film and over its noise.
+    // Don't stop at a pause of the film, or at its noise, where the distance grows a little.
     for (let t = now + by; t >= 0 && t <= scene.duration && off(t) < off(best) + 0.002 * (high - low); t += by)
       if (off(t) < off(best)) best = t;
     if (best !== now) return best;
@@ -87,7 +87,7 @@ export function timeNear(scene: Scene, { position }: Lane, to: number, now: numb
   return now;
 }
 
-/** Returns the largest of what is above 0 within a time, and when it is there. */
+/** Returns a function's largest value above 0 within `duration`, and when it has that value. */
 export function peak(height: (t: number) => number, duration: number): { time: number; height: number } {
   const most = { time: 0, height: 0 };
   for (let time = 0; time < duration; time += duration / 2000) {
@@ -97,7 +97,7 @@ export function peak(height: (t: number) => number, duration: number): { time: n
   return most;
 }
 
-/** Returns a scene whose range has room for a throw beyond it. */
+/** Returns a scene whose range also has room for a ball that is thrown beyond it. */
 export function roomy(scene: Scene): Scene {
   const { duration, lanes } = scene;
   const { low, high } = rangeOf(scene);

@@ -1,4 +1,7 @@
-/** Balls on tracks above their curves, both at the same instant. Dragging along the curves moves the time. Every ball can be caught. */
+/**
+ * A race: balls on tracks, above the curves of their motions. Balls and curves show the same instant. Dragging along the curves moves the
+ * time, and every ball can be caught.
+ */
 
 import { spring, VelocityTracker } from "carom";
 import { button, choice, type Clock, clock, type Dial, el, Felt, type Grip, slider } from "./kit";
@@ -6,14 +9,14 @@ import { Drawing } from "./race-drawing";
 import { Layout, PAD } from "./race-layout";
 import { ownLane, poseOf, rangeOf, roomy, type Scene, timeNear } from "./race-scene";
 
-/** The spring that runs the time back from the end to where a figure rests. */
+/** After a play, this spring runs the time back from the end to the instant where the figure rests. */
 const BACK = { duration: 0.7, bounce: 0 };
-/** How far from the middle of a ball or a handle a finger takes it. */
+/** A finger takes a ball or a handle if it presses within this distance of its middle, in px. */
 const GRIP = 24;
 
 const between = (low: number, x: number, high: number): number => Math.max(low, Math.min(high, x));
 
-/** A race in an element. Its controls change the figure's numbers, which the scene is made of. */
+/** A race in an element. Its controls change numbers, from which `made` makes the scene. */
 export class Race {
   readonly controls = el("div", { class: "figure-controls" });
   private readonly words = el("p", { class: "figure-words", "aria-live": "polite" });
@@ -22,7 +25,7 @@ export class Race {
   private readonly tellTime: () => void;
   private readonly placeHandle: ((x: number, y: number) => void) | undefined;
   private now = 0;
-  /** Where a hand holds the balls. */
+  /** The position where a hand holds the balls, if one does. */
   private held: number | undefined;
   private scene: Scene;
 
@@ -57,7 +60,7 @@ export class Race {
     this.words.textContent = this.scene.words;
   }
 
-  /** Shows the scene of the numbers as they are now. */
+  /** Makes the scene again from the current numbers, and shows it. */
   show(isReplayed = true): void {
     this.scene = this.made();
     this.held = undefined;
@@ -66,7 +69,7 @@ export class Race {
     this.draw();
   }
 
-  /** A slider of one of the figure's numbers. */
+  /** Returns a slider that changes one of the figure's numbers. */
   slider<Name extends string>(
     numbers: { [N in NoInfer<Name>]: number },
     name: Name,
@@ -78,7 +81,7 @@ export class Race {
     });
   }
 
-  /** A choice of one of the figure's values. */
+  /** Returns a choice that changes one of the figure's values. */
   choice<Name extends string, T extends string>(
     values: { [N in NoInfer<Name>]: T },
     name: Name,
@@ -111,7 +114,7 @@ export class Race {
     this.placeHandle?.(between(0, x, felt.width), y);
   }
 
-  /** Shows the time since the start of a play. After the end, the time runs back by a spring to where the figure rests. */
+  /** Shows the figure `t` seconds after the start of a play. After the end, a spring runs the time back to where the figure rests. */
   private play(t: number): void {
     const { duration } = this.scene;
     const isOver = t >= duration + BACK.duration;
@@ -122,7 +125,7 @@ export class Race {
     if (isOver) this.tellTime();
   }
 
-  /** Shows an instant, and stays there. */
+  /** Shows an instant, and stops there. */
   private seek(t: number): void {
     this.time.stop();
     this.held = undefined;
@@ -137,7 +140,7 @@ export class Race {
     this.held = between(low, position, high);
     this.time.stop();
     this.now = 0;
-    // What is shown doesn't grow or shrink while a hand moves in it.
+    // Keep the range, so that the picture doesn't change its scale while a hand moves in it.
     this.scene = { ...this.scene.thrown(this.held, 0), low, high };
     this.draw();
   }
@@ -152,7 +155,7 @@ export class Race {
     this.time.play();
   }
 
-  /** Returns the grip of the mark with a handle at a place. */
+  /** Returns the grip of a mark's handle, if there is one at this place. */
   private markGrip(x: number, y: number): Grip | undefined {
     const { layout, scene } = this;
     const { drag } =
@@ -162,7 +165,7 @@ export class Race {
     return { move: (x) => drag(share(x) * this.scene.duration) };
   }
 
-  /** Returns the grip of the ball at a place: a hand throws it, or takes the time of a film along. */
+  /** Returns the grip of the ball at this place, if there is one. It throws the ball or, in a film, moves the time. */
   private ballGrip(x: number, y: number): Grip | undefined {
     const { layout, scene, now } = this;
     const found = layout.ballUnder(x, y, now, GRIP);
@@ -188,7 +191,7 @@ export class Race {
     };
   }
 
-  /** Adds the handle of the ball, for keys, and returns what places it. */
+  /** Adds a handle for keys to the ball, and returns the function that places the handle. */
   private handle(): (x: number, y: number) => void {
     const position = (): number => this.scene.lanes[ownLane(this.scene)]?.position(this.now) ?? 0;
     return this.felt.handle(

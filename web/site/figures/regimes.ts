@@ -15,7 +15,7 @@ export const mount: Mount = (root) => {
     const of = (ratio: number) => spring({ response: 0.5, dampingRatio: ratio, ...start });
     const [yours, critical, over] = [of(dampingRatio), of(1), of(2.5)];
     const settled = settlingTime(yours, 0.005);
-    // The side of the target where the spring overshoots.
+    // 1 or −1: the side of the target on which the spring overshoots.
     const side = Math.sign(1 - start.from) || Math.sign(-start.velocity);
     const overshoot = peak((t) => side * (yours.position(t) - 1), DURATION);
     const hasOvershoot = overshoot.height > 1e-6;

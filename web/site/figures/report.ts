@@ -1,4 +1,4 @@
-/** One library of the report: its film beside the law, its grades, and the command that films it again. */
+/** One library of the report: its film beside the exact motion, its grades, and the command that films it again. */
 import { rows, type Row } from "virtual:report";
 import { exact, filmOf, filmScene, NAMES, played, type Scenario } from "./films";
 import { select } from "../../playground/src/ui/choice";
@@ -7,7 +7,7 @@ import { Race } from "./race";
 import type { Lane, Scene } from "./race-scene";
 
 const MARKS = { pass: "✓", fail: "✗", undecided: "?" } as const;
-/** Carom's own row of each kind, whose use is shown beside another one's. */
+/** Carom's own row of each kind. We show how to use it beside how to use another library. */
 const CAROM: Record<string, string> = {
   value: "value carom",
   rust: "rust carom-rust",
@@ -18,9 +18,9 @@ const CAROM: Record<string, string> = {
 const first = ({ films }: Row, scenario: Scenario): ((t: number) => number) =>
   played(films[scenario]?.[0] ?? { rate: 1, x: [0] });
 
-/** The second lane: the law, or what the film is compared with. */
+/** Returns the second lane, with which the film is compared, if there is one. */
 function beside(row: Row, scenario: Scenario): Lane[] {
-  // A drawer continues by its own spring or animation.
+  // After the release, each library's drawer moves by its own spring or animation, so there is nothing exact to compare with.
   if (scenario === "throw") return [];
   if (scenario === "retarget")
     return [{ name: "exact: the spring keeps its velocity", ink: "red", position: exact(scenario) }];
@@ -38,16 +38,16 @@ function beside(row: Row, scenario: Scenario): Lane[] {
 
 const WORDS: Record<Scenario, string> = {
   retarget:
-    "Sent to 300 px and, after 123 ms, back to 0. What moves keeps its velocity for an instant; what begins anew turns on the spot.",
+    "Sent to 300 px and, after 123 ms, back to 0. A kept velocity carries on for an instant, and a restart turns on the spot.",
   stall:
-    "Sent to 300 px, once with a pause of 200 ms without a frame. After it, the motion should be where the time is.",
+    "Sent to 300 px, once with 200 ms without a frame. After this pause, both motions should be at the same place.",
   throw:
-    "A finger drags a drawer at 800 px/s for 200 ms and lifts. The drawer goes on to its end, and should keep the finger's velocity.",
+    "A finger drags a drawer at 800 px/s for 200 ms and lifts. The drawer goes to its end, and should start at the finger's velocity.",
   flick:
-    "A finger drags at 800 px/s for 200 ms and lifts. Each library has a friction of its own; none should leave faster or slower than the finger.",
+    "A finger drags at 800 px/s for 200 ms and lifts. Each library has its own friction, but all should start at the finger's velocity.",
 };
 
-/** The film of a thing that follows a finger, in the direction of the finger. */
+/** Returns a film's positions. If they fell under the finger, returns how far they fell, so that all films go in one direction. */
 function travel(position: (t: number) => number): (t: number) => number {
   const [start, dragged] = [position(0), position(0.2)];
   return dragged < start ? (t) => start - position(t) : position;
@@ -115,7 +115,7 @@ export const mount: Mount = (root) => {
   return () => it.destroy();
 };
 
-/** The rows in their groups. One group doesn't need a name. */
+/** Returns the rows in their groups. If there is only one group, it has no name. */
 function groups(shown: Row[]): { label: string; choices: { value: string; label: string }[] }[] {
   const names = [...new Set(shown.map(({ group }) => group))];
   return names.map((name) => ({

@@ -7,14 +7,16 @@ import type { Lane, Scene } from "./race-scene";
 
 const LAW = { response: 0.7, dampingRatio: 0.4 };
 const DURATION = 1.6;
-/** The target at first, and from a time on. */
+/** Where a panel starts, and its targets with the times from which they hold. */
 interface Way {
   start: { position: number; velocity: number };
   targets: { at: number; to: number }[];
 }
 type Motion = Required<Pick<Lane, "position" | "velocity">>;
 
-/** Goes from target to target by the law. It keeps the velocity, or loses it as a transition does. */
+/**
+ * Returns the exact motion from target to target. At a new target it keeps its velocity, or without `keeps`, restarts as a transition does.
+ */
 function exact({ start, targets }: Way, keeps: boolean): Motion {
   let state = start;
   const parts = targets.map(({ at, to }, i) => {
@@ -30,7 +32,7 @@ function exact({ start, targets }: Way, keeps: boolean): Motion {
   return { position: (t) => of(t).position, velocity: (t) => of(t).velocity };
 }
 
-/** Adds the spring's force to the velocity and the velocity to the position, once a frame. */
+/** Returns the motion of a loop that, once a frame, adds the spring's force to the velocity and the velocity to the position. */
 function stepped({ start, targets }: Way, rate: number): Motion {
   const omega = (2 * Math.PI) / LAW.response;
   const frames = [start];
@@ -45,7 +47,7 @@ function stepped({ start, targets }: Way, rate: number): Motion {
   return { position: (t) => of(t).position, velocity: (t) => of(t).velocity };
 }
 
-/** The motion as a file for `carom replay`. */
+/** Returns the motion as a file for `carom replay`. */
 function replay({ start, targets }: Way): string {
   const stiffness = (2 * Math.PI) ** 2 / LAW.response ** 2;
   const law = { mass: 1, stiffness, damping: 2 * LAW.dampingRatio * Math.sqrt(stiffness) };
@@ -78,7 +80,7 @@ export const mount: Mount = (root) => {
         : stepped(way, Number.parseInt(shown, 10));
     const lanes: Lane[] = [
       { name: "keeps its velocity", ink: "red", ...kept },
-      { name: shown === "anew" ? "begins anew" : `stepped at ${shown}`, ink: "yellow", ...other },
+      { name: shown === "anew" ? "restarts from rest" : `stepped at ${shown}`, ink: "yellow", ...other },
     ];
     const [turn] = way.targets.slice(1);
     const speed = Math.abs(kept.velocity(turn?.at ?? 0)).toFixed(1);
@@ -107,7 +109,7 @@ export const mount: Mount = (root) => {
   send();
   const it = new Race(root, scene);
   it.controls.prepend(
-    it.choice(beside, "shown", "The yellow one", { anew: "begins anew", "30 Hz": "30 Hz", "10 Hz": "10 Hz" }),
+    it.choice(beside, "shown", "The yellow one", { anew: "restarts", "30 Hz": "30 Hz", "10 Hz": "10 Hz" }),
     slider({ label: "Call it back after", min: 0.02, max: 0.6, step: 0.01, value: at, unit: "s" }, (value) => {
       at = value;
       send();

@@ -1,4 +1,4 @@
-/** The exact settling time, compared with the usual bound by the envelope. */
+/** Compares the exact settling time with the usual bound, which the envelope gives. */
 import { settlingTime, spring, type SpringMotion } from "carom";
 import type { Mount } from "./kit";
 import { Race } from "./race";
@@ -37,14 +37,14 @@ export const mount: Mount = (root) => {
       words: `After ${settled.toFixed(3)} s the ball is within ${Number(tolerance.toFixed(1))} px of its target and stays there. The usual bound by the envelope says ${bound.toFixed(3)} s.`,
     };
   };
-  /** How far the ball still gets from its target after a time: the tolerance that this time settles. */
+  /** Returns how far the ball still gets from its target after a time. With this tolerance, the motion settles at that time. */
   const farthest = (time: number): number => {
     const move = moved();
     return peak((t) => (t < time ? 0 : Math.abs(move.position(t) - 300)), DURATION).height;
   };
   const it = new Race(root, scene);
   const tolerances = it.slider(dials, "tolerance", { label: "Tolerance", min: 0.5, max: 60, step: 0.5, unit: "px" });
-  /** Sets the tolerance, as a drag of the mark does. While you drag it, the mark doesn't start a play. */
+  /** Sets the tolerance when the visitor drags the mark. This doesn't replay the motion, unlike a slider. */
   const choose = (value: number): void => {
     dials.tolerance = Math.max(0.5, Math.min(60, value));
     tolerances.set(dials.tolerance);

@@ -2,17 +2,17 @@
 import type { Place, Shot, Table } from "./shot";
 
 export const TABLE: Table = { width: 1200, height: 780, radius: 24 };
-/** The bound of a shot's speed, in px/s. */
+/** The largest speed of a shot, in px/s. */
 export const FASTEST = 3000;
 const SPOTS: readonly Place[] = [
   { x: 300, y: 520 },
   { x: 860, y: 280 },
   { x: 740, y: 540 },
 ];
-/** Three cushions, then the red ball, a fourth contact later the yellow one. */
+/** The opening shot: the cue ball meets three cushions and then the red ball, and later the yellow one. */
 export const OPENING: Shot = { places: SPOTS, angle: (130 / 180) * Math.PI, speed: 2600 };
 
-/** Returns the shot with the numbers that its address has, so that the address plays the same one. */
+/** Rounds a shot's numbers as its address does, so that the address plays exactly this shot. */
 export const rounded = (shot: Shot): Shot => fromAddress(toAddress(shot)) ?? OPENING;
 
 export function toAddress({ places, angle, speed }: Shot): string {
@@ -22,7 +22,7 @@ export function toAddress({ places, angle, speed }: Shot): string {
   return `?shot=${Number(degrees.toFixed(2))},${Math.round(speed)}${isOpening ? "" : `&balls=${balls}`}`;
 }
 
-/** Returns the shot of an address, or `undefined` if it doesn't have one that can be played. */
+/** Returns the shot of an address, or `undefined` if the address doesn't have a shot that can be played. */
 export function fromAddress(search: string): Shot | undefined {
   const numbers = (name: string): number[] =>
     (new URLSearchParams(search).get(name) ?? "").split(",").filter(Boolean).map(Number);
@@ -33,7 +33,7 @@ export function fromAddress(search: string): Shot | undefined {
   const isOnTable = places.every(
     ({ x, y }) => x >= radius && x <= width - radius && y >= radius && y <= height - radius,
   );
-  // Balls at a contact are apart by two radii up to the rounding of the address.
+  // Balls that touch are two radii apart, but the address may have rounded this distance.
   const isApart = places.every((a, i) =>
     places.every((b, j) => i >= j || Math.hypot(a.x - b.x, a.y - b.y) > 2 * radius - 0.3),
   );

@@ -1,12 +1,11 @@
 /**
  * A shot on a carom table, computed whole before it is played.
  *
- * The balls move by the library's law of friction, whose motions scale with the velocity: a ball that leaves p with the
- * velocity v is at p + v·s(t), where s(t) is the distance that a ball of 1 px/s has glided after t seconds. That function is the
- * same for all balls, and s keeps growing through their contacts. As functions of s the balls move on straight lines at
- * constant speed, so a contact is the least root of a linear equation (cushions) or of a quadratic one (two balls), and
- * `timeAt` gives the time when s reaches that root. Nothing is stepped or sampled. The law is a spring without
- * stiffness, which only drag slows.
+ * The balls move by the library's law of friction, whose motions scale with the velocity. A ball that leaves the place p with the
+ * velocity v is at p + v·s(t), where s(t) is the distance that a ball of 1 px/s has glided after t seconds. The function s is the same
+ * for all balls, and keeps growing through their contacts. If we count s in place of time, each ball moves on a straight line at constant
+ * speed. So a contact is the smallest root of a linear equation (with a cushion) or of a quadratic one (with a ball), and `timeAt` gives
+ * the time when s reaches this root. We don't step or sample anything. Friction is a spring without stiffness, slowed by its damping.
  */
 import { spring, timeAt } from "carom";
 
@@ -17,7 +16,7 @@ export const CUSHION = 0.86;
 export const CONTACT = 0.96;
 /** The shot is over when all balls are slower than this, in px/s. */
 const REST = 7;
-/** More contacts than any shot has. */
+/** A limit that no shot's contacts reach. */
 const MOST = 400;
 
 /** The cloth between the cushions, and the radius of the balls, in px. */
@@ -32,13 +31,13 @@ export interface Place {
   y: number;
 }
 
-/** A ball in motion. Velocities are in px/s, or in px per distance of the glide of 1 px/s. */
+/** A ball in motion. Its velocity is in px/s if it is a function of time, or in px per px of s. */
 export interface Ball extends Place {
   vx: number;
   vy: number;
 }
 
-/** The places of all balls, the cue ball first, and the cue ball's direction, clockwise from the right, and speed. */
+/** The places of all balls, the cue ball first, and its direction (in radians, clockwise from the right) and speed in px/s. */
 export interface Shot {
   places: readonly Place[];
   angle: number;
@@ -48,7 +47,7 @@ export interface Shot {
 export interface Contact {
   /** In seconds since the release. */
   time: number;
-  /** The ball, and the other ball or the axis along which a cushion turns the ball. */
+  /** The number of the ball, and what it meets: another ball's number, or the axis along which a cushion turns it. */
   a: number;
   other: number | "x" | "y";
   /** Where the ball is then. */
@@ -56,7 +55,7 @@ export interface Contact {
   y: number;
 }
 
-/** The glide of 1 px/s as a motion of the library: a spring without stiffness, slowed by its damping alone. */
+/** The function s(t): a ball of 1 px/s, whose spring has no stiffness, so that only the damping slows it. */
 const glide = spring({ mass: 1, stiffness: 0, damping: DRAG, from: 0, to: 0, velocity: 1 });
 
 /** The balls at the release of a shot. */
@@ -80,7 +79,7 @@ export function collide(a: Ball, b: Ball): void {
   b.vy += along * ny;
 }
 
-/** A part of a shot without contacts: the balls at its beginning, which is at the distance `s` of the glide. */
+/** A part of a shot between two contacts. It has the balls at its beginning, and the value of s there. */
 interface Leg {
   s: number;
   balls: Ball[];
@@ -119,7 +118,7 @@ export class Course {
     this.rest = timeAt(glide, this.end) ?? 0;
   }
 
-  /** Returns where the balls are at a time. */
+  /** Returns where the balls are at a time, in seconds. */
   at(time: number): Ball[] {
     const s = Math.min(glide.position(time), this.end);
     const leg = this.legs.findLast((leg) => leg.s <= s) ?? (this.legs[0] as Leg);
@@ -138,7 +137,7 @@ export class Course {
     return places;
   }
 
-  /** The contacts of the cue ball: with how many other balls, and with how many cushions. */
+  /** Counts the other balls and the cushions that the cue ball meets. */
   score(): { balls: number; cushions: number } {
     const own = this.contacts.filter(({ a, other }) => a === 0 || other === 0);
     const isCushion = ({ other }: Contact): boolean => other === "x" || other === "y";
@@ -152,13 +151,13 @@ export class Course {
 const moved = (balls: readonly Ball[], s: number): Ball[] =>
   balls.map(({ x, y, vx, vy }) => ({ x: x + vx * s, y: y + vy * s, vx, vy }));
 
-/** Returns the distance of the glide where the fastest ball of a leg comes to rest. Its speed is v·(1 − DRAG·s). */
+/** Returns the value of s where the fastest ball of a leg comes to rest. The ball's speed is v·(1 − DRAG·s). */
 function restOf({ balls }: Leg): number {
   const fastest = Math.max(...balls.map(({ vx, vy }) => Math.hypot(vx, vy)));
   return fastest > REST ? (1 - REST / fastest) / DRAG : 0;
 }
 
-/** Finds the next contact: the least root of all pairs and cushions. */
+/** Finds the next contact: the smallest root over all pairs of balls and all cushions. */
 function nextContact(
   { width, height, radius }: Table,
   balls: Ball[],
@@ -166,7 +165,7 @@ function nextContact(
   let least = Infinity;
   let found: { a: number; other: Contact["other"] } | undefined;
   const see = (s: number, a: number, other: Contact["other"]): void => {
-    // A rounding error can put a ball beyond a cushion by a bit: it meets the cushion now.
+    // A rounding error can put a ball slightly beyond a cushion. Then the root is negative, and the contact is now.
     if (Math.max(0, s) < least) {
       least = Math.max(0, s);
       found = { a, other };

@@ -38,7 +38,7 @@ export const mount: Mount = (root) => {
         worst = Math.max(worst, Math.abs((states[2 * i] ?? Infinity) - truth.position(i * dt)));
       const error = worst > 10 ? "blows up" : `off by ${(100 * worst).toPrecision(2)} %`;
       errors.push(`${name} ${worst > 10 ? "blows up" : `is off by ${(100 * worst).toPrecision(2)} % of the travel`}`);
-      // A stepper doesn't have values between two steps, so join them by straight lines.
+      // A stepper doesn't have positions between two steps, so join the steps by straight lines.
       const position = (t: number): number => {
         const place = Math.min(t / dt, states.length / 2 - 1);
         const i = Math.floor(place);
@@ -58,7 +58,7 @@ export const mount: Mount = (root) => {
         start = { from, velocity };
         return scene();
       },
-      words: `At ${rate} steps a second, ${errors.join(", ")}. The exact step has no error worth naming.`,
+      words: `At ${rate} steps a second, ${errors.join(", ")}. The exact step's error is negligible.`,
     };
   };
   const it = new Race(root, scene);

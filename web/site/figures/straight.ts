@@ -1,6 +1,6 @@
 /**
- * Two plots that show a recording as a straight line if it follows the law: ln of the remaining distance against t, and x against
- * t·e^(−ωt).
+ * Two plots, each of which is a straight line if the recording follows a law. For friction, it is ln of the remaining distance against t.
+ * For a bounce, it is x against t·e^(−ωt).
  */
 import { linearize, type LogLinear, type OmegaSearch, readTrace, type Recording } from "carom-tools/fit";
 import { spring } from "carom";
@@ -8,13 +8,13 @@ import bounce from "../../../proof/data/ios/bounce_back.csv?raw";
 import fling from "../../../proof/data/ios/fling_normal.csv?raw";
 import { ball, button, choice, clock, el, Felt, FONT, INK, line, type Mount } from "./kit";
 
-/** How long the search for ω takes from the lowest to the highest, in seconds. */
+/** How long the figure shows the search, from the lowest ω to the highest, in seconds. */
 const SEARCH = 1.8;
 const PAD = 20;
 const TOP = 40;
 const HEIGHT = 220;
 
-/** A felt with a title, and the mapping of two ranges onto it. */
+/** A felt with a title, which maps a range of x and a range of y onto itself. */
 class Panel {
   readonly felt: Felt;
   private x = { low: 0, high: 1 };
@@ -78,9 +78,9 @@ const firsts = (points: readonly (readonly [number, number])[]): number[] => poi
 const seconds = (points: readonly (readonly [number, number])[]): number[] => points.map(([, y]) => y);
 
 /**
- * Returns the times of the points of a search, in seconds since the edge was crossed. The points are consecutive
- * samples. Two of them, taken at τ and τ + Δ, have the abscissas u₁ = τ·e^(−ωτ) and u₂ = (τ + Δ)·e^(−ω(τ + Δ)), so
- * their quotient gives τ = rΔ/(1 − r) with r = u₁/u₂·e^(−ωΔ).
+ * Returns the times of a search's points, in seconds since the list crossed the edge. The points are consecutive samples. Two samples at
+ * τ and τ + Δ have the abscissas u₁ = τ·e^(−ωτ) and u₂ = (τ + Δ)·e^(−ω(τ + Δ)). From their quotient follows τ = rΔ/(1 − r), with
+ * r = u₁/u₂·e^(−ωΔ).
  */
 function sinceEdge({ times, positions }: Recording, { points, omega }: OmegaSearch): number[] {
   const all = pairs(points);
@@ -103,14 +103,16 @@ export const mount: Mount = (root) => {
   let since: number[] = [];
   let logStart = 0;
   let now = 0;
-  /** The index into the curve that the visitor has chosen. */
+  /** The index of the point that the visitor has chosen on the curve. */
   let chosen: number | undefined;
 
   const logPanel = new Panel(logPlace, "The logarithm of the distance that is left, over time", () => drawLog());
   const searchPanel = new Panel(searchPlace, "R² for each ω; drag to choose an ω", () => drawSearch());
   const linePanel = new Panel(linePlace, "The position against t·e^(−ωt) for the chosen ω", () => drawSearch());
 
-  /** The place of the search along the curve: evenly to its end, then on a spring back to the top. */
+  /**
+   * Returns where the search is along the curve: it goes to the end at constant speed, then a spring takes it back to the highest point.
+   */
   const place = (): number => {
     if (chosen !== undefined) return chosen;
     const last = curve.length - 1;
@@ -120,7 +122,7 @@ export const mount: Mount = (root) => {
     return Math.max(0, Math.min(last, back.position(now - SEARCH)));
   };
 
-  /** The ω and the R² at the place of the search. */
+  /** Returns the ω and the R² where the search is. */
   const chosenPoint = (): [number, number] => {
     const at = place();
     const i = Math.max(0, Math.min(Math.floor(at), curve.length - 2));
@@ -148,7 +150,7 @@ export const mount: Mount = (root) => {
   const drawSearch = (): void => {
     if (!search || curve.length < 2) return;
     const [omega, fit] = chosenPoint();
-    // The grid of ω is geometric, so its logarithm is even.
+    // The values of ω are a geometric series, so their logarithms are at equal distances.
     const even = curve.map(([w, y]) => [Math.log(w), y] as const);
     const context = searchPanel.begin("R² of the line, for each ω", firsts(even), [0, 1.02]);
     if (context) {
@@ -186,14 +188,14 @@ export const mount: Mount = (root) => {
     chosen = undefined;
     curve = pairs(search?.curve ?? []);
     since = search ? sinceEdge(recording, search) : [];
-    // The fling may begin after the recording, so the regression's first point is found among the samples.
+    // The fling may begin later than the recording, so look for the line's first point among the samples.
     logStart = log ? startOf(recording, log) : 0;
     logPlace.hidden = !log;
     searchPlace.hidden = linePlace.hidden = !search;
     words.textContent = log
-      ? `The logarithm of the distance left is a line of the slope ${log.slope.toFixed(3).replace("-", "−")} a second, R² ${log.r2.toFixed(5)}.`
+      ? `The logarithm of the distance left is a line with slope ${log.slope.toFixed(3).replace("-", "−")} a second, R² ${log.r2.toFixed(5)}.`
       : search
-        ? `R² is largest, ${search.r2.toFixed(5)}, at ω = ${search.omega.toFixed(2)} a second; drag along its curve to see other lines bend.`
+        ? `R² is largest, ${search.r2.toFixed(5)}, at ω = ${search.omega.toFixed(2)} a second. Drag along its curve to see other lines bend.`
         : "";
     time.play(false);
   };
@@ -224,7 +226,7 @@ export const mount: Mount = (root) => {
   };
 };
 
-/** Returns the time of the first point of a line: the sample at that distance from the limit. */
+/** Returns the time of a line's first point: the time of the sample that is as far from the limit as this point. */
 function startOf({ times, positions }: Recording, { limit, points }: LogLinear): number {
   const [at = 0, distance = 0] = points;
   const sample = positions.findIndex((x) => Math.abs(Math.log(Math.abs(limit - x)) - distance) < 1e-9);

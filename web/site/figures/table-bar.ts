@@ -1,4 +1,4 @@
-/** The time of a shot below its table: a button that plays it, a bar with a tick at each contact, and a clock. */
+/** The controls of a shot's time, below the table: a button that plays the shot, a bar with a tick at each contact, and a clock. */
 import { el } from "./kit";
 import type { Course } from "./shot";
 
@@ -20,7 +20,7 @@ export class TimeBar {
     this.bar.addEventListener("input", () => onSeek(Number(this.bar.value)));
   }
 
-  /** Takes the contacts and the end of a shot. */
+  /** Marks the contacts and the end of a shot on the bar. */
   mark({ contacts, rest }: Course): void {
     this.bar.max = rest.toFixed(2);
     this.ticks.replaceChildren(...contacts.map(({ time }) => el("i", { style: `left: ${(100 * time) / rest}%` })));

@@ -1,4 +1,4 @@
-/** Draws a carom table with a shot: wood, cloth, chalk, balls and ghosts. A tall canvas gets the table turned by a quarter. */
+/** Draws a carom table with a shot: wood, cloth, chalk, balls, and the rings of stepped shots. On a tall canvas, the table is upright. */
 import type { Film } from "./frame-loop";
 import { ball, INK, type Ink, line } from "./kit";
 import type { Course, Place, Table } from "./shot";
@@ -7,7 +7,7 @@ export interface Scene {
   course: Course;
   time: number;
   ghosts: readonly Film[];
-  /** Whether the shot hasn't been played yet. Then you see all of its path, and where the balls end. */
+  /** Whether the visitor still aims. Then the whole path is visible, and where the balls end. */
   isAiming: boolean;
 }
 
@@ -24,7 +24,7 @@ export class Cloth {
 
   constructor(private readonly table: Table) {}
 
-  /** Returns the height of the canvas for its width and the height of the screen. */
+  /** Returns the height of the canvas for a width of the canvas and a height of the screen. */
   heightFor(width: number, screen: number): number {
     const { table } = this;
     this.isTall = width < 480;
@@ -51,7 +51,7 @@ export class Cloth {
     this.size = { width, height };
   }
   private left = 0;
-  /** Where the labels of this frame are. */
+  /** The places of the labels that this frame has drawn so far. */
   private labels: Place[] = [];
   private size = { width: 0, height: 0 };
 
@@ -103,7 +103,7 @@ export class Cloth {
     return { x, y };
   }
 
-  /** The cue ball's path: what is past in full chalk, what is to come in faint chalk, and a ring at each contact. */
+  /** Draws the cue ball's path: its past in full chalk, its future in faint chalk, and a ring at each contact. */
   private chalk(context: CanvasRenderingContext2D, { course, time, isAiming }: Scene): void {
     context.strokeStyle = INK.chalk;
     context.lineWidth = 1.5;
@@ -147,7 +147,9 @@ export class Cloth {
     context.globalAlpha = 1;
   }
 
-  /** The balls of a stepped shot: the cue ball's ring with its frame rate, the others' rings in their colours. */
+  /**
+   * Draws the balls of a stepped shot as rings: the cue ball's ring has the frame rate as its label, the others have their balls' colours.
+   */
   private ghost(context: CanvasRenderingContext2D, film: Film, { course, time }: Scene): void {
     const exact = course.at(time);
     context.setLineDash([3, 3]);
@@ -160,14 +162,14 @@ export class Cloth {
       const at = this.ring(context, place);
       context.globalAlpha = 1;
       if (i > 0) return;
-      // The label is inside a large ring, and beside a small one.
+      // The label goes inside a large ring, and beside a small one.
       const radius = this.table.radius * this.scale;
       const isInside = radius > 15;
       context.textAlign = isInside ? "center" : at.x > this.size.width - 70 ? "right" : "left";
       const label = isInside ? String(film.rate) : `${film.rate} Hz`;
       context.fillStyle = RATE_INKS[film.rate] ?? INK.chalk;
       const mark = { x: isInside ? at.x : at.x + (context.textAlign === "right" ? -1 : 1) * (radius + 4), y: at.y };
-      // A label goes below another one that it would touch.
+      // If a label would touch another one, move it below.
       while (!isInside && this.labels.some(({ x, y }) => Math.abs(x - mark.x) < 56 && Math.abs(y - mark.y) < 14))
         mark.y += 15;
       this.labels.push(mark);
@@ -176,7 +178,7 @@ export class Cloth {
     context.setLineDash([]);
   }
 
-  /** The cue behind the ball, pulled back further for a faster shot. */
+  /** Draws the cue behind the ball. For a faster shot it is pulled back further. */
   private cue(context: CanvasRenderingContext2D, { course: { shot } }: Scene): void {
     const from = shot.places[0] as Place;
     const away = this.table.radius + 8 + shot.speed / 14;

@@ -1,6 +1,6 @@
 /**
- * One shot on a carom table: computed, and stepped at four frame rates as ghosts. The whole shot is known before it is
- * played, so its path is chalked while the visitor aims, and its time runs both ways.
+ * One shot on a carom table: computed, and as rings, stepped at four frame rates. The whole shot is known before it is played. So the
+ * visitor sees its path while aiming, and its time runs both ways.
  */
 import { prefersReducedMotion } from "carom";
 import { farthest, Film } from "./frame-loop";
@@ -11,7 +11,7 @@ import { TimeBar } from "./table-bar";
 import { Cloth } from "./table-cloth";
 
 const RATES = [30, 60, 120, 240];
-/** A pull of a third of the table's width is the fastest shot. */
+/** The speed of a shot per px of pull, in 1/s: a pull of a third of the table's width is the fastest shot. */
 const PULL = FASTEST / (TABLE.width / 3);
 
 class TableFigure {
@@ -19,9 +19,9 @@ class TableFigure {
   private films: Film[] = [];
   private shown: readonly number[] = RATES;
   private now = 0;
-  /** Where the current play began. */
+  /** The time of the shot where the current play began, in seconds. */
   private origin = 0;
-  /** The shot that is aimed, by keys or by a pointer that came down where the ball is pulled from. */
+  /** The shot that the visitor aims by keys, or by a pointer that pulls the ball. */
   private aim: { shot: Shot; course: Course } | undefined;
   private pulled: Place | undefined;
 
@@ -53,7 +53,7 @@ class TableFigure {
       this.felt.canvas,
       (t) => this.play(t),
       () => Infinity,
-      // The opening shot starts without input, so under reduced motion its end is shown.
+      // The opening shot plays by itself, so under reduced motion show its end.
       () => this.use(fromAddress(location.search) ?? OPENING, false),
     );
     this.listen(this.felt);
@@ -137,7 +137,7 @@ class TableFigure {
     this.bar.show(now, course.rest);
   }
 
-  /** Says how the shot ends, and how far off the stepped ones are. */
+  /** Writes how the shot ends, and how far off the stepped shots are. */
   private say(): void {
     const { course } = this;
     const { balls, cushions } = course.score();
@@ -179,7 +179,7 @@ class TableFigure {
     this.draw();
   }
 
-  /** Computes a shot and plays it. Under reduced motion, it shows the end. */
+  /** Computes a shot and plays it, or shows its end under reduced motion. */
   private use(shot: Shot, isAsked: boolean): void {
     this.course = new Course(TABLE, shot);
     this.films = [];
@@ -194,7 +194,7 @@ class TableFigure {
     this.run(0);
   }
 
-  /** Aims a shot from where the balls are. */
+  /** Aims a shot from the current places of the balls. */
   private point(angle: number, speed: number): void {
     const places = this.aim?.shot.places ?? this.course.at(this.now).map(({ x, y }) => ({ x, y }));
     this.time.stop();
@@ -221,7 +221,7 @@ class TableFigure {
     this.draw();
   }
 
-  /** Aims by the ball, which has been pulled to a place. */
+  /** Aims while a pointer pulls the ball to a place. */
   private pull(to: Place): void {
     if (!this.pulled) return;
     const from = this.cloth.toTable(this.pulled.x, this.pulled.y);
@@ -254,7 +254,7 @@ class TableFigure {
     this.shoot();
   }
 
-  /** The first aim of the keys, at the red ball. */
+  /** Returns where the keys aim at first: at the red ball. */
   private atRed(): { angle: number; speed: number } {
     const [cue, red] = this.course.at(this.now);
     return {
@@ -263,7 +263,7 @@ class TableFigure {
     };
   }
 
-  /** Whether a place on the canvas is on the cue ball, with some margin for fingers. */
+  /** Returns whether a place on the canvas is on the cue ball, with some margin for fingers. */
   private isOnCue(x: number, y: number): boolean {
     const places: readonly Place[] = this.aim?.shot.places ?? this.course.at(this.now);
     const { x: left, y: top } = this.cloth.toCanvas(places[0] ?? { x: 0, y: 0 });

@@ -1,4 +1,4 @@
-/** A mass between two springs, beside a plain spring. */
+/** A mass between two springs, beside one plain spring. */
 import { motion } from "carom/laws";
 import { spring } from "carom";
 import { ball, choice, INK, line, type Mount } from "./kit";
@@ -10,7 +10,7 @@ const NUMBERS = {
   article: { stiffness: 5, damping: 0.5, couplingStiffness: 2, couplingDamping: 0.2 },
 };
 
-/** The height of the boards with the springs between them. */
+/** The height of the drawing of boards and springs, in px. */
 const STAGE = 132;
 const MIDDLE = 62;
 
@@ -25,13 +25,13 @@ function coil(context: CanvasRenderingContext2D, from: number, to: number, y: nu
   context.stroke();
 }
 
-/** Where the mass is on a felt of a width. */
+/** Returns where the mass is drawn on a felt of this width. */
 const massAt = (x: number, width: number): { x: number; y: number } => ({
   x: 0.4 * width + x * 0.16 * width,
   y: MIDDLE,
 });
 
-/** Draws the board that stands still, the mass and the board that has moved by `moved`, with the mass at `x` of its travel. */
+/** Draws both boards and the mass between them. The moving board has moved by `moved` of its way, and the mass by `x` of its travel. */
 function boards(context: CanvasRenderingContext2D, width: number, x: number, moved: number): void {
   const [fixed, mass, moving] = [24, massAt(x, width).x, 0.72 * width - 24 + moved * 0.26 * width];
   context.strokeStyle = INK.chalk;
@@ -81,13 +81,13 @@ export const mount: Mount = (root) => {
       velocity: start.velocity,
     });
     return {
-      // Soft springs take as long as the article simulates them.
+      // With the article's soft springs, show 5 s, as the article simulates.
       duration: law.stiffness + law.couplingStiffness < 30 ? 5 : 2.5,
       low: -0.15,
       high: 2,
-      // The still picture shows the mass on its way, with both springs stretched or compressed.
+      // At rest, show the mass halfway, where both springs are stretched or compressed.
       pose: mass.timeAt(0.5),
-      // The board moves at once at time 0, and is drawn a moment before at the start. It has moved before a hand takes the mass.
+      // The board jumps at time 0. Draw it before its jump at the very start, but after it when a hand has taken the mass.
       stage: {
         height: STAGE,
         draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 || isThrown ? 1 : 0),
@@ -102,7 +102,7 @@ export const mount: Mount = (root) => {
         { name: "one spring with the sum of both", ink: "ivory", position: (t) => plain.position(t), isGhost: true },
         { name: "a mass between two springs", ink: "red", position: (t) => mass.position(t) },
       ],
-      words: `The second board moves by one at time 0 and pulls the mass with a stiffness of ${law.couplingStiffness}; the first board holds it back with ${law.stiffness}. The output is scaled so that it ends at 1.`,
+      words: `The yellow board moves at time 0 and pulls the mass with a stiffness of ${law.couplingStiffness}. The other board holds it back with ${law.stiffness}. The mass's position is scaled to end at 1.`,
     };
   };
   const it = new Race(root, scene);

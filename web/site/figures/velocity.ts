@@ -1,4 +1,4 @@
-/** The last samples of a stroke, the velocities that four estimators read from them, and where a list that is flung with each ends. */
+/** The last samples of a stroke, the velocities that four estimators read from them, and where each of these velocities flings a list. */
 import { spring, VelocityTracker } from "carom";
 import { ball, button, choice, clock, el, Felt, FONT, INK, type Ink, line, type Mount, signed } from "./kit";
 
@@ -14,9 +14,9 @@ interface Stroke {
 /** Returns the velocity that an estimator reads from a stroke, in pixels per second. */
 type Estimator = (stroke: Stroke) => number;
 
-/** A longer time without a sample is a stop, in ms. */
+/** After this long without a sample, in ms, the finger has stopped. */
 const STOP = 40;
-/** The estimators of platforms look back so far, in ms. The figure shows this much. */
+/** How far back the platforms' estimators look, in ms. The figure shows the same time. */
 const WINDOW = 100;
 
 const robust: Estimator = ({ samples, released }) => {
@@ -35,7 +35,7 @@ function recent({ samples, released }: Stroke): Sample[] {
 const speedsOf = (samples: readonly Sample[]): number[] =>
   samples.slice(1).map(({ time, x }, i) => (1000 * (x - (samples[i]?.x ?? x))) / (time - (samples[i]?.time ?? 0)));
 
-/** The slope at the newest sample of the parabola that fits the last 100 ms best, as in Android and Flutter. */
+/** Fits a parabola to the last 100 ms, and returns its slope at the newest sample, as Android and Flutter do. */
 const leastSquares: Estimator = (stroke) => {
   const samples = recent(stroke);
   const last = samples.at(-1);
@@ -54,13 +54,13 @@ const leastSquares: Estimator = (stroke) => {
   return n < 3 || all === 0 ? 0 : slope / all;
 };
 
-/** The weighted mean of the last three differences, as in Flutter's imitation of `UIScrollView`. */
+/** Returns a weighted mean of the last three differences, as in Flutter's imitation of `UIScrollView`. */
 const segments: Estimator = (stroke) => {
   const speeds = speedsOf(recent(stroke));
   return [0.05, 0.35, 0.6].reduce((sum, weight, i) => sum + weight * (speeds.at(i - 3) ?? 0), 0);
 };
 
-/** The velocity of a mass that the finger pushes from sample to sample, as in Android. */
+/** Returns the velocity of a mass that the finger pushes from sample to sample, as in Android. */
 const impulse: Estimator = (stroke) => {
   const speedOf = (work: number): number => Math.sign(work) * Math.sqrt(2 * Math.abs(work));
   const work = speedsOf(recent(stroke)).reduce((work, speed, i) => {
@@ -77,7 +77,7 @@ const ESTIMATORS: readonly (readonly [Estimator, string, Ink])[] = [
   [segments, "iOS segments", "blue"],
 ];
 
-/** Returns a stroke of 160 ms with a sample every 8 ms, rounded to pixels. `place` is from 0 to 1, at a share of the time. */
+/** Returns a stroke of 160 ms, sampled every 8 ms and rounded to pixels. `place` maps a fraction of the time to a place from 0 to 1. */
 function sampled(place: (share: number) => number): Stroke {
   const samples = Array.from({ length: 21 }, (_, i) => ({ time: 8 * i, x: Math.round(220 * place(i / 20)) }));
   return { samples, released: 164 };
@@ -90,19 +90,19 @@ const STROKES = {
 };
 type Chosen = keyof typeof STROKES | "own";
 
-/** The height of the plot, of a track below it, and the margin. */
+/** In px: the height of the plot, the height of a track below it, and the margin. */
 const PLOT = 196;
 const TRACK = 46;
 const PAD = 24;
-/** The replay takes so long, and the flings after it, in seconds. */
+/** How long the replay of the stroke takes, and the flings after it, in seconds. */
 const REPLAY = 1.8;
 const FLIGHT = 2.6;
-/** The friction of the flings, UIKit's normal rate. */
+/** The drag of the flings, in 1/s: UIKit's normal rate. */
 const DRAG = 2.002;
 
 export const mount: Mount = (root) => {
   let stroke: Stroke = STROKES.slows;
-  /** The stroke that a new one replaces, unless its finger scrolls the page. */
+  /** The stroke before the current one. It comes back if the finger turns out to scroll the page. */
   let before = stroke;
   let read: { name: string; ink: Ink; velocity: number }[] = [];
   let now = REPLAY + FLIGHT;
@@ -117,7 +117,7 @@ export const mount: Mount = (root) => {
   const { canvas } = felt;
   canvas.classList.add("scrubbed");
 
-  /** The plot ends a fifth of the window after the release, so that the lines can be seen to go on. */
+  /** Maps a time in ms, negative before the release. The plot goes on after the release, so that you see where the lines lead. */
   const toX = (before: number): number => PAD + ((before + WINDOW) / (1.25 * WINDOW)) * (felt.width - 2 * PAD);
 
   const plot = (context: CanvasRenderingContext2D): void => {
@@ -185,7 +185,7 @@ export const mount: Mount = (root) => {
     ball(context, toX(at), toY(before.x + share * (after.x - before.x)), 9, "ivory");
   };
 
-  /** Draws a ball for each estimator, flung with its velocity: the stroke goes to the right. */
+  /** Draws a ball for each estimator, flung with the estimated velocity. The stroke's direction is to the right. */
   const flings = (context: CanvasRenderingContext2D): void => {
     const { samples } = stroke;
     const side = Math.sign((samples.at(-1)?.x ?? 0) - (samples.at(-12)?.x ?? samples[0]?.x ?? 0)) || 1;
@@ -226,7 +226,7 @@ export const mount: Mount = (root) => {
       );
     } else if (held === undefined) plot(context);
     if (held === undefined) flings(context);
-    // Under the finger, each dot is a sample: where they are far apart, the finger is fast.
+    // While the finger is down, draw its samples as dots. Where they are far apart, the finger is fast.
     else for (const { x } of stroke.samples.slice(-60)) ball(context, x, PLOT / 2 + 24, 4, "ivory");
   };
   const tell = (): void => {

@@ -1,13 +1,13 @@
 /** Made by `.vitepress/report.ts` from the report of libraries. */
 declare module "virtual:report" {
-  /** The positions at the frames, with null for a missing frame. */
+  /** The positions in the frames of a film, with null for a missing frame. */
   export interface Film {
     /** Frames a second. */
     rate: number;
     x: (number | null)[];
   }
   export interface Row {
-    /** Its kind and its key. */
+    /** The row's kind and key. */
     id: string;
     key: string;
     kind: "value" | "rust" | "drag" | "rust-drag";
@@ -16,7 +16,7 @@ declare module "virtual:report" {
     version: string | null;
     use: string;
     grades: Record<string, { verdict: "pass" | "fail" | "undecided"; text: string; scenario: string }>;
-    /** By how much the velocity changes at once at a new target, in px/s. */
+    /** By how much the velocity jumps at a new target, in px/s. */
     turn?: number;
     films: Record<string, Film[]>;
   }

@@ -11,7 +11,7 @@ export { desktop, phone, some, themes, violations } from "../../browser.mjs";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 export const dist = join(root, ".vitepress/dist");
 
-/** All pages of the site itself, without the playground, the API documentation and the figures for frames. */
+/** Returns the paths of all pages, without the playground, the API documentation and the pages of single figures. */
 export const pages = () =>
   readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && file.name.endsWith(".html") && file.name !== "404.html")
@@ -31,15 +31,15 @@ async function serve() {
 }
 
 /**
- * Returns what opens a page and waits for its figures, unless the first one is to be seen in motion. `script` runs in the page before its
- * own, `problems` collects errors, warnings and requests to other hosts.
+ * Returns a function that opens a page and waits for its figures. With `isWhole: false` it doesn't wait, so that a test can see the first
+ * figure in motion. `script` runs in the page before the page's own. `problems` collects errors, warnings and requests to other hosts.
  */
 const opens =
   (visit, address) =>
   async (path, options = {}, { isWhole = true } = {}) => {
     const opened = await visit(address + path, { logs: ["error", "warning"], host: address, ...options });
     if (!isWhole) return opened;
-    // The theme's bars start last, and until then their theme switch doesn't have an accessible name.
+    // The theme's bars start last. Only then does their theme switch have an accessible name.
     await opened.page.waitForFunction(
       () =>
         [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0) &&

@@ -27,7 +27,7 @@ test("the table moves by itself, except under reduced motion", async ({ open }) 
 /** The words below the table after its shot. */
 const outcome = (page) => page.getByText(/[Tt]he cue ball met .* Stepped, the worst ball ends off by .* at 240 Hz\./);
 
-test("a ball that is pulled back is shot, and the address plays the same shot", async ({ open }) => {
+test("a pulled ball is shot, and the address repeats the shot", async ({ open }) => {
   const { page } = await open("", { reducedMotion: "reduce" });
   await toTable(page);
   const before = await outcome(page).textContent();
@@ -122,10 +122,10 @@ test("a finger that rests before the lift is released at velocity 0", async ({ o
   assert.match(await words.textContent(), /Released at 0 px\/s by Carom's/);
 });
 
-test("the keys move the time of a figure, and its pieces with it", async ({ open }) => {
+test("keys move the time of a figure, and so its pieces", async ({ open }) => {
   const { page } = await open("guide/response.html", { reducedMotion: "reduce" });
   const time = page.locator('[data-figure="numbers"]').getByRole("slider", { name: "Time of the motion" });
-  // When it comes on screen, the figure goes to where it rests.
+  // When the figure comes on screen, it goes to its resting time.
   await time.scrollIntoViewIfNeeded();
   await page.waitForFunction((it) => it.getAttribute("aria-valuetext") !== "0.00 s", await time.elementHandle());
   const knob = () => page.locator(".piece-knob").evaluate((it) => new DOMMatrix(getComputedStyle(it).transform).e);
@@ -151,7 +151,7 @@ test("the plot magnifies each stepper's error by the factor that it states", asy
     await page.evaluate(() => window.written.clear());
     await steps.fill(rate);
     const text = await written(page);
-    // A stepper whose error is beyond all bounds "blows up", and isn't magnified.
+    // A stepper with a huge error "blows up", and its error isn't magnified.
     const errors = Array.from(
       (await words.textContent()).matchAll(/off by ([\d.e+-]+) %|blows up/g),
       ([, error = "Infinity"]) => Number(error) / 100,
@@ -194,7 +194,7 @@ test("half the step divides the error of a stepper by 2, 4 and 16", async ({ ope
   }
 });
 
-test("dragging the mark of the settling time sets the tolerance", async ({ open }) => {
+test("dragging the settling time's mark sets the tolerance", async ({ open }) => {
   const { page } = await open("guide/settling.html", { reducedMotion: "reduce" });
   const canvas = page.locator('[data-figure="settling"] canvas');
   await canvas.scrollIntoViewIfNeeded();
@@ -213,7 +213,7 @@ test("dragging the mark of the settling time sets the tolerance", async ({ open 
   assert.ok(Math.abs((await settled()) - 0.5) < 0.15, `${await settled()}`);
 });
 
-test("a number in the sentence is dragged, and its spring changes", async ({ open }) => {
+test("dragging a number in a sentence changes its spring", async ({ open }) => {
   const { page } = await open("guide/springs.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="pull"]');
   const damping = figure.getByRole("slider", { name: "Damping c" });
@@ -241,12 +241,12 @@ test("under reduced motion a figure rests at its most telling instant", async ({
     await context.close();
     return Number.parseFloat(text);
   };
-  // Retargeted at 0.16 s, the balls are farthest apart shortly after it, and not at the end of 1.6 s.
+  // The panels are called back at 0.16 s. They are farthest apart shortly after that, and not at the end, at 1.6 s.
   const apart = await at("guide/retarget.html", "retarget");
   assert.ok(apart > 0.16 && apart < 0.8, `${apart}`);
-  // The mass is halfway, between two springs out of their lengths.
+  // The mass is halfway, where both springs are stretched or compressed.
   assert.ok((await at("guide/two-springs.html", "two-springs")) < 0.3);
-  // The last swing comes back into the tolerance.
+  // Here the last swing comes back into the tolerance.
   assert.equal(await at("guide/settling.html", "settling"), 0.93);
 });
 
@@ -257,14 +257,14 @@ test("a panel thrown by its grip keeps the hand's velocity, and so does its file
   await canvas.scrollIntoViewIfNeeded();
   await canvas.press("Home");
   const { x, y, width } = await canvas.boundingBox();
-  // The grip of the closed panel, in the left one of two telephones.
+  // Where the closed panel's grip is, in the left telephone.
   const left = width / 2 - 8 - Math.min(300, (width - 60) / 2) + 12;
   const isGrip = (at) => canvas.evaluate((it) => it.style.cursor).then((cursor) => cursor === at);
   await page.mouse.move(x + left, y + 126);
   assert.ok(await isGrip("grab"));
   await page.mouse.down();
   await page.mouse.move(x + left + 72, y + 126, { steps: 4 });
-  // Send both at once: a mouse that rests before it lets go doesn't throw.
+  // Send both at once, because a mouse that rests before the release doesn't throw.
   await Promise.all([page.mouse.move(x + left + 90, y + 126), page.mouse.up()]);
   assert.match(await figure.locator(".figure-words").textContent(), /let go at [\d.]+ widths a second/);
   await figure.getByRole("button", { name: "Copy this motion" }).click();
@@ -296,7 +296,7 @@ test("each option in the reference changes its live example, and back", async ({
   assert.deepEqual(problems, []);
 });
 
-test("the phase portrait starts where it is pressed, and its spiral follows the damping ratio", async ({ open }) => {
+test("the phase portrait starts at the press, and shows the ratio", async ({ open }) => {
   const { page, problems } = await open("guide/response.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="phase"]');
   const canvas = figure.locator("canvas");
@@ -318,7 +318,7 @@ test("the phase portrait starts where it is pressed, and its spiral follows the 
   assert.deepEqual(problems, []);
 });
 
-/** Notes what is written on canvases. */
+/** In the page, records the texts that are drawn on canvases. */
 const writes = () => {
   window.written = new Set();
   const { fillText } = CanvasRenderingContext2D.prototype;
@@ -329,19 +329,19 @@ const writes = () => {
 };
 const written = (page) => page.evaluate(() => [...window.written].join("\n"));
 
-test("a lens magnifies a hand-over at 240 frames a second more than one at 30", async ({ open }) => {
+test("a lens magnifies a hand-over more at 240 Hz than at 30 Hz", async ({ open }) => {
   const { page } = await open("guide/edges.html", { reducedMotion: "reduce", script: writes });
   const factors = [];
   for (const rate of ["240", "30"]) {
     await page.evaluate(() => window.written.clear());
     await page.locator('[data-figure="handover"]').getByRole("radio", { name: rate, exact: true }).check();
-    // A figure that comes on screen is drawn as it was before.
+    // When the figure comes on screen again, it draws itself.
     factors.push(Number([...(await written(page)).matchAll(/height × (\d+)/g)].at(-1)[1]));
   }
   assert.ok(factors[1] >= 5 && factors[0] > factors[1], factors.join());
 });
 
-test("a ball is caught, held and thrown, and a press beside it moves the time", async ({ open }) => {
+test("a press catches a ball, and a press beside it moves the time", async ({ open }) => {
   const { page, problems } = await open("guide/friction.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="friction"]');
   const canvas = figure.locator("canvas");
@@ -350,7 +350,7 @@ test("a ball is caught, held and thrown, and a press beside it moves the time", 
   const words = figure.locator(".figure-words");
   assert.match(await words.textContent(), /^Released at 1800 px\/s/);
   await canvas.press("Home");
-  // The first track is 42 px below the edge. Its ball is at 0 of −0.04 to 1 times the room.
+  // The first track is 42 px below the edge. It shows −0.04 to 1 times the room, and its ball is at 0.
   const ball = x + 36 + (0.04 / 1.04) * (width - 72);
   await page.mouse.move(ball, y + 42);
   await page.mouse.down();
@@ -360,7 +360,7 @@ test("a ball is caught, held and thrown, and a press beside it moves the time", 
   }
   assert.equal(await canvas.getAttribute("aria-valuetext"), "0.00 s");
   await page.mouse.up();
-  // On a busy machine the finger may rest before it lets go, and its velocity is 0.
+  // On a busy machine the mouse may rest before the release, and then its velocity is 0.
   const [, speed] = /^Released at (\d+) px\/s/.exec(await words.textContent());
   assert.notEqual(speed, "1800");
   await canvas.press("Home");
@@ -397,7 +397,7 @@ test("a list let go beyond its end returns, and one scrolled back inside stays",
   const canvas = figure.locator("canvas");
   await canvas.scrollIntoViewIfNeeded();
   const words = figure.locator(".figure-words");
-  // A finger pulls it at first: 256 px of viewport and a coefficient of 0.55 show 68 of 170 px.
+  // At first a finger pulls the list by 170 px. With a viewport of 256 px and a coefficient of 0.55, the list shows 68 px.
   await page.waitForFunction(
     (it) => /The finger is 170 px beyond the edge, and the list shows 68 px/.test(it.textContent),
     await words.elementHandle(),
@@ -435,7 +435,7 @@ test("each estimator flings a ball, and least squares can fling it back", async 
   assert.match(await written(page), /^release$/m);
 });
 
-/** A line of an engine as a function in JavaScript, toward a target of 1. */
+/** Turns an engine's line into a function in JavaScript, which approaches a target of 1. */
 const transcribed = (line) =>
   new Function(
     "x",

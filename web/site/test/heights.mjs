@@ -1,12 +1,12 @@
-// Writes `.vitepress/heights.json`, the room that each figure reserves before its program has run: run `node test/heights.mjs` after a
-// build that changed a figure's height.
+// Writes `.vitepress/heights.json`, the heights that pages reserve for figures before their programs have run. Run `node test/heights.mjs`
+// after a build that changed a figure's height.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";
 
 const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1200];
 const stand = await start();
-/** Figures whose room is in `style.css`: the table's depends on the screen's height, and the live ones are as high as each other. */
+/** Figures whose heights are in `style.css`: the table's depends on the screen's height, and all live figures have the same height. */
 const STYLED = ["table", "live"];
 const heights = new Map();
 for (const path of pages()) {

@@ -1,4 +1,5 @@
-// Runs the JavaScript lines of every page. A line that ends in `// → value` must give that value, in the digits shown. Checks links, too.
+// Runs the JavaScript code of every page. A line that ends in `// → value` must give that value, in the digits shown. Also compares numbers
+// and claims of pages with the data that they come from.
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -27,7 +28,7 @@ export function shows(value, shown) {
   return Math.abs(value - Number(shown)) <= 0.5000001 * 10 ** -decimals;
 }
 
-test("a shown number must agree in all digits shown", () => {
+test("a value must agree with a page in all digits shown", () => {
   assert.ok(shows(0.37248, "0.372") && shows(300, "300") && shows(true, "true"));
   assert.ok(!shows(0.3731, "0.372") && !shows(300.6, "300") && !shows(false, "true"));
 });
@@ -40,7 +41,9 @@ test("compare.md says of libraries what the data says, and names existing entrie
   for (const [, entry] of text.matchAll(/`carom\/([\w-]+)`/g)) assert.ok(exports[`./${entry}`], entry);
 });
 
-/** What pages say of libraries in words: `<!-- holds value gsap continuous retarget fail -->` beside the words. */
+/**
+ * A claim about a library in words has a comment beside it, `<!-- holds value gsap continuous retarget fail -->`, which says what to check.
+ */
 const HOLDS = /<!-- holds (\w+) ([\w-]+) (\w+) (\w+) (\w+) -->/g;
 
 test("pages say of other libraries what the report found", () => {
@@ -86,7 +89,7 @@ test("the built page compare has each mark and number of the report", async () =
   }
 });
 
-test("the pages of docs state the sizes that the README does", () => {
+test("sizes in docs are the sizes of the README", () => {
   const rows = readFileSync(new URL("../carom/README.md", root), "utf8");
   const sizes = new Set(Array.from(rows.matchAll(/\| ([\d.]+ kB) \|/g), ([, size]) => size));
   for (const page of ["elements.md", "recipes.md"])

@@ -35,7 +35,7 @@ for (const [index, path] of visited.entries())
       assert.deepEqual(problems, []);
     });
 
-/** The figures that are pages of their own, to be shown in frames. */
+/** The pages of single figures, which other sites show in frames. */
 const embeds = () => readdirSync(join(dist, "embed")).filter((name) => name.endsWith(".html"));
 
 for (const [index, name] of some(embeds(), 4).entries())
@@ -65,7 +65,7 @@ test("the inlined style draws a page like the whole style sheet", async ({ visit
     ["guide/springs.html", desktop],
   ]) {
     const { page, context } = await visit("about:blank", { ...screen, reducedMotion: "reduce" });
-    // Neither the sheet comes, nor the program of the page, nor what a figure loads after its first motion.
+    // Block the sheet, the program of the page, and what a figure loads after its first motion.
     await page.route(/\/assets\/(style|app|chunks\/all)\./, (route) => route.abort());
     await page.goto(server.address + path);
     await page.waitForFunction(
@@ -126,14 +126,14 @@ for (const [path, which, part] of [
     const frame = page.frameLocator("iframe");
     await frame.locator(part).waitFor();
     assert.ok(Math.abs((await frame.locator(".figure-stage").boundingBox()).height - height) < 40);
-    // Nothing of the figure is cut off.
+    // The frame doesn't cut off any part of the figure.
     const { scroll, client } = await frame
       .locator("html")
       .evaluate((it) => ({ scroll: it.scrollHeight, client: it.clientHeight }));
     assert.ok(scroll <= client + 40, `${scroll} px in ${client}`);
   });
 
-/** The links of a page, as files of the built folder and the names of places in them. */
+/** Yields the links of a page: each as a file of the built folder, and the name of a place in it. */
 function* links(file) {
   const text = readFileSync(file, "utf8");
   for (const [, link] of text.matchAll(/<(?:a|link|img|script)\b[^>]*?\s(?:href|src)="([^"]*)"/g)) {
@@ -148,16 +148,17 @@ function* links(file) {
 
 const LABS = ["spring", "scroll", "zoom", "trace"];
 const places = new Map();
-/** Returns whether a page has a place of this name. The playground's program makes its places, and we know the labs among them. */
+/** Returns whether a page has a place of this name. The playground makes its places when it runs, so compare with the names of its labs. */
 function hasPlace(file, name) {
   const lab = /^\/([\w-]*)/.exec(name)?.[1];
   if (relative(dist, file).startsWith("play/")) return lab === undefined || LABS.includes(lab);
-  // Rustdoc leads from private modules to the public place by a page that redirects.
+  // For an item of a private module, Rustdoc writes a page that redirects to the public one.
   const redirect = /<meta http-equiv="refresh" content="0;\s*url=([^"]*)"/i.exec(readFileSync(file, "utf8"))?.[1];
   if (redirect) return hasPlace(join(dirname(file), redirect), name);
-  // Rustdoc writes the names of lines without quotes, has places for ranges of lines by its program only, and encodes names as in links.
+  // For a range of lines, look for its first line, because Rustdoc's page only has places for single lines.
   if (/^\d+-\d+$/.test(name)) name = name.split("-")[0];
   if (!places.has(file)) {
+    // Rustdoc writes the names of lines without quotes, and encodes other names as in links.
     const found = readFileSync(file, "utf8").matchAll(/\s(?:id|name)=(?:"([^"]*)"|(\d+))/g);
     places.set(
       file,
@@ -171,7 +172,7 @@ test("every link leads to a file of the site", () => {
   const files = readdirSync(dist, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile() && file.name.endsWith(".html"))
     .map((file) => join(file.parentPath ?? file.path, file.name))
-    // Rustdoc's source views have links to each other only.
+    // Leave out Rustdoc's views of source code, which only link to each other.
     .filter((file) => !relative(dist, file).startsWith("api/rust/src"));
   // Only `cargo xtask site` writes the API documentation and the posters, after this test may have run.
   const missing = ["api", "posters"].filter((folder) => !existsSync(join(dist, folder)));

@@ -1,13 +1,13 @@
 // Prints the time until a page moves on a slow phone, its long tasks while it moves, and the frame times of all figures and labs on this
-// machine: `node test/perf.mjs [part of a path…]` after a build. Measure an empty page first and last, because its frame times show the
-// machine alone.
+// machine. Run `node test/perf.mjs [part of a path…]` after a build. An empty page comes first and last, because its frame times show how
+// busy the machine is.
 import { readdirSync } from "node:fs";
 import { loadavg } from "node:os";
 import { join } from "node:path";
 import { desktop, dist, start } from "./browser.mjs";
 import { slow } from "./slow.mjs";
 
-/** The most that 99 % of the frames may take, in milliseconds. The run fails beyond it if an empty page stays below. */
+/** How long 99 % of the frames may take at most, in milliseconds. Beyond this the run fails, unless an empty page is as slow. */
 const MOST = 20;
 
 const wanted = process.argv.slice(2);
@@ -33,7 +33,7 @@ async function frames(page, act, count = 180) {
     .sort((a, b) => a - b);
 }
 
-/** Prints frame times, and returns the time that 99 % of the frames do not exceed. */
+/** Prints frame times, and returns the time within which 99 % of the frames are. */
 function print(name, gaps) {
   const p99 = gaps[Math.floor(gaps.length * 0.99)];
   console.log(
@@ -55,7 +55,7 @@ const keys = (name, key) => async (page) => {
   await page.getByRole("slider", { name }).first().focus();
   for (let i = 0; i < 40; i++) await page.keyboard.press(i < 20 ? key : "ArrowLeft");
 };
-/** Plays a figure by its first button, then moves its sliders by the keys: first what is on the felt, then a number. */
+/** Plays a figure by its first button, then moves its sliders by keys: those on the canvas and those of its numbers. */
 const figure = async (page) => {
   const button = page.locator(".figure-stage button:visible").first();
   if (await button.count()) await button.click();
@@ -67,10 +67,10 @@ const figure = async (page) => {
     for (let i = 0; i < 8; i++) await page.keyboard.press(i < 4 ? "ArrowRight" : "ArrowLeft");
   }
 };
-/** Each figure of the site has its own page, for frames on other sites. */
+/** The pages of single figures, each with the action that moves it. */
 const figures = readdirSync(join(dist, "embed")).map((file) => [`embed/${file}`, figure]);
 
-/** An action that sets each page in motion. */
+/** The pages that we measure, each with an action that moves it. */
 const MOVING = {
   ...Object.fromEntries(figures),
   "play/index.html#/spring": async (page) => {

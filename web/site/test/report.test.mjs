@@ -1,4 +1,4 @@
-// The report of libraries: the form of proposed scenarios, and what the page shows of releases.
+// Tests of the report of libraries: the form for proposing scenarios, and the history over releases.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "@playwright/test";
@@ -44,7 +44,7 @@ test("a form with a wrong, missing or unknown field is refused with the field's 
   assert.match(faultsOf({ ...right, hold: 1 }).join(), /`hold` is no field of a value/);
 });
 
-test("the page shows each change of a verdict over the releases, and every release is counted", () => {
+test("the page shows each change of a verdict over all releases", () => {
   const built = readFileSync(new URL("../.vitepress/dist/docs/motion-report.html", import.meta.url), "utf8");
   const list = /<ul class="history">.*?<\/dl>.*?<\/ul>/s.exec(built)?.[0] ?? "";
   const all = histories();

@@ -1,4 +1,4 @@
-// The shot of the home page: its contacts, the time that runs both ways, its address, and how far stepped shots are off.
+// Tests of the home page's shot: its contacts, its address, and how far stepped shots are off.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,13 +8,16 @@ import { Course } from "../figures/shot.ts";
 import { fromAddress, OPENING, TABLE, toAddress } from "../figures/shot-link.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// Its shots are computed once, in one process.
+// Run these tests in one process, so that the shots are computed only once.
 test.describe.configure({ mode: "default" });
 
 const RATES = [30, 60, 120, 240];
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 
-/** The opening shot's layout and speed, in all directions, by tenths of a degree, where the cue ball meets balls at least twice. */
+/**
+ * Returns shots with the opening shot's layout and speed, every tenth of a degree, of those in which the cue ball meets balls at least
+ * twice.
+ */
 const caroms = () =>
   (known ??= Array.from(
     { length: 3600 },

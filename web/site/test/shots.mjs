@@ -1,5 +1,5 @@
-// Takes pictures of the pages and the labs into `shots/`, one sheet for each: desktop and phone, light and dark, and
-// below them the printed page, if it is a page of the site. Run `node test/shots.mjs [part of a path…]` after a build.
+// Takes screenshots of the pages and the labs into `shots/`. Each file shows a page on desktop and phone, light and dark. Run
+// `node test/shots.mjs [part of a path…]` after a build.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";

@@ -1,11 +1,11 @@
-// The built site as a visitor uses it: what is found in how many clicks, and what its pages do beside the guide.
+// Uses the built site as a visitor does: how many clicks lead to what, and what the pages other than the guide do.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { desktop, dist, pages, phone, picture, some, test } from "./browser.mjs";
 import { drawCards, drawPosters } from "../.vitepress/cards.mjs";
 
-/** What newcomers look for: the elements that they click in turn, and the text that they find. */
+/** What newcomers want: the elements that they click in turn, and the text that they then find. */
 const NEWCOMER = [
   {
     wants: "a spring for their toolkit",
@@ -20,7 +20,7 @@ const NEWCOMER = [
     wants: "the meaning of response",
     clicks: [
       ["link", "Feel it, and learn why"],
-      // On a phone, the sidebar has the page as well and is closed.
+      // Match the whole name, because the sidebar, which is closed on a phone, has a link to this page, too.
       ["link", /^what a spring is$/],
       ["link", "what the two numbers mean"],
     ],
@@ -40,7 +40,7 @@ for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
       const { page, context } = await open("", { ...screen, reducedMotion: "reduce" });
       for (const [role, label] of clicks) {
         const it = page.getByRole(role, { name: label }).first();
-        // The browser draws the list of a `select` itself, so its option is chosen and not clicked.
+        // Select the option and don't click it, because the browser itself draws the list of a `select`.
         if (role === "option") {
           const list = page.getByLabel("Code for");
           await list.evaluate((it) => it.scrollIntoView({ block: "center" }));
@@ -52,7 +52,7 @@ for (const [name, screen] of some(Object.entries({ phone, desktop }), 1))
     }
   });
 
-/** How many clicks from the home page something of use is away: the links and choices in turn, and what is then seen without scrolling. */
+/** What is one or two clicks away from the home page: the links and choices in turn, and what visitors then see without scrolling. */
 const VALUE = [
   {
     wants: "a spring to copy into CSS",
@@ -102,10 +102,7 @@ for (const [name, screen] of some(Object.entries({ desktop, phone }), 2))
     }
   });
 
-test("the report shows each library's film with its grades and its command, and the page of a library shows its own", async ({
-  open,
-  server,
-}) => {
+test("the report and each library's page show film and grades", async ({ open, server }) => {
   const { page, problems } = await open("docs/motion-report.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="report"]');
   const names = await figure.locator("option").allTextContents();
@@ -136,21 +133,21 @@ test("in the race under one input, four libraries are as far off as in their fil
   const words = page.locator('[data-figure="peers"] .figure-words');
   const of = async (name) =>
     Number(new RegExp(`${name} (?:less than )?([\\d,]+) px`).exec(await words.textContent())[1].replace(",", ""));
-  // A spring that starts again from rest loses its velocity, and the others carry on.
+  // anime.js starts again from rest at the new target, so its velocity jumps. The others keep their velocity.
   assert.match(await words.textContent(), /changes its velocity at once by/);
   assert.ok(
     (await of("anime.js")) > 1000 && (await of("Carom")) < 10 && (await of("motion")) < 10,
     await words.textContent(),
   );
   await page.locator('[data-figure="peers"]').getByRole("radio", { name: "a pause of 200 ms" }).check();
-  // react-spring shortens the late frame.
+  // react-spring shortens the late frame, so it is off after the pause.
   assert.ok(
     (await of("react-spring")) > 40 && (await of("Carom")) < 2 && (await of("motion")) < 5,
     await words.textContent(),
   );
 });
 
-test("a ball of a film can be caught and takes the film along", async ({ open }) => {
+test("a caught ball of a film moves the film's time", async ({ open }) => {
   const { page } = await open("compare.html", { reducedMotion: "reduce" });
   const canvas = page.locator('[data-figure="peers"] canvas');
   await canvas.scrollIntoViewIfNeeded();
@@ -161,7 +158,7 @@ test("a ball of a film can be caught and takes the film along", async ({ open })
   await canvas.press("Home");
   while ((await time()) < 0.4) await canvas.press("ArrowRight");
   const start = await time();
-  /** Returns whether there is a ball to catch at a place of the last track. */
+  /** Returns whether the last track has a ball at this place. */
   const isBall = async (at) => {
     await page.mouse.move(at, y + 42 + 3 * 54);
     return (await canvas.evaluate((it) => it.style.cursor)) === "grab";
@@ -179,7 +176,7 @@ test("a ball of a film can be caught and takes the film along", async ({ open })
   assert.ok(await isBall(at + 20));
 });
 
-test("one finger moves four lists, whose names are told after the choice", async ({ open }) => {
+test("one finger moves four lists, and a choice shows their names", async ({ open }) => {
   const { page } = await open("phone.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="phones"]');
   const words = figure.locator(".figure-words");
@@ -201,15 +198,15 @@ test("one finger moves four lists, whose names are told after the choice", async
   assert.equal(text.match(/ px in /g).length, 4);
 });
 
-test("a flick becomes a card with its law, which can be kept", async ({ open }) => {
+test("a flick becomes a card with its law, to download", async ({ open }) => {
   const { page, problems } = await open("phone.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="flick"]');
-  // The sample is UIKit's normal deceleration rate.
+  // Before a flick, the card shows a recording of iOS with UIKit's normal deceleration rate.
   assert.match(
     await figure.locator(".flick-card").textContent(),
     /friction: keeps 0\.9980 of its velocity per millisecond/,
   );
-  // The list of this test coasts by a friction of 4 per second, as GTK's does.
+  // Imitate a flick: scroll the list by a friction of 4 per second, as GTK has it.
   await figure.getByRole("region", { name: "A list that the browser scrolls" }).evaluate((list) => {
     list.scrollTo({ top: 20, behavior: "instant" });
     let begin;
@@ -251,10 +248,10 @@ test("a shared link has a picture of its page", async ({ browser }) => {
   assert.notEqual(...cards);
 });
 
-test("a theme chosen on the site holds in the playground, and back", async ({ open, server }) => {
+test("the site and the playground share the chosen theme", async ({ open, server }) => {
   const { page } = await open("", { colorScheme: "light", reducedMotion: "reduce" });
   /**
-   * Waits until the page and the browser's bars have a colour. The bars have the colour of the first meta element whose media query holds.
+   * Waits until the page and the browser's bars have this colour. The bars take it from the first meta element whose media query matches.
    */
   const shows = (colour) =>
     page.waitForFunction((colour) => {
@@ -279,7 +276,7 @@ test("a theme chosen on the site holds in the playground, and back", async ({ op
   await shows(light);
   await page.goto(server.address);
   await shows(light);
-  // A page that the browser has kept in memory reads the theme when it is shown again.
+  // When the browser shows a page again that it has kept in memory, the page reads the theme.
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""),
   );
@@ -307,9 +304,7 @@ test("the playground links to the pages of the site", async ({ open, server }) =
   }
 });
 
-test("a phone shows how to copy code, whole springs for CSS, whole tables of numbers, and plots of the theme", async ({
-  open,
-}) => {
+test("a phone shows copy buttons, whole lines, tables and plots", async ({ open }) => {
   const { page } = await open("css.html", phone);
   const line = page.locator(".language-css").first();
   assert.deepEqual(
@@ -378,7 +373,7 @@ test("a printed page keeps its text and figures within the paper, dark on light"
   }
 });
 
-test("a figure that has not been on the screen is printed where it rests", async ({ open }) => {
+test("a figure that was never on screen is printed at rest", async ({ open }) => {
   const { page } = await open("guide/springs.html", { viewport: { width: 800, height: 400 } });
   const before = await picture(page, '[data-figure="regimes"] canvas');
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -450,7 +445,7 @@ test("with forced colours every control can be seen", async ({ open }) => {
   }
 });
 
-/** The number of colours in a picture that cover a hundredth of its pixels or more. */
+/** Counts the colours that cover at least a hundredth of a picture's pixels. */
 const coloursOf = (page, png) =>
   page.evaluate(async (data) => {
     const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
@@ -473,7 +468,7 @@ test("the focus can be seen on every control", async ({ open }) => {
         const it = document.activeElement;
         if (it === document.body) return "end";
         if (!it.closest("main")) return "";
-        // A hidden input has a label that shows its focus.
+        // If an input is hidden, its label shows the focus.
         const isHidden = it.matches("input[type=radio]");
         const shown = isHidden ? (it.nextElementSibling ?? it) : it;
         const { top, bottom } = shown.getBoundingClientRect();
@@ -519,7 +514,7 @@ test("a reload, or going back from a lab, keeps the reader's place", async ({ op
   }
 });
 
-test("an address with a slash at its end leads to the page", async ({ visit, server }) => {
+test("an address with a trailing slash leads to the page", async ({ visit, server }) => {
   const missing = readFileSync(join(dist, "404.html"), "utf8");
   for (const [address, title] of [
     ["start/react/", "Start in React"],
@@ -527,7 +522,7 @@ test("an address with a slash at its end leads to the page", async ({ visit, ser
     ["guide/", "Call it back"],
   ]) {
     const { page, context } = await visit("about:blank");
-    // As a host answers that has a page for missing ones.
+    // Answer as a host with a page for missing addresses does.
     await page.route(server.address + address, (route) =>
       route.fulfill({ status: 404, contentType: "text/html", body: missing }),
     );
@@ -537,7 +532,7 @@ test("an address with a slash at its end leads to the page", async ({ visit, ser
   }
 });
 
-test("the share tags of all pages have the site's whole address", () => {
+test("the share tags of all pages have the site's full address", () => {
   const { homepage } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   for (const path of [...pages(), "play/index.html"]) {
     const text = readFileSync(join(dist, path), "utf8");
@@ -588,11 +583,11 @@ test("the bookmark records a page, and the trace lab finds its law", async ({ op
   const { page } = await open("guide/measure.html", { reducedMotion: "reduce" });
   const address = await page.getByRole("link", { name: "Record with Carom" }).getAttribute("href");
   const script = decodeURIComponent(address.replace("javascript:", ""));
-  // A page of text, because figures that start would take the frames of a busy machine.
+  // Take a page without figures, because on a busy machine, figures would cost it frames.
   const other = await visit(`${server.address}docs/toolkits.html`, { reducedMotion: "reduce" });
   other.page.on("dialog", (dialog) => dialog.accept());
   await other.page.evaluate(script);
-  // The page coasts by a friction of 3 per second.
+  // Scroll the page by a friction of 3 per second.
   await other.page.evaluate(async () => {
     const began = performance.now();
     for (let t = 0; t < 2.5; ) {

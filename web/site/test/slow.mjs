@@ -1,12 +1,12 @@
 // Opens a page of the site on a phone with a slow network and a processor at a quarter of its speed.
 import { phone } from "./browser.mjs";
 
-/** What moves by itself on the first screen of a page: a figure, or the balls, heads and lists of a lab. */
+/** Selects what moves by itself on a page's first screen: a figure, or the balls, heads and lists of a lab. */
 export const MOVING = ".figure-stage, .strip-ball, .head, .viewport .content, .rider";
 
 /**
- * In the page, notes the shifts of its layout in `shifts` and its long tasks in `longTasks`. `motion` gets the times of the frames that
- * draw a figure or place a part of a lab.
+ * Runs in the page. Records its layout shifts in `shifts`, its long tasks in `longTasks`, and in `motion` the times of frames that draw a
+ * figure or move a part of a lab.
  */
 export function watch() {
   window.shifts = [];
@@ -27,7 +27,7 @@ export function watch() {
     ask((time) => {
       inFrame = true;
       call(time);
-      // A figure that several lists move is drawn once, after all of them.
+      // Wait for the end of the frame's microtasks, because a figure of several lists draws itself in a microtask after they have moved.
       queueMicrotask(() => (inFrame = false));
     });
   const { clearRect } = CanvasRenderingContext2D.prototype;
@@ -41,14 +41,14 @@ export function watch() {
   }).observe(document, { subtree: true, attributes: true, attributeFilter: ["style"] });
 }
 
-/** Returns the sum of the shifts of a page and what moved most. */
+/** Returns the sum of a page's layout shifts, and what moved most. */
 export const shifted = (page) =>
   page.evaluate(() => ({
     sum: window.shifts.reduce((sum, [value]) => sum + value, 0),
     most: [...window.shifts].sort(([a], [b]) => b - a)[0]?.[1] ?? "",
   }));
 
-/** Scrolls a page from its beginning to its end by half a screen at a time. */
+/** Scrolls a page from its beginning to its end, half a screen at a time. */
 export const scrolled = (page) =>
   page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -1,10 +1,10 @@
-// Prints for each page how far its layout shifts, on a slow phone and on a desktop, and when its first figure moves on the phone:
-// `npm run vitals [part of a path…]` after a build. It fails beyond the limits. A busy machine moves later.
+// Prints for each page how far its layout shifts, on a slow phone and on a desktop, and when its first figure moves on the phone. Run
+// `npm run vitals [part of a path…]` after a build. It fails if a page exceeds the limits. On a busy machine, figures move later.
 import { loadavg } from "node:os";
 import { desktop, pages, start } from "./browser.mjs";
 import { MOVING, scrolled, shifted, slow, watch } from "./slow.mjs";
 
-/** The largest sum of layout shifts, and the time until the first motion, in ms. */
+/** The limits: the largest sum of layout shifts, and the longest time until the first motion, in ms. */
 const MOST = { shift: 0.02, motion: 1000 };
 const LABS = ["spring", "scroll", "zoom", "trace"].map((lab) => `play/index.html#/${lab}`);
 
@@ -12,7 +12,7 @@ const wanted = process.argv.slice(2);
 const stand = await start();
 const beyond = [];
 
-/** Waits until all that the page loads has come and its figures are there. */
+/** Waits until the page has loaded all its files and shows its content. */
 const complete = async (page) => {
   await page.waitForLoadState("networkidle", { timeout: 90_000 });
   await page.waitForFunction(() => document.querySelector("main[data-ready], .VPContent"), undefined, {
@@ -25,7 +25,7 @@ for (const path of [...pages(), ...LABS].filter(
 )) {
   const { page, context } = await slow(stand, path);
   await complete(page);
-  // The first figure moves by itself if it is on the first screen.
+  // A page's first figure moves by itself only if it is on the first screen.
   const moves = await page.evaluate((selector) => {
     const first = document.querySelector(selector);
     return first !== null && first.getBoundingClientRect().top < 0.6 * innerHeight;

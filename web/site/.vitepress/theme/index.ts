@@ -13,15 +13,15 @@ import "../../../controls.css";
 import "virtual:heights.css";
 import "./style.css";
 
-/** Applies the stored theme to a page that the browser kept in memory, while the visitor chose a theme in the playground. */
+/** Applies the stored theme, because the visitor may have changed it in the playground while the browser kept this page in memory. */
 function readTheme(): void {
   const key = "vitepress-theme-appearance";
   dispatchEvent(new StorageEvent("storage", { key, newValue: localStorage.getItem(key), storageArea: localStorage }));
 }
 
 /**
- * Keeps the reader's place after a reload or a way back: VitePress scrolls every page to its top when it starts, after the browser has put
- * it where the reader was.
+ * Keeps the reader's place after a reload or the back button. The browser restores the place, but then VitePress starts and scrolls to the
+ * top. So ignore this first scroll.
  */
 function keepPlace(): void {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -1,11 +1,11 @@
-/** Remembers the language that the visitor chose in a group of code, and shows it in all groups of all pages. */
+/** Remembers the language that the visitor chose in a group of code tabs, and shows it in all groups of all pages. */
 const KEY = "carom-language";
 
 const inputOf = (label: Element): HTMLInputElement | null =>
   document.getElementById(label.getAttribute("for") ?? "") as HTMLInputElement | null;
 let isOwn = false;
 
-/** Shows the remembered language in each group that has it. */
+/** Shows the remembered language in each group that has a tab for it. */
 export function showLanguage(): void {
   const chosen = localStorage.getItem(KEY);
   isOwn = true;
@@ -14,7 +14,7 @@ export function showLanguage(): void {
   isOwn = false;
 }
 
-/** Follows the visitor's choice. */
+/** Stores each choice of the visitor, and shows it in the other groups. */
 export function followLanguage(): void {
   addEventListener("change", ({ target }) => {
     if (isOwn || !(target instanceof HTMLInputElement) || !target.closest(".vp-code-group")) return;

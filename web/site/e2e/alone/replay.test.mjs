@@ -1,4 +1,4 @@
-// The motion that the home page lets visitors copy is the one that `carom replay` shows.
+// Compares the motion that visitors copy from the home page with what `carom replay` shows for it.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import { test } from "../../test/browser.mjs";
 const root = join(fileURLToPath(import.meta.url), "../../../../..");
 const carom = process.env.CAROM ?? join(root, "target/debug/carom");
 
-test("carom replay shows the motion that the panels made", async ({ open }) => {
+test("carom replay shows the motion copied from the panels", async ({ open }) => {
   const { page } = await open("", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="retarget"]');
   await figure.getByRole("button", { name: "Copy this motion" }).click();
