@@ -36,8 +36,8 @@ pub enum Smoothing {
     /// in px)/60 s, at most 0.7 s. It equals a recording of 1000 px within 1 px.
     ScrollTo,
     /// A scroll at no more than a speed, for programs. The velocity approaches `speed` exponentially, as friction makes a velocity approach
-    /// 0. The page keeps this speed until a critically damped spring takes it to its target. If the spring alone stays below the speed, it
-    /// takes the page all the way. A page that is already faster slows down.
+    /// zero. The page keeps this speed until a critically damped spring takes it to its target. If the spring alone stays below the speed,
+    /// it takes the page all the way. A page that is already faster slows down.
     ///
     /// ```
     /// use carom::scroll::{Extent, Scroller, Smoothing, platform};
