@@ -32,7 +32,7 @@ pub struct Resampling {
     pub latency: f64,
     /// The longest extrapolation beyond the newest report, ≥ 0.
     pub ahead: f64,
-    /// A second limit of the extrapolation, as a fraction, ≥ 0, of the interval between the last two reports.
+    /// Limits the extrapolation, too: to this fraction, ≥ 0, of the interval between the last two reports.
     pub ahead_part: f64,
     /// The shortest interval, in seconds, ≥ 0, between two reports that we connect by a line.
     pub least_interval: f64,
@@ -44,7 +44,7 @@ pub struct Resampling {
 }
 
 impl Resampling {
-    /// Our own: the line of best fit through the last five reports, 2 ms before the frame, and at most 8 ms beyond the newest report.
+    /// Our own rule: the line of best fit through the last five reports, 2 ms before the frame, and at most 8 ms beyond the newest report.
     ///
     /// It has the smallest jerk and the smallest lag of these rules. If a host stamps reports on arrival, we estimate when the finger made
     /// them, as in a [`VelocityTracker`](super::VelocityTracker). After 20 ms without a report, the position has returned to the newest
@@ -58,8 +58,8 @@ impl Resampling {
         reports: 5,
     };
 
-    /// Android's: `RESAMPLE_LATENCY` 5 ms, `RESAMPLE_MIN_DELTA` 2 ms, `RESAMPLE_MAX_DELTA` 20 ms and
-    /// `RESAMPLE_MAX_PREDICTION` 8 ms of `InputConsumer.cpp`.
+    /// Android's rule: `RESAMPLE_LATENCY` 5 ms, `RESAMPLE_MIN_DELTA` 2 ms, `RESAMPLE_MAX_DELTA` 20 ms and `RESAMPLE_MAX_PREDICTION` 8 ms of
+    /// `InputConsumer.cpp`.
     ///
     /// Android keeps a predicted position until the finger moves again, and rewrites reports that are older than the predicted one. We do
     /// neither, because that would show a resting finger ahead of where it is.
@@ -72,11 +72,11 @@ impl Resampling {
         reports: 2,
     };
 
-    /// Chromium's: `kResampleLatency` 5 ms, `kResampleMinDelta` 2 ms and `kResampleMaxPrediction` 8 ms of
-    /// `linear_resampling.cc`, and `kMaxTimeDelta` 20 ms of `input_predictor.h`.
+    /// Chromium's rule: `kResampleLatency` 5 ms, `kResampleMinDelta` 2 ms and `kResampleMaxPrediction` 8 ms of `linear_resampling.cc`, and
+    /// `kMaxTimeDelta` 20 ms of `input_predictor.h`.
     pub const CHROMIUM: Self = Self::ANDROID;
 
-    /// Flutter's: 38 ms before the frame, `_defaultSamplingOffset` of `binding.dart`, and never beyond the newest report.
+    /// Flutter's rule: 38 ms before the frame, `_defaultSamplingOffset` of `binding.dart`, and never beyond the newest report.
     pub const FLUTTER: Self = Self {
         latency: 0.038,
         ahead: 0.0,

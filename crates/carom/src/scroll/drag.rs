@@ -140,8 +140,8 @@ impl Drag {
 
     /// Returns the page that the finger leaves, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, velocity: f64, setup: &Setup<P>) -> Page {
-        // Use a time later than all frames. Frames may have shown the finger ahead of its last report, so the page starts from as far ahead
-        // as the resampling may have put it.
+        // Ask for a time later than all frames. The resampling may have shown the finger ahead of its last report, and the page must start
+        // from as far ahead as that.
         self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 

@@ -37,7 +37,7 @@ pub(super) enum Event {
     Hit { wanted: f64, velocity: f64 },
     /// The page is put at an offset between the edges, and rests there.
     Put(f64),
-    /// The page is put in a state, also beyond an edge, and continues from there.
+    /// The page is put in a state, possibly beyond an edge, and continues from there.
     Place(State),
     /// The content or the viewport has another size. The offsets are those that callers see.
     Resize(Extent),

@@ -11,7 +11,7 @@ pub enum Momentum {
     #[default]
     None,
     /// Flutter's model of iOS, which adds min(0.000816·|v|^1.967, 40 000), where v is the velocity of the page when the finger caught it.
-    /// The new fling must have the same direction and be faster than half of the addition, and the finger must not rest for 20 ms.
+    /// The new fling must have the same direction and be faster than half of the added velocity, and the finger must not rest for 20 ms.
     Carried,
     /// Android's flywheel, `OverScroller.fling`. It adds the velocity of the page when the finger caught it, if the new fling has the same
     /// direction.

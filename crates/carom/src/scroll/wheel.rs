@@ -83,7 +83,7 @@ pub(super) struct Turned {
     pub(super) holder: Option<Holder>,
 }
 
-/// Turns notches of a wheel, fingers on a trackpad and the system's momentum into events of a page.
+/// Converts notches of a wheel, fingers on a trackpad and the system's momentum to events of a page.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WheelStream {
     /// The position of a finger on a screen that would move the page in the same way as the fingers on the trackpad.

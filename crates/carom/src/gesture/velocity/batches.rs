@@ -100,7 +100,7 @@ const ROUGHNESS: usize = 8;
 const ODD: f64 = 0.2;
 /// Frames are uneven if the longest gap between reads is more than this many times the shortest.
 const UNEVEN: f64 = 1.1;
-/// On uneven frames, a release is at most this many times as fast as is certain.
+/// On uneven frames, a release is at most this many times the speed that is certain.
 const CERTAIN: f64 = 1.15;
 
 /// The last batches, oldest first.

@@ -42,7 +42,7 @@ pub struct ZoomPath {
     to: PathPoint,
     distance: f64,
     rho: f64,
-    /// r₀. For a pure zoom, this is ρ with the sign of the change of ln w.
+    /// r₀. For a path without a pan, this is ρ instead, positive if the path zooms out and negative if it zooms in.
     start: f64,
     length: f64,
 }
@@ -142,7 +142,7 @@ impl ZoomPath {
             return (0.0, log_width + self.start * s, 0.0, self.start);
         }
         let (rho, a, b) = (self.rho, self.rho * s, self.rho * s + self.start);
-        // This is sinh a/cosh b. Its exponents are at most 0, except for a − |b|, and the distance bounds that one.
+        // This is sinh a/cosh b. Of its exponents only a − |b| may be positive, and the distance bounds that one.
         let quotient = exp(a - fabs(b)) * (1.0 - exp(-2.0 * a)) / (1.0 + exp(-2.0 * fabs(b)));
         let width_change = log_cosh(self.start) - log_cosh(b);
         let per_distance = self.from.width / self.distance;

@@ -352,7 +352,7 @@ impl<C: Moment> Reorder<C> {
         let Some(lifted) = self.lifted.as_mut().filter(|lifted| at > lifted.scrolled) else { return };
         lifted.scrolled = at;
         if moved != 0.0 {
-            // While the list scrolls, the row stays under the finger, so its place in the list changes.
+            // While the list scrolls, the row stays under the finger, so the row's place in the list changes.
             lifted.slide.drag(at, moved, 0.0);
             self.list.engine.snap_to(at, self.list.offset() + moved);
             self.arrange(at);

@@ -93,7 +93,7 @@ pub struct SheetReading {
 /// The response of a sheet's spring, in seconds.
 const RESPONSE: f64 = 0.4;
 
-/// If a throw would reach the largest detent slower than this, in lengths per second, it goes there on the spring.
+/// If a throw would reach the largest detent at less than this speed, in lengths per second, it goes there on the spring.
 const SLOW: f64 = 50.0;
 
 impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {

@@ -113,7 +113,7 @@ impl<C: Moment> SwipeRow<C> {
         self.checked
     }
 
-    /// Lets the row be swept away, on the sides with actions, or on both if it doesn't have any.
+    /// Lets the row be swept away on the sides with actions, or on both sides if there aren't any actions.
     #[must_use]
     pub fn with_sweep(mut self) -> Self {
         self.sweeps = true;

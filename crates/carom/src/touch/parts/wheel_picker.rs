@@ -76,7 +76,7 @@ const RESPONSE: f64 = 0.3;
 
 impl<C: Moment> WheelPicker<C> {
     /// Creates a wheel with its first row selected. Give at least one row, and a height > 0 for each. Otherwise the wheel counts as one
-    /// with a row, or with rows of height 1, and [`validate`](Self::validate) says what is wrong.
+    /// with a single row, or with rows of height 1, and [`validate`](Self::validate) says what is wrong.
     #[must_use]
     pub fn new(platform: Platform, rows: usize, height: f64, is_endless: bool) -> Self {
         let checked = check(rows, height);
