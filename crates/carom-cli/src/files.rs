@@ -149,7 +149,7 @@ mod tests {
     static TURN: Mutex<()> = Mutex::new(());
 
     #[test]
-    fn a_file_is_replaced_whole_and_leaves_nothing_beside_it() {
+    fn writing_a_file_replaces_it_whole_and_leaves_no_other_file() {
         let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.svg");
@@ -179,7 +179,7 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn a_symbolic_link_stays_a_link_and_devices_are_written_to() {
+    fn writing_keeps_a_symbolic_link_and_accepts_a_device() {
         let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let (file, link) = (folder.path().join("a.svg"), folder.path().join("link.svg"));

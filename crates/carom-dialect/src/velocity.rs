@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_span_of_0_is_an_error() {
+    fn a_velocity_per_span_is_an_error_if_the_span_is_0() {
         assert_eq!(VelocityUnit::PerSpan.from_per_second(100.0, 0.0).unwrap_err().field(), "span");
         assert_eq!(VelocityUnit::PerSpan.to_per_second(1.0, -0.0).unwrap_err().field(), "span");
         assert_eq!(VelocityUnit::PerMillisecond.from_per_second(100.0, 0.0), Ok(0.1));

@@ -41,7 +41,7 @@ fn replay_prints_a_trace_or_the_state_at_any_time() {
 }
 
 #[test]
-fn a_replay_is_checked_and_plotted() {
+fn check_and_plot_accept_a_replay() {
     let (code, report, _) = replay(FLING, &["--check", "rests on=100"]);
     assert!(code == Some(0) && report.contains("1 passed"), "{report}");
     assert_eq!(replay(FLING, &["--check", "rests on=300"]).0, Some(1));

@@ -140,7 +140,7 @@ mod tests {
 
     #[cfg(feature = "std")]
     #[test]
-    fn an_earlier_instant_is_a_negative_time_from_a_later_one() {
+    fn seconds_since_a_later_instant_are_negative() {
         let early = std::time::Instant::now();
         let late = early + Duration::from_secs(2);
         assert_eq!((late.seconds_since(early), early.seconds_since(late)), (2.0, -2.0));

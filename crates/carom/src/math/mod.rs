@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn an_instant_is_the_first_number_after_the_given_time() {
+    fn instant_adds_times_and_rounds_up_to_the_next_double() {
         for i in 1..2000 {
             for k in 1..200 {
                 let (origin, after) = (1e-3 * f64::from(i), 0.013_7 * f64::from(k));

@@ -274,7 +274,7 @@ mod tests {
     use crate::scroll::extent::Extent;
 
     #[test]
-    fn eases_take_as_long_as_in_chromium() {
+    fn scroll_eases_take_as_long_as_in_chromium() {
         let view =
             View { extent: Extent::new(f64::INFINITY, 800.0), device_pixel_ratio: 1.0, origin: 0.0, across: None };
         for (smoothing, distance, duration) in [

@@ -109,7 +109,7 @@ fn advancing_by_seconds_or_to_timestamps_gives_the_same_motion() {
 }
 
 #[test]
-fn the_first_motion_equals_its_law_bit_for_bit() {
+fn a_values_first_motion_equals_its_law_bit_for_bit() {
     for spring in [SPRING, Spring { damping: 300.0, ..SPRING }, Spring::from_angular_frequency(9.0, 1.0)] {
         let start = State { position: 12.5, velocity: -700.0 };
         let law = spring.motion(start, 80.0);
@@ -180,7 +180,7 @@ fn a_value_in_single_precision_ends_exactly_on_any_target() {
 }
 
 #[test]
-fn a_coordinate_far_from_0_does_not_end_another_early() {
+fn a_coordinate_far_from_0_does_not_stop_another_too_early() {
     let mut both = Animated::new((1e7_f32, 0.0_f32), SPRING);
     both.retarget((1e7, 1.0));
     let mut near = Animated::new(0.0_f32, SPRING);
@@ -321,7 +321,7 @@ fn a_new_spring_in_flight_keeps_the_position_and_the_velocity() {
 }
 
 #[test]
-fn a_vectors_coordinate_far_from_0_does_not_end_another_early() {
+fn a_vectors_coordinate_far_from_0_does_not_stop_another_early() {
     // The same motion as a tuple and as a vector of two f32.
     #[derive(Clone, Copy, Debug, PartialEq)]
     struct Place {

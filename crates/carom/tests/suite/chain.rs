@@ -311,7 +311,7 @@ fn a_new_leader_in_flight_keeps_all_positions_and_velocities() {
 }
 
 #[test]
-fn a_frame_of_a_minute_ends_on_the_target() {
+fn a_frame_as_long_as_a_minute_ends_on_the_target() {
     for target in [1e-3, -1e6] {
         let mut chain = heads(6);
         chain.retarget(target);

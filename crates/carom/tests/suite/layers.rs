@@ -45,7 +45,7 @@ fn files(folder: &Path, module: Option<&str>, found: &mut Vec<(String, String)>)
 }
 
 #[test]
-fn files_only_use_layers_below_their_own() {
+fn files_use_only_their_own_layer_and_lower_ones() {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut found);
     assert!(found.len() > 15, "{} files", found.len());
@@ -73,7 +73,7 @@ fn code(text: &str) -> impl Iterator<Item = &str> {
 
 /// `f64::max` of 0 and −0 depends on the processor, so files call `larger` and `smaller` in `math` instead.
 #[test]
-fn files_do_not_let_the_processor_choose_the_sign_of_a_zero() {
+fn files_do_not_call_f64_max_and_f64_min() {
     let mut found = Vec::new();
     files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), None, &mut found);
     let lines = found.iter().flat_map(|(_, text)| code(text));

@@ -203,7 +203,7 @@ fn a_resized_wheel_picker_stays_at_its_row() {
 }
 
 #[test]
-fn rows_that_change_their_lengths_move_to_their_new_places() {
+fn reordered_rows_with_new_lengths_move_to_their_new_places() {
     let mut rows = Reorder::new(platform::ios(), &[50.0; 4], 300.0);
     rows.go_to(0.0, 3, 0);
     rows.advance_to(5.0);

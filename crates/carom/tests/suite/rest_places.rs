@@ -357,7 +357,8 @@ fn an_empty_list_of_snap_points_does_not_change_a_fling() {
     assert!(free.offset() > 400.0);
 }
 
-/// Returns where a page comes to rest after something has happened to it at offset 1,000 at a time of 1 s. Its row is in docs/scrolling.md.
+/// Lets something happen to a page at offset 1,000 after 1 s, and returns where the page rests. The table in docs/scrolling.md has a row
+/// for each input.
 fn stops(platform: Platform, landing: Landing, happens: impl Fn(&mut Scroller)) -> f64 {
     let extent = Extent { min: -6_000.0, max: 6_000.0, viewport: 400.0 };
     let mut page = Scroller::new(platform.with_landing(landing), extent);
@@ -367,7 +368,7 @@ fn stops(platform: Platform, landing: Landing, happens: impl Fn(&mut Scroller)) 
     rest(&mut page, 1.0)
 }
 
-/// A finger that drags by `travel` in 0.2 s and, if it `rests`, stays for as long before it lifts.
+/// A finger that drags by `travel` in 0.2 s. If it `rests`, it stays in place for another 0.2 s before it lifts.
 fn drags(page: &mut Scroller, travel: f64, rests: bool) {
     page.pointer_down(1.0, 0.0);
     for i in 1..=25 {
@@ -380,7 +381,7 @@ fn drags(page: &mut Scroller, travel: f64, rests: bool) {
 }
 
 #[test]
-fn each_kind_of_input_brings_a_page_to_the_right_place() {
+fn each_kind_of_input_brings_a_page_to_the_documented_place() {
     let (points, nowhere) = (Landing::from(Places::every(250.0)), Landing::Anywhere);
     let spring = Spring::from_response_damping_ratio(0.4, 1.0);
     let two_pages = Landing::from(Paging { max_pages: 2, ..Paging::new(spring) });

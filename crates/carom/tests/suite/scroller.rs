@@ -167,7 +167,7 @@ fn repeated_flings_gain_speed_only_on_platforms_that_add_it() {
 }
 
 #[test]
-fn chromium_adds_a_flings_first_speed_android_its_current_one() {
+fn a_fling_adds_the_last_ones_initial_speed_only_in_chromium() {
     for sign in [1.0, -1.0] {
         let again = |platform: Platform| {
             let mut page = Scroller::new(platform, Extent { min: -1e6, max: 1e6, viewport: 800.0 });

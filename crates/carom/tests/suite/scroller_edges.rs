@@ -263,7 +263,7 @@ fn a_glide_stops_at_a_hard_edge_and_goes_on_to_its_target() {
 }
 
 #[test]
-fn a_glide_is_stored_and_resized_beside_a_hard_edge() {
+fn a_glide_stopped_by_a_hard_edge_can_be_stored_and_resized() {
     let mut page = Scroller::new(platform::chromium(), Extent::new(4_000.0, 800.0));
     page.snap_to(0.0, 50.0);
     page.fling(0.0, -5_000.0);

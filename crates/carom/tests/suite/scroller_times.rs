@@ -71,7 +71,7 @@ fn frames_ahead_of_the_finger_do_not_change_its_velocity() {
 }
 
 #[test]
-fn nested_input_after_a_long_rest_starts_at_its_own_time() {
+fn input_to_nested_pages_after_a_long_rest_starts_at_its_time() {
     let small = Extent { min: -100.0, max: 100.0, viewport: 800.0 };
     let axis = || Scroller::new(platform::chromium(), EVEN);
     let both: [fn(&mut TwoAxes, f64, f64); 3] = [

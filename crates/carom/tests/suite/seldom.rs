@@ -333,7 +333,7 @@ fn a_press_throws_an_animated_value_and_catches_it_in_flight() {
 }
 
 #[test]
-fn a_power_fling_lasts_as_long_as_its_duration() {
+fn a_power_fling_moves_until_its_duration_and_then_rests() {
     let law = PowerFling { friction: 0.015 };
     for velocity in [200.0, 3_000.0, -3_000.0] {
         let motion = law.motion(State { position: 0.0, velocity });

@@ -510,7 +510,7 @@ fn an_invalid_dt_is_ignored_and_an_infinite_one_ends_motions() {
 }
 
 #[test]
-fn an_id_is_never_used_again() {
+fn the_id_of_a_removed_spring_is_never_used_again() {
     let mut system = SpringSystem::new();
     let old = system.insert(REBOUND, 0.0);
     system.retarget(old, 1.0).ok();

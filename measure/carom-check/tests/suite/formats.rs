@@ -165,7 +165,7 @@ fn thrown(name: &str) -> Trace {
 }
 
 #[test]
-fn a_fling_counts_as_like_its_own_platform_but_not_like_others() {
+fn the_check_like_passes_a_fling_only_for_its_own_platform() {
     let is_like = |name: &str, other: &str| {
         let expected = format!("{{\"checks\":[{{\"check\":\"like\",\"platform\":\"{other}\"}}]}}");
         Expectations::parse(&expected).unwrap().run(&[thrown(name)]).verdict()

@@ -61,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn straighten_is_right_to_second_order() {
+    fn straighten_inverts_a_bend_to_second_order() {
         // A draw of 0.02 becomes the smaller root of δ = 0.02 + ½ δ², which is 1 − √(1 − 2·0.02).
         let bend = Bend { halves: vec![DMatrix::from_element(1, 1, 0.5)] };
         for sign in [1.0, -1.0] {

@@ -134,7 +134,7 @@ fn the_column_that_moves_is_read_and_a_note_says_which() {
 }
 
 #[test]
-fn equal_times_are_spread_for_a_coarse_clock_not_double_events() {
+fn equal_times_of_a_coarse_clock_are_spread_over_its_tick() {
     // Thirty frames a second, whose times have one decimal from 2 s on.
     let at = |i: u32| f64::from(i) / 30.0;
     let row = |i: u32| {

@@ -177,7 +177,7 @@ fn partial_frames_of_a_gif_are_drawn_over_the_last_one() {
 }
 
 #[test]
-fn from_each_file_of_a_folder_the_first_picture_is_read() {
+fn the_first_picture_of_each_file_in_a_folder_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| File::create(folder.path().join(name)).unwrap();
     // This picture comes before the animation, for programs that can't show it.

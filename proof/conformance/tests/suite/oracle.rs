@@ -31,7 +31,7 @@ struct Case {
 const U: f64 = 0.5 * f64::EPSILON;
 
 #[test]
-fn every_law_agrees_with_its_solution_to_sixty_digits() {
+fn every_law_agrees_with_a_solution_of_sixty_digits() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("oracle");
     let mut tables: Vec<_> = std::fs::read_dir(folder)
         .unwrap()

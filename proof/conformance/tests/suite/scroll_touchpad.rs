@@ -243,7 +243,7 @@ fn the_frame_rate_does_not_change_the_path_or_its_end() {
 
 /// Momentum that an event stops travels up to that event at any frame rate.
 #[test]
-fn the_frame_rate_does_not_change_stopped_momentum() {
+fn the_frame_rate_does_not_change_how_far_stopped_momentum_goes() {
     type Stop = fn(&mut Kinetic, f64);
     let stops: [(&str, Stop); 5] = [
         ("hold", |touchpad, time| touchpad.hold(time)),

@@ -270,7 +270,7 @@ fn zoom_fling(inputs: &Value, expected: &Value) -> Option<f64> {
 }
 
 #[test]
-fn two_fingers_move_pictures_as_elsewhere_but_for_listed_quirks() {
+fn two_fingers_equal_other_libraries_except_for_listed_quirks() {
     let (mut equal, mut quirks, mut elsewhere, mut wrong) = (0, Vec::new(), Vec::new(), Vec::new());
     for line in include_str!("../../peers/two_fingers.jsonl").lines() {
         let case: Value = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));

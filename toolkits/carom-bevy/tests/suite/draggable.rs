@@ -44,7 +44,7 @@ fn touch(program: &mut Program, phase: TouchPhase, position: Vec2) {
 }
 
 #[test]
-fn a_row_takes_horizontal_fingers_and_the_list_vertical_ones() {
+fn a_row_takes_horizontal_drags_and_its_list_vertical_ones() {
     for (step, is_rows) in [(vec2(-12.0, 4.0), true), (vec2(4.0, -12.0), false)] {
         let mut program = Program::new(platform::ios());
         let row = row(&mut program);

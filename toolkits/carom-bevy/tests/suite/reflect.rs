@@ -11,7 +11,7 @@ use std::any::TypeId;
 use std::time::Duration;
 
 #[test]
-fn a_sprung_is_cloned_and_inserted_through_the_registry() {
+fn a_sprung_component_is_cloned_and_inserted_by_reflection() {
     let mut app = app(Duration::from_millis(16));
     app.add_plugins(CaromPlugin::default());
     let card = Sprung::<Translation>::at(Vec3::ZERO, Spring::from_duration_bounce(0.4, 0.2)).to(vec3(9.0, 0.0, 1.0));

@@ -81,7 +81,7 @@ fn button(pos: Pos2, pressed: bool) -> Event {
 }
 
 #[test]
-fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
+fn a_row_takes_horizontal_swipes_and_its_list_vertical_ones() {
     let mut list = List::new();
     let at = list.swipe(pos2(250.0, 225.0), [-12.0, 5.0], 1.0 / 60.0);
     assert_eq!(list.rows[4].drag, PressState::Dragging(Axes::Horizontal));

@@ -190,7 +190,7 @@ fn a_list_snaps_to_the_interval_of_its_rows() {
 }
 
 #[test]
-fn a_snapping_list_rests_at_a_row_after_eighths_and_a_touchpad() {
+fn a_snapping_list_rests_at_a_row_after_any_wheel_or_touchpad() {
     for start in [0.0, 1.0, 5.0] {
         let mut harness = harness(platform::chromium(), Some(80.0), 1.0 / 60.0);
         let rests = |harness: &mut Harness<'_, List>, what: &str| {

@@ -131,7 +131,7 @@ impl Program {
 }
 
 #[test]
-fn a_row_takes_horizontal_swipes_and_the_list_vertical_ones() {
+fn a_row_takes_horizontal_swipes_and_its_list_vertical_ones() {
     for by_mouse in [false, true] {
         let mut program = Program::new();
         program.swipe(by_mouse, [-12.0, 4.0]);

@@ -376,7 +376,7 @@ fn a_finger_below_a_viewer_scrolls_the_page() {
 }
 
 #[test]
-fn a_bar_follows_the_mouse_in_every_container() {
+fn a_scroll_bar_follows_the_mouse_in_every_container() {
     let mut plain = Program::scrolled(Target::List, Around::Nothing);
     let at = Point::new(195.0, 105.0);
     let mut offsets = Vec::new();

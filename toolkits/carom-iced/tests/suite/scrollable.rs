@@ -345,7 +345,7 @@ fn heard(program: &mut Program, time: f64) -> Option<f64> {
 }
 
 #[test]
-fn a_program_is_told_of_a_notch_that_scrolls_at_once() {
+fn the_program_hears_of_a_notch_that_scrolls_at_once() {
     let mut program = Program::new(platform::macos());
     program.wheel(1.0, mouse::ScrollDelta::Lines { x: 0.0, y: -3.0 });
     assert_eq!(heard(&mut program, 1.01), Some(120.0));
@@ -353,14 +353,14 @@ fn a_program_is_told_of_a_notch_that_scrolls_at_once() {
 }
 
 #[test]
-fn a_program_is_told_of_the_pixels_of_a_touchpad() {
+fn the_program_hears_of_a_touchpads_pixels() {
     let mut program = Program::new(platform::gtk());
     program.wheel(1.0, mouse::ScrollDelta::Pixels { x: 0.0, y: -30.0 });
     assert_eq!(heard(&mut program, 1.01), Some(30.0));
 }
 
 #[test]
-fn a_program_is_told_of_a_dragged_scroll_bar() {
+fn the_program_hears_of_a_dragged_scroll_bar() {
     let mut program = Program::new(platform::gtk());
     program.cursor = Point::new(WINDOW.width - 2.0, 300.0);
     program.send(1.0, Event::Mouse(mouse::Event::ButtonPressed(mouse::Button::Left)));

@@ -73,7 +73,7 @@ fn a_mouse_drags_a_card_and_throws_it() {
 }
 
 #[test]
-fn a_row_takes_horizontal_fingers_and_the_list_vertical_ones() {
+fn a_row_takes_horizontal_drags_and_its_list_vertical_ones() {
     for (to_side, down) in [(true, false), (false, true)] {
         let start = Instant::now();
         let (mut input, mut list) =

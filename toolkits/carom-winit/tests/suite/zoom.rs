@@ -61,7 +61,7 @@ fn distance(a: &Transform, b: &Transform) -> f64 {
 }
 
 #[test]
-fn content_stays_under_two_fingers_and_still_if_one_lifts() {
+fn content_stays_under_two_fingers_also_when_one_lifts() {
     let mut stage = Stage::new(System::Wayland);
     stage.touch(1, TouchPhase::Started, [350.0, 300.0]);
     stage.touch(2, TouchPhase::Started, [450.0, 300.0]);

@@ -116,7 +116,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn after_a_full_turn_only_the_rate_about_its_axis_is_left() {
+    fn at_a_full_turn_only_the_rate_about_its_axis_is_kept() {
         let turn = [0.0, 0.0, core::f64::consts::TAU];
         assert_eq!(rate(turn, [0.5, -0.25, 3.0]), [0.0, 0.0, 3.0]);
     }

@@ -387,7 +387,7 @@ mod tests {
 
     /// Flutter #11592: flings of three frames and less had no velocity.
     #[test]
-    fn robust_and_android_find_a_flick_in_two_samples() {
+    fn two_samples_suffice_for_the_robust_and_android_estimators() {
         // Android computes a velocity from two samples. Flutter needs three.
         assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[6].round(), 2000.0);
         assert_eq!(velocities(&[(0.0, 0.0), (30.0, 60.0)], 30.0)[1], 0.0);

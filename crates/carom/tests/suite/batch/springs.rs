@@ -152,7 +152,7 @@ fn a_new_spring_law_keeps_positions_and_velocities() {
 }
 
 #[test]
-fn a_spring_that_coasted_to_rest_stays_there_on_a_new_spring() {
+fn a_spring_that_coasted_to_rest_stays_there_under_a_new_law() {
     let coasting = Spring { mass: 1.0, stiffness: 0.0, damping: 20.0 };
     let mut batch = make::<f32>(coasting, Tolerance::relative(1.0), 100);
     batch.set_state(70, State { position: 1.0, velocity: 40.0 });
