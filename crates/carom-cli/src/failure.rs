@@ -10,7 +10,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file or a line of the input is bad, or a file can't be written: exit code 1.
     Input(String),
-    /// A check of motion doesn't pass, as its report says: this exit code.
+    /// A check of motion hasn't passed, and the report has said why. The exit code is this one.
     Verdict(u8),
     /// The reader of the output has closed it, which isn't a failure: exit code 0.
     Closed,

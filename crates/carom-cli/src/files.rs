@@ -83,7 +83,7 @@ pub(crate) fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
     replaced
 }
 
-/// Returns the file that a path names behind its symbolic links, which stay. It doesn't have to exist.
+/// Follows a path's symbolic links, and returns the file behind them, which doesn't have to exist.
 fn behind_links(file: &Path) -> io::Result<PathBuf> {
     let mut target = file.to_owned();
     // Follow at most 40 links, as Linux does.
@@ -122,7 +122,7 @@ fn remove(part: &Option<PathBuf>) {
     }
 }
 
-/// Creates a file of a name that is free, in the folder of another.
+/// Creates a file with an unused name in the folder of `target`.
 fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
     watch();
     let name = target.file_name().unwrap_or_default().to_string_lossy();

@@ -14,8 +14,8 @@ pub(crate) fn progress(total: Option<u64>, template: &str) -> ProgressBar {
     bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
-/// Returns a text of the user, for example a file's name or a title, in one line and without characters that a terminal obeys or XML
-/// forbids: these are escaped.
+/// Returns a text of the user, for example a file's name or a title, in one line. Characters that a terminal obeys or XML forbids
+/// are escaped.
 pub(crate) fn printable(text: &str) -> String {
     let mut printable = String::with_capacity(text.len());
     for c in text.chars() {
@@ -48,7 +48,7 @@ pub(crate) fn write_rows<T: Serialize>(rows: impl Iterator<Item = T>, mut output
     output.flush()
 }
 
-/// Returns the I/O error inside: csv's own conversion hides its kind.
+/// Returns the I/O error inside, because csv's own conversion hides its kind.
 pub(crate) fn csv_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

@@ -36,7 +36,7 @@ impl Recording {
     }
 }
 
-/// How to read a recording whose header doesn't say so.
+/// How to read a recording if its header doesn't say it.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Reading {
     /// Name or number of the column of times [default: the one that ends in a unit of time, or the first column]
@@ -104,7 +104,7 @@ impl Reading {
     }
 }
 
-/// Names the flags where a note or an error names options.
+/// Replaces the names of options in a note or an error by flags.
 pub(crate) fn with_flags(text: &str) -> String {
     text.replace("give its first and last time", "give --from and --to")
         .replace("give `time_unit`, such as ", "give --time-unit ")

@@ -74,7 +74,7 @@ impl Parameters for Compose {
 
 /// AndroidX dynamicanimation: `SpringForce`, for views.
 ///
-/// It has the two numbers of [`Compose`]. Velocities (`setStartVelocity`) are per second, in pixels for a view.
+/// It takes the same two numbers as [`Compose`]. Velocities (`setStartVelocity`) are per second, in pixels for a view.
 ///
 /// # Constants
 /// It has Compose's values under names such as `DAMPING_RATIO_HIGH_BOUNCY` and `STIFFNESS_LOW`. There isn't a medium-low

@@ -8,8 +8,8 @@ use crate::{Parameters, VelocityUnit};
 
 /// UIKit, iOS 17: `UIView.animate(springDuration:bounce:)`, and `UISpringTimingParameters(duration:bounce:)`.
 ///
-/// It has the two numbers of [`SwiftUi`](crate::SwiftUi), with the same defaults, 0.5 s and 0. `initialSpringVelocity` is in spans per
-/// second.
+/// It takes the same two numbers as [`SwiftUi`](crate::SwiftUi), with the same defaults, 0.5 s and 0. `initialSpringVelocity` is in
+/// spans per second.
 ///
 /// # Quirks
 /// The older `usingSpringWithDamping:` derives stiffness and damping from the settling time by an undocumented rule, so it isn't a dialect
@@ -21,7 +21,7 @@ use crate::{Parameters, VelocityUnit};
 pub struct UiKit {
     /// Seconds, > 0. This is the period of the undamped spring.
     pub spring_duration: f64,
-    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
+    /// −0.9999 to 0.9999, or 1. At 0 the spring is critical, and at 1 undamped.
     pub bounce: f64,
 }
 
@@ -45,8 +45,8 @@ impl Parameters for UiKit {
 /// toward the target. The line to paste has the velocity in `dx`, and 0 in `dy`.
 ///
 /// # Source
-/// Apple's documentation for the declaration. Apple doesn't document the default's mass, stiffness and damping. Ours have the damping ratio
-/// 4.56 that is reported for it.
+/// Apple's documentation for the declaration. Apple doesn't document the default's mass, stiffness and damping. Ours give the damping ratio
+/// 4.56 that others report for it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct UiKitTiming {
     /// > 0. The default is 3.
@@ -129,7 +129,8 @@ impl Parameters for CoreAnimation {
 
 /// Core Animation, iOS 17: `CASpringAnimation(perceptualDuration:bounce:)`.
 ///
-/// It has the two numbers of [`SwiftUi`](crate::SwiftUi), without defaults. `initialVelocity` is in spans per second.
+/// It takes the same two numbers as [`SwiftUi`](crate::SwiftUi), without defaults. `initialVelocity` is in spans per
+/// second.
 ///
 /// # Source
 /// Apple's documentation of `CASpringAnimation`.
@@ -137,7 +138,7 @@ impl Parameters for CoreAnimation {
 pub struct CoreAnimationPerceptual {
     /// Seconds, > 0. This is the period of the undamped spring.
     pub perceptual_duration: f64,
-    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped).
+    /// −0.9999 to 0.9999, or 1. At 0 the spring is critical, and at 1 undamped.
     pub bounce: f64,
 }
 

@@ -93,7 +93,7 @@ impl Parameters for FlutterRatio {
 
 /// Flutter: `SpringDescription.withDurationAndBounce(duration:bounce:)`.
 ///
-/// It has the numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds.
+/// It takes the same numbers as [`SwiftUi`](crate::SwiftUi), but in milliseconds.
 ///
 /// # Quirks
 /// Flutter truncates the duration to whole milliseconds, so you can't write most springs in this form. That is an error here, but
@@ -105,7 +105,7 @@ impl Parameters for FlutterRatio {
 pub struct FlutterDuration {
     /// Whole milliseconds, ≥ 1. The default is 500.
     pub duration_ms: f64,
-    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped). The default is 0.
+    /// −0.9999 to 0.9999, or 1. At 0 the spring is critical, and at 1 undamped. The default is 0.
     pub bounce: f64,
 }
 

@@ -25,8 +25,8 @@ const BOUNCE: Range = Within(-0.95, 0.95, "be from -0.95 to 0.95, Motion's limit
 ///
 /// # Quirks
 /// A strongly overdamped spring, with ω√(ζ² − 1) ≥ 1000 1/s, snaps to its target in Motion instead of creeping. Such a spring is an error
-/// here. It silently replaces numbers out of range by the defaults. They are errors here. Its documentation says that the default stiffness
-/// is 1, but its code says 100.
+/// here. Motion silently replaces numbers out of range by the defaults. They are errors here. Motion's documentation says that the default
+/// stiffness is 1, but its code says 100.
 ///
 /// # Source
 /// motion-dom 14.14.0, `animation/generators/spring.mjs`.

@@ -33,7 +33,8 @@ fn steps_converge(spring: &Spring) -> bool {
 ///
 /// # Quirks
 /// In each frame, react-spring takes a step of 1 ms for each millisecond, rounded up. So it runs 2.6 % fast at 60 Hz and 8 % at 120 Hz.
-/// The steps diverge when tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the spring itself.
+/// The steps diverge when tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the exact spring,
+/// not these steps.
 ///
 /// # Source
 /// @react-spring/core 10.1.2, `constants.ts`, `AnimationConfig.ts`, `SpringValue.ts`.

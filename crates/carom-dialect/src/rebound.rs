@@ -197,7 +197,7 @@ impl Parameters for Origami {
 /// n was fitted so that a bounciness of 0 doesn't bounce, but it does. For example, the damping ratio is 0.998 at speed 12, 0.96 at 5 and
 /// 0.31 at 0. A spring with more friction than n, or slower than speed 0 (stiffness 87.21), can't be written. n jumps by −0.046 at T = 18
 /// (speed 2.98…) and by +0.0067 at T = 44 (speed 7.41…). For a tension within rounding of these, the inverse takes the lower branch, as 18
-/// and 44 themselves do. Pop's own inverse ends at 34, and so does the range.
+/// and 44 themselves do. Pop's own inverse ends at a bounciness of 34, and so does the range.
 ///
 /// # Source
 /// facebookarchive/pop `POPAnimationExtras.mm`; facebookarchive/rebound-js `BouncyConversion.js`.

@@ -46,7 +46,7 @@ macro_rules! animation {
 pub struct SwiftUi {
     /// Seconds, > 0. This is the period of the undamped spring. The default is 0.5.
     pub duration: f64,
-    /// From −0.9999 over 0 (critical) to 0.9999, or 1 (undamped). The default is 0.
+    /// −0.9999 to 0.9999, or 1. At 0 the spring is critical, and at 1 undamped. The default is 0.
     pub bounce: f64,
 }
 

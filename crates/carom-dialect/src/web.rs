@@ -107,7 +107,7 @@ impl Parameters for Anime {
 
 /// anime.js 4: `spring({ duration, bounce })`, an easing.
 ///
-/// It has the numbers of [`SwiftUi`](crate::SwiftUi), in milliseconds, with other defaults.
+/// It takes the same numbers as [`SwiftUi`](crate::SwiftUi), but in milliseconds, and with other defaults.
 ///
 /// anime.js ignores a velocity, so the line of code doesn't have one.
 ///

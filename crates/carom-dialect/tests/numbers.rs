@@ -263,7 +263,7 @@ fn every_number_in_a_formula_equals_the_one_in_its_source() {
     // (1 + u)² + ζ²u² = 6e-9 e^(2u), u = 1.5 ζωT.
     let reanimated = ReanimatedDuration { duration_ms: 550.0, damping_ratio: 0.75 }.spring();
     close(reanimated.stiffness, 1_566.741_803_847_226_7);
-    // 3.62 and 194, 3 and 25, about 30 and 8.
+    // The constants of Origami's two conversions: 3.62 and 194 about 30, and 3 and 25 about 8.
     close(spring("origami tension=70 friction=10").stiffness, 338.8);
     close(spring("origami tension=70 friction=10").damping, 31.0);
     // 4 ln 2/h and 2πf.

@@ -28,7 +28,7 @@ pub const fn pixel_tolerance(pixels: f64) -> f64 {
     0.1 / pixels
 }
 
-/// Returns the `linear()` with the fewest points that follows `motion` within a tolerance. Its output goes from 0 at the start of the
+/// Returns the `linear()` with the fewest points that follows `motion` within a tolerance. The output goes from 0 at the start of the
 /// motion to 1 at its rest. `tolerance` is a fraction of the travel, between 0 and ½.
 ///
 /// # Errors
@@ -61,19 +61,20 @@ impl CssLinear {
         self.line.stops.iter().map(|stop| (stop.at, stop.value.value())).collect()
     }
 
-    /// Returns the duration in milliseconds, after which the motion stays within half of the tolerance of its rest.
+    /// Returns the duration in milliseconds. After it, the motion stays near its rest, within half of the tolerance.
     #[must_use]
     pub fn duration_ms(&self) -> f64 {
         self.line.duration.value()
     }
 
-    /// Returns the largest distance from the motion at any time, as a fraction of the travel.
+    /// Returns the largest distance between the curve and the motion at any time, as a fraction of the travel.
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.line.error
     }
 
-    /// Returns the largest difference of the slope from the motion's velocity, as a fraction of its highest speed.
+    /// Returns the largest difference between the curve's slope and the motion's velocity, as a fraction of the highest
+    /// speed.
     #[must_use]
     pub const fn slope_error(&self) -> f64 {
         self.line.slope_error

@@ -39,13 +39,13 @@ impl Keyframes {
         self.line.stops.iter().map(|stop| (stop.at * seconds, stop.value.value())).collect()
     }
 
-    /// Returns the duration in milliseconds, after which the motion stays within half of the tolerance of its rest.
+    /// Returns the duration in milliseconds. After it, the motion stays near its rest, within half of the tolerance.
     #[must_use]
     pub fn duration_ms(&self) -> f64 {
         self.line.duration.value()
     }
 
-    /// Returns the largest distance from the motion at any time, in its own unit.
+    /// Returns the largest distance between the curve and the motion at any time, in the motion's own unit.
     #[must_use]
     pub const fn error(&self) -> f64 {
         self.line.error

@@ -32,7 +32,7 @@ pub struct Lottie {
 struct Arc {
     frame: Decimal,
     value: Decimal,
-    /// How far the outgoing and the incoming handle are, as fractions of the travel.
+    /// How far the outgoing and the incoming handle reach, as fractions of the travel.
     handles: [Decimal; 2],
 }
 

@@ -80,7 +80,8 @@ impl<'a> ScaledMotion<'a> {
         if enough { Ok(self) } else { Err(ExportError::TooFine) }
     }
 
-    /// Returns the value and its velocity at `t` seconds. Where the velocity jumps, it is the velocity after the jump.
+    /// Returns the value and its velocity at `t` seconds. Where the velocity jumps, you get the velocity after the
+    /// jump.
     pub(crate) fn at(&self, t: f64) -> State {
         let State { position, velocity } = self.motion.state(t);
         State { position: (position - self.origin) / self.unit, velocity: velocity / self.unit }
@@ -91,7 +92,7 @@ impl<'a> ScaledMotion<'a> {
         State { position: self.at(t).position, velocity: self.at(next_down(t)).velocity }
     }
 
-    /// Returns the monotone pieces of [`from`, `to`], each cut to it.
+    /// Returns the monotone pieces between `from` and `to`. The first and the last are cut there.
     pub(crate) fn pieces(&self, from: f64, to: f64) -> impl Iterator<Item = Result<Piece, ExportError>> + use<'a> {
         let (motion, most_points) = (self.motion, self.most_points);
         let (mut at, mut count) = (from, 0);
@@ -110,7 +111,8 @@ impl<'a> ScaledMotion<'a> {
         })
     }
 
-    /// Returns the instant after which the motion stays within `part` of the tolerance of its end, rounded up by `round`.
+    /// Returns the instant after which the motion stays near its end, that is, within `part` of the tolerance. `round`
+    /// rounds it up.
     pub(crate) fn duration(&self, part: f64, round: impl Fn(f64) -> Decimal) -> Result<Decimal, ExportError> {
         let end = self.end.value();
         // The end is printed with a few digits, so it may differ from the position of rest.

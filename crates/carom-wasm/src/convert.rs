@@ -100,8 +100,8 @@ fn spring_of(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Probl
     Ok(())
 }
 
-/// Converts a spring to a dialect: its fields, and the pieces of its code. JavaScript prints the numbers, because their
-/// printing takes 8 % of the full module.
+/// Converts a spring to a dialect: its fields, and the pieces of its code. JavaScript prints the numbers, because
+/// printing them here would take 8 % of the full module.
 fn to_dialect(question: &mut Reader<'_>, answer: &mut Writer) -> Result<(), Problem> {
     let name = question.text()?;
     let dialect = Dialect::from_spring(name, &read_spring(question)?)?;

@@ -247,7 +247,7 @@ impl Method {
     }
 }
 
-/// Returns the largest error of the position at the steps up to `until`, at least one step.
+/// Returns the largest error of the position over the steps up to `until`. It takes at least one step.
 fn largest_error(step: &mut dyn FnMut() -> f64, exact: &dyn Motion, dt: f64, until: f64) -> f64 {
     let steps = f64::max((until / dt + 1e-9).floor(), 1.0) as u32;
     let mut largest = 0.0;

@@ -55,10 +55,10 @@ pub(crate) struct Arguments {
     drawing: Drawing,
 }
 
-/// We show a driver that doesn't come to rest for this long after its last event, in seconds.
+/// If a driver doesn't come to rest, we show it for this many seconds after its last event.
 const LONGEST: f64 = 10.0;
 
-/// A driver is shown for this long at rest, in seconds, so that a check sees the rest.
+/// We show a driver at rest for this many seconds, so that a check sees the rest.
 const STILL: f64 = 0.5;
 
 impl Arguments {

@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 #[derive(Serialize)]
 struct Report<'a> {
     notation: &'a str,
-    /// The law as a motion from 0 to 1, or of a decay that starts with 1 per second.
+    /// The law as a motion from 0 to 1, or, for a decay, as a motion that starts with 1 per second.
     spec: Spec,
     distance: f64,
     /// The seconds between two frames.

@@ -39,7 +39,7 @@ pub(crate) struct Arguments {
     end: End,
 }
 
-/// The end of the part of a motion that is shown.
+/// When the shown part of a motion ends.
 #[derive(Debug, clap::Args)]
 pub(crate) struct End {
     /// End, in seconds, or the time at which the motion has settled

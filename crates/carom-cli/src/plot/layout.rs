@@ -233,7 +233,7 @@ impl Sheet {
     }
 }
 
-/// Leaves out points that are nearer to a line through the others than is visible, by Ramer, Douglas and Peucker's method.
+/// Leaves out points that are invisibly near to a line through the others, by Ramer, Douglas and Peucker's method.
 fn thinned(points: &[Point]) -> Vec<Point> {
     const VISIBLE: f64 = 0.06;
     let mut kept = Vec::new();

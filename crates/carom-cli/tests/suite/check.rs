@@ -79,7 +79,7 @@ fn check_compares_recordings_at_two_frame_rates() {
     assert_eq!(check(folder.path(), &["a.jsonl", "a.jsonl", "--check", "rate_free"]).status.code(), Some(0));
 }
 
-/// A spring of 0.4 s that moves 300 px, at most at 1,734 px/s.
+/// A spring with a response of 0.4 s that moves 300 px, at 1,734 px/s at most.
 fn spring(row: impl Fn(f64, f64) -> String) -> String {
     let at = |t: f64| 300.0 * (1.0 - (1.0 + 15.708 * t) * libm::exp(-15.708 * t));
     (0..60).map(|i| f64::from(i) / 60.0).map(|t| row(t, at(t)) + "\n").collect()

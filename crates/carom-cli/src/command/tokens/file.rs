@@ -88,7 +88,7 @@ fn value_of(node: &Value) -> Option<&Value> {
     node.get("$value").or_else(|| type_of(node).and_then(|_| node.get("value")))
 }
 
-/// The token of a value, or `None` if it doesn't move. The place of a fault begins at `$value`.
+/// The token of a value, or `None` if the token isn't about motion. The place of a fault begins at `$value`.
 fn token(root: &Value, value: &Value, kind: Option<&str>) -> Result<Option<Token>, Fault> {
     let (value, kind) = resolve(root, value, kind)?;
     let fault = |(place, reason): Fault| (format!("$value{place}"), reason);
