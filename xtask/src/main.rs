@@ -36,14 +36,15 @@ struct Cli {
 enum Command {
     /// Checks what a change most likely breaks: the format, lints, the library and the npm package with few cases.
     Quick,
-    /// Checks everything that CI checks; with names, only these steps.
+    /// Checks everything that CI checks. With names, it runs only these steps.
     Test {
-        /// Steps such as `tests`, `lints`, `modules`, `pages`; all of them by default.
+        /// Steps such as `tests`, `lints`, `modules`, `pages`. By default, all of them.
         steps: Vec<String>,
     },
-    /// Checks everything before a release: all of `test` at full effort, and the steps that take long; with names, only these steps.
+    /// Checks everything before a release: all of `test` at full effort, and the steps that take long. With names, it runs only
+    /// these steps.
     Nightly {
-        /// Steps such as `frames`, `supply-chain`, `toolkits`; all of them by default.
+        /// Steps such as `frames`, `supply-chain`, `toolkits`. By default, all of them.
         steps: Vec<String>,
     },
     /// Builds the WebAssembly modules and the npm package, and prints their sizes.
@@ -52,7 +53,7 @@ enum Command {
     Site,
     /// Builds the site and the playground, serves them on 127.0.0.1 and opens them.
     Play {
-        /// The port on 127.0.0.1; if it is taken, the next free one.
+        /// The port on 127.0.0.1, or the next free one if it is taken.
         #[arg(long, default_value_t = 4173)]
         port: u16,
         /// Builds, and serves nothing.
@@ -61,14 +62,14 @@ enum Command {
     },
     /// Formats all code.
     Fmt,
-    /// Checks the adapters for toolkits, and builds the example programs; with names, only these packages.
+    /// Checks the adapters for toolkits, and builds the example programs. With names, it does only these packages.
     Toolkits {
-        /// Packages such as `carom-egui`; all of them by default.
+        /// Packages such as `carom-egui`. By default, all of them.
         packages: Vec<String>,
     },
-    /// Builds and tests the bindings for C, C++ and Python; with names, only these: `c`, `python`.
+    /// Builds and tests the bindings for C, C++ and Python. With names, it does only these: `c`, `python`.
     Bindings {
-        /// `c` (with C++), `python`; both by default.
+        /// `c` (with C++), `python`. By default, both.
         names: Vec<String>,
     },
     /// Times Carom beside its peers and the limits of the machine, and prints the tables of BENCHMARKS.md.
@@ -77,7 +78,7 @@ enum Command {
         #[arg(long)]
         quick: bool,
     },
-    /// Checks the motion of libraries and of Carom; writes docs/motion-report.md and its JSON.
+    /// Checks the motion of libraries and of Carom, and writes docs/motion-report.md and its JSON.
     Report {
         /// Films and checks only this row, such as `motion`, prints it and writes nothing.
         #[arg(long)]
@@ -95,12 +96,12 @@ enum Command {
         #[arg(long)]
         freeze: bool,
     },
-    /// Packs everything, and builds programs that know only the packages; with names, only these parts.
+    /// Packs everything, and builds programs that know only the packages. With names, it does only these parts.
     Release {
-        /// Publishes nothing; the only way this command works.
+        /// Publishes nothing. The command needs this option, because it can't publish.
         #[arg(long, required = true)]
         dry_run: bool,
-        /// Parts: `crates`, `npm`, `python`, `c`; all of them by default.
+        /// Parts: `crates`, `npm`, `python`, `c`. By default, all of them.
         parts: Vec<String>,
     },
     /// Prints the notices of the code of others that a compiled package contains.
@@ -110,11 +111,11 @@ enum Command {
     },
     /// Builds each published crate with the oldest Rust that it states, with the dependencies that Cargo chooses for that Rust.
     Minimum {
-        /// The Cargo to build with, for a tool chain that is not rustup's; only crates that state its version are built.
+        /// The Cargo to build with, for a tool chain that isn't rustup's. Only crates that state its version are built.
         #[arg(long)]
         cargo: Option<String>,
     },
-    /// Draws the plots of the documentation; `test plots` compares them.
+    /// Draws the plots of the documentation. `test plots` compares them with the files.
     Plots,
 }
 

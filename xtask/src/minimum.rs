@@ -8,8 +8,9 @@ use std::process::Command;
 const WORKSPACES: [&str; 4] =
     ["Cargo.toml", "toolkits/Cargo.toml", "bindings/c/Cargo.toml", "bindings/python/Cargo.toml"];
 
-/// Builds, with the Rust that each crate states, a fresh program that depends on it. The program doesn't have a lock file, so Cargo chooses
-/// the dependencies as it would for a user of that Rust. If you pass `cargo`, only the crates that state its version are built.
+/// For each crate, builds a fresh program that depends on the crate, with the Rust that the crate states. The program doesn't have a lock
+/// file, so Cargo chooses the dependencies as it would for a user of that Rust. If you pass `cargo`, only the crates that state its version
+/// are built.
 pub(crate) fn minimum(cargo: Option<&str>) -> Outcome {
     let mut built = 0;
     for workspace in WORKSPACES {

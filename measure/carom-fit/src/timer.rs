@@ -42,12 +42,12 @@ const STEADY: f64 = 0.3;
 /// How many beginnings of frames we try.
 const PHASES: u32 = 64;
 
-/// We see a skipped frame in the positions if they would have moved by more than this many steps in it. If they would have, we also
-/// see that no frame was skipped.
+/// If the positions would have moved by more than this many steps in a skipped frame, they show whether a frame was skipped.
 const SURE: f64 = 1.5;
 
-/// If an interval differs from a number of whole frames by at most this part of them, a timer made it, even if we don't see a
-/// skipped frame. Screens don't have rates so near to a usual one, and programs don't step their own clocks in 17 ms.
+/// If an interval differs from a number of whole frames by at most this part of a frame, a timer made it, even if the
+/// positions don't show a skipped frame. Screens don't have rates so near to a usual one, and programs don't step their own
+/// clocks in 17 ms.
 const SET_FOR_FRAMES: f64 = 0.025;
 
 /// Recognizes whether a timer made the readings, whose positions have this step and noise. If so, it replaces their times by the

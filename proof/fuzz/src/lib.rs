@@ -16,7 +16,7 @@ mod tokens;
 /// One target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name on the command line.
+    /// The target's name on the command line.
     pub name: &'static str,
     /// Runs one case, and panics if a promise is broken.
     pub run: Run,

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// Runs fuzz targets with random bytes.
 #[derive(Parser)]
 struct Options {
-    /// Targets such as `specs` or `scroller`, or `hostile` for every game; all of them by default.
+    /// Targets such as `specs` or `scroller`, or `hostile` for every game. By default, all of them.
     targets: Vec<String>,
     /// Seconds for all targets together.
     #[arg(long, default_value_t = 60.0)]

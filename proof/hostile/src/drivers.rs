@@ -24,7 +24,7 @@ use carom_spec::replay::{Preset, Rule, Start};
 pub struct Game {
     /// The driver's name.
     pub name: &'static str,
-    /// Plays it from a seed with a number of events. Returns the first fault, shrunk.
+    /// Plays the game from a seed, with this number of events. Returns the first fault, shrunk.
     pub play: fn(u64, usize) -> Option<Fault>,
     /// Reads the replay of such a game in a random order. Returns the first read whose bits differ from the run's.
     pub reread: Option<fn(u64, usize) -> Option<Fault>>,

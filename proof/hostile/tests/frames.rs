@@ -96,7 +96,7 @@ fn a_page_asks_for_frames_only_until_its_last_visible_change() {
         page.apply(last, ScrollerEvent::PointerCancel);
         let [frames, idle] = draw(page, last, rate);
         drawn += frames;
-        // Others stop by a rule of their platform: at a speed, or at the end of a curve.
+        // Other motions stop by a rule of their platform, either at a speed or at the end of a curve.
         let is_by_tolerance =
             matches!(&start, Start::Scroller { platform, .. } if platform.platform().physics.stop_speed.is_none());
         assert!(

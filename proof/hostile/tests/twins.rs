@@ -40,7 +40,7 @@ fn reads(replay: &dyn Played, times: impl Iterator<Item = (f64, f64)>) -> Value 
     times.map(read).collect()
 }
 
-/// Events with these words are left out, because npm's drivers don't have them, or because JavaScript's numbers don't.
+/// Events with these words are left out, because npm's drivers don't have them, or don't take their numbers.
 const UNKNOWN: [&str; 6] = ["wheel", "settle", "snap_to", "resize", "1e308", "null"];
 
 /// Draws a replay of a picture or a part, and what it shows after some of its events, until it first rests. A part rests within another

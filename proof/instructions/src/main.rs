@@ -1,7 +1,7 @@
 //! Repeats one item of work a thousand times, so that valgrind can count its instructions.
 //!
-//! `instructions` lists the items; `instructions NAME` runs one. The first item does nothing, so its count is the cost of starting the
-//! program.
+//! `instructions` lists the items, and `instructions NAME` runs one. The first item does nothing, so its count is the cost of starting
+//! the program.
 #![expect(clippy::print_stdout, reason = "a command prints its result")]
 
 use carom::animate::Animated;

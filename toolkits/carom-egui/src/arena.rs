@@ -20,7 +20,7 @@ pub(crate) struct Change {
     pub(crate) event: PressEvent,
     /// Where the press was.
     pub(crate) from: Pos2,
-    /// The way from there to where the travel begins.
+    /// The way from `from` to where the travel begins.
     pub(crate) slop: Vec2,
 }
 
@@ -295,8 +295,8 @@ const AT_ONCE: TouchSlop = TouchSlop { distance: 0.0, diagonal: 1.0 };
 /// How many reports of a press we keep until it is decided. An estimate of the velocity uses as many.
 const KEPT: usize = 20;
 
-/// Whether a widget drags only to select text, which a row or a list under it prevents. Sliders and text fields take the focus. Scroll bars
-/// don't, but they are thin.
+/// Whether a widget drags only to select text. A row or a list under such a widget gets the drag instead. Sliders and text fields take the
+/// focus. Scroll bars don't, but they are thin.
 fn is_label(widget: &WidgetRect, bar: f32) -> bool {
     widget.sense == Sense::CLICK | Sense::DRAG && widget.rect.size().min_elem() > bar
 }

@@ -16,8 +16,8 @@ pub(crate) struct Wheel {
 }
 
 impl Wheel {
-    /// Passes wheel and touchpad events on to pages along some axes. It only passes on what nobody has used since `before`, which
-    /// is what was left when the page began to show itself.
+    /// Passes wheel and touchpad events on to pages along some axes. `before` is egui's smoothed scroll delta from when the page
+    /// began to show itself. If something has used it up along an axis since then, the events along that axis aren't passed on.
     pub(crate) fn read<S: AsRef<[f64]> + Clone>(
         &mut self,
         ui: &Ui,

@@ -125,7 +125,7 @@ impl<T: Value> Spring<T> {
         self.motion.shift(At(now), by);
     }
 
-    /// Ends a motion at once, where it would come to rest: for people who ask for less motion.
+    /// Ends a motion at once, where it would come to rest. Use it for people who ask for less motion.
     pub fn settle_mut(&mut self, now: Instant) {
         self.motion.settle(At(now));
     }

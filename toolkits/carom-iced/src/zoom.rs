@@ -28,12 +28,12 @@ pub fn zoom_viewer<'a, Message, Theme, R: Renderer>(
     ZoomViewer::new(content, size)
 }
 
-/// iced's `image::Viewer` with two fingers, elastic edges and a motion after the release, for any content, for example an image, a canvas,
-/// or a column of widgets to look at. The content doesn't get events.
+/// iced's `image::Viewer` with two fingers, elastic edges and a motion after the release. It shows any content, for example an image, a
+/// canvas, or a column of widgets to look at. The content doesn't get events.
 ///
 /// Fingers pan and pinch, and the mouse pans. A wheel zooms about the pointer. With Ctrl it zooms at once, and so do the pixels of a
-/// touchpad. A double click zooms in or shows all. While the pointer is over it, + and − zoom, 0 shows all, and arrows pan. iced can't turn
-/// layers, so it doesn't rotate.
+/// touchpad. A double click zooms in or shows all. While the pointer is over the viewer, + and − zoom, 0 shows all, and arrows pan. iced
+/// can't turn layers, so the viewer doesn't rotate.
 pub struct ZoomViewer<'a, Message, Theme, R> {
     content: Element<'a, Message, Theme, R>,
     content_size: Size,

@@ -51,7 +51,7 @@ pub(crate) struct Arguments {
     /// The edge or target of a spring, if it is known [default: fitted]
     #[arg(long, value_name = "X", value_parser = finite, allow_hyphen_values = true)]
     target: Option<f64>,
-    /// First time to fit, in seconds on the recording's clock; the samples from --from to --to are fitted as one
+    /// First time to fit, in seconds on the recording's clock. The samples from --from to --to are fitted as one
     /// segment
     #[arg(long, value_name = "T", value_parser = finite, allow_hyphen_values = true)]
     from: Option<f64>,

@@ -65,7 +65,7 @@ struct FrictionArguments {
     /// Position at the end
     #[arg(long, value_name = "X", value_parser = finite)]
     end_position: f64,
-    /// Velocity at the end; with 0, the end is where the motion comes to rest
+    /// Velocity at the end. If it is 0, the end is where the motion comes to rest
     #[arg(long, value_name = "V", default_value = "0", value_parser = finite)]
     end_velocity: f64,
 }

@@ -28,7 +28,7 @@ fn control_points(text: &str) -> Vec<(f64, f64)> {
             points.push((None, output));
         }
     }
-    // "If the first control point lacks an input progress value, set it to 0"; the last likewise to 1.
+    // "If the first control point lacks an input progress value, set it to 0". Likewise the last is set to 1.
     points.first_mut().expect("a point").0.get_or_insert(0.0);
     points.last_mut().expect("a point").0.get_or_insert(1.0);
     // "If any control point has an input progress value less than that of any before it, set it to the largest."

@@ -1,10 +1,11 @@
 //! `release`: once the finger has lifted, the track begins its coast with the finger's velocity.
 //!
 //! # Statistic
-//! ρ = `v_r`/`v_f`. `v_f` is the slope of the raw finger over the window that ends where it was lifted, or 0 after a silence longer than 40
-//! ms. `v_r` is the velocity of the track just after that, by the laws that explain the coast. If the finger moved at most two units in its
-//! last 100 ms, the speed of the track must be below `still` instead. `first` is the mean speed of the first whole frame over `v_f`. If a
-//! rule moves a page in each frame by the velocity times 1/60 s, you see it here, because `first` is then the frame rate over 60.
+//! ρ = `v_r`/`v_f` compares the velocities of the track and of the finger. `v_f` is the slope of the raw finger over the window that ends
+//! where it was lifted, or 0 after a silence longer than 40 ms. `v_r` is the velocity of the track just after that, by the laws that
+//! explain the coast. If the finger moved at most two units in its last 100 ms, the speed of the track must be below `still` instead.
+//! `first` is the mean speed of the first whole frame over `v_f`. If a rule moves a page in each frame by the velocity times 1/60 s, you
+//! see it here, because `first` is then the frame rate over 60.
 //!
 //! # Uncertainty
 //! The uncertainty of `v_r` is found as in `continuous`. The uncertainty of `v_f` comes from the finger's rounding and its clock. ρ

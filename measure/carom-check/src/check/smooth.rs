@@ -28,7 +28,8 @@ use crate::view::View;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Smooth {
-    /// The largest ratio of a step to both of its neighbours, as longer to shorter. Default: Chromium's 1.4 for steps of at most 7, else 1.2.
+    /// The largest ratio between a step and both of its neighbours, the longer over the shorter. Default: Chromium's 1.4 for steps of at
+    /// most 7, else 1.2.
     pub ratio: Option<f64>,
     /// The largest share of bad steps. Default: 0.01.
     pub share: f64,

@@ -170,7 +170,7 @@ fn a_spring_that_takes_over_from_another_does_not_fail() {
     }
 }
 
-/// A spring that is sent back at 120 ms, at 60 Hz and 1 px.
+/// A spring that is sent to 300, and back to 0 after 0.11 to 0.16 s.
 fn sent_back(seed: u64, kept: f64, camera: Camera) -> Trace {
     let random = &mut Random(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let spring = Spring::from_response_damping_ratio(random.between(0.4, 0.6), random.between(0.7, 1.1));

@@ -82,7 +82,7 @@ impl Model {
         Self::ALL.into_iter().find(|model| model.name() == name)
     }
 
-    /// Whether this law is the other one, or becomes the other one for some of its numbers.
+    /// Whether this law equals `other`, or becomes it for some of its numbers.
     pub(crate) fn includes(self, other: Self) -> bool {
         let slides = |model| matches!(model, Self::Sliding | Self::ChromiumFling);
         let has_spring = matches!(self, Self::Spring | Self::Elastic | Self::Bouncing);

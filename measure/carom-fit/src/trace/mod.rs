@@ -302,7 +302,7 @@ impl Trace {
     /// Returns the trace with one track alone, by its [name](Track::name) or its axis.
     ///
     /// # Errors
-    /// There isn't such a track. If there isn't one, the error lists the tracks that there are.
+    /// There isn't such a track. The error then lists the tracks that there are.
     pub fn only(mut self, name: &str) -> Result<Self, TraceError> {
         let found = self.tracks.iter().position(|track| track.name() == name);
         let found = found.or_else(|| self.tracks.iter().position(|track| track.axis == name));

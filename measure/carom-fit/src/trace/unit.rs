@@ -74,8 +74,9 @@ impl TimeUnit {
 
     /// Finds the unit from the numbers, and says what it concluded that from.
     ///
-    /// Times in the years 2000 to 2100 count from 1970. Their size tells us their unit, if the intervals fit it. Otherwise frames are 1 to
-    /// 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would otherwise last less than a quarter of a second.
+    /// If the times count from 1970 and are in the years 2000 to 2100, their size tells us their unit, as long as the intervals fit it.
+    /// Otherwise frames are 1 to 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would otherwise last less than
+    /// a quarter of a second.
     pub(super) fn from_numbers(times: &[f64]) -> (Self, &'static str) {
         const CENTURY: [f64; 2] = [9.46e8, 4.1e9];
         // Ten thousand intervals tell us as much as all of them.

@@ -1,4 +1,4 @@
-//! One motion in every form of file, and what is said of it.
+//! One motion in every form of file, and what the fit says of it.
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests and their helpers may panic")]
 

@@ -88,8 +88,8 @@ fn the_ios_bounce_is_the_critical_spring_of_0_575_s() {
 
 #[test]
 fn chromiums_classic_flings_are_recognized() {
-    // The slowest fling has a test of its own below: it travels 110 px in 24 frames, so that whole pixels do not
-    // determine its constants to 1 %.
+    // The slowest fling has a test of its own below. It travels 110 px in 24 frames, so whole pixels don't determine
+    // its constants to 1 %.
     for (name, rmse) in [
         ("expfling_down_v02500", 0.33),
         ("expfling_down_v07000", 0.33),
@@ -138,7 +138,7 @@ fn every_chosen_law_has_residuals_below_a_pixel() {
         let names = std::fs::read_dir(format!("{folder}/{of}")).unwrap();
         files.extend(names.map(|name| format!("{of}/{}", name.unwrap().file_name().into_string().unwrap())));
     }
-    // Recordings by the method of D. Wen's essay have glitches; two tables have no times.
+    // Recordings by the method of D. Wen's essay have glitches, and two tables don't have times.
     let is_recording = |name: &String| {
         name.ends_with(".csv") && !["interval17", "rubber_band", "target_offset"].iter().any(|part| name.contains(part))
     };

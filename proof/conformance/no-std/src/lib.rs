@@ -1,4 +1,4 @@
-//! Proves that carom links without std; Cargo.toml explains how.
+//! Proves that carom links without std. Cargo.toml explains how.
 #![no_std]
 
 use carom::{Motion, Spring, State, Tolerance};

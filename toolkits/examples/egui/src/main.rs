@@ -1,6 +1,6 @@
 //! A mail client: 2,000 mails that swipe away and come back, a pull that loads more, and a sheet with the mail that is read.
 //!
-//! `cargo run -p example-egui`. Swipe a mail to the left to delete it; Z brings it back. Click a mail, or press Enter, to read it in the
+//! `cargo run -p example-egui`. Swipe a mail to the left to delete it. Z brings it back. Click a mail, or press Enter, to read it in the
 //! sheet. Arrows, Page up, Page down, Home and End scroll. With the word `still`, nothing moves by itself.
 
 use carom::gesture::Axes;

@@ -12,7 +12,7 @@ fn coast(velocity: f64, drag: f64) -> impl Fn(f64) -> f64 {
 
 pub(crate) fn cases() -> Vec<Case> {
     vec![
-        // Flutter's old cubic: its speed rises near the end, and it stops from there.
+        // Flutter's old cubic: its speed rises near the end, and then it stops at once.
         Case::new("K30", "flutter/flutter#113424", &["bounds", "rests"])
             .expect(Bounds { monotone: Some(Direction::Slowing), ..Bounds::default() })
             .expect(Rests { on: Some(1.0), speed: Some(carom_check::Amount::percent(3.0)), ..Rests::default() })

@@ -1,7 +1,7 @@
 //! Known-wrong motions: each rule as published, and as it should be.
 //!
 //! Each case names the checks that must fail. All other checks that apply to its traces must not fail. The corrected version must pass the
-//! checks of the case and not fail any. The cases restate rules from public issues; `of` names each issue.
+//! checks of the case and not fail any. The cases restate rules from public issues, and `of` names each issue.
 //!
 //! Most cases run the published rule with the published constants. These are adapted:
 //! - K1 to K6, K24, K39 and K40 replay only the measured release velocity, before the same exact coast, because the threads don't give a

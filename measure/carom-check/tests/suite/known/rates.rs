@@ -91,7 +91,7 @@ fn springs() -> Vec<Case> {
             .motions(|is_wrong| {
                 vec![svelte(0.04, 0.08, 60.0), svelte(0.04, 0.08, if is_wrong { 120.0 } else { 60.0 })]
             }),
-        // An attraction and a friction a frame.
+        // An attraction and a friction, both applied once a frame.
         Case::new("K12", "metafizzy/flickity#1175", &["rate_free"])
             .expect(RateFree::default())
             .expect(Rests::on(300.0))

@@ -17,7 +17,7 @@ fn sent(kept: f64, ratio: f64, back: f64) -> Trace {
     motion.mark(Camera { rate: 120.0, ..SHARP }.film(1.8, &mut Random(7), |t| motion.at(t)))
 }
 
-/// The samples of a trace after a change.
+/// Returns a trace with its positions changed by a function.
 fn changed(trace: &Trace, change: impl Fn(usize, f64, f64) -> f64) -> Trace {
     let samples = trace.tracks()[0].samples.iter().enumerate();
     let mut changed =

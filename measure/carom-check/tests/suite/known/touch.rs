@@ -27,7 +27,7 @@ fn ratio(id: &'static str, of: &'static str, finger: f64, share: f64) -> Case {
         .motion(move |is_wrong| released(move |t| finger * t, 0.3, finger * if is_wrong { share } else { 1.0 }))
 }
 
-/// A track under a finger, by a function of the finger's course.
+/// A track under a finger. `course` is where the finger is, and `shown` is where the track is.
 fn dragged(course: impl Fn(f64) -> f64, shown: impl Fn(f64) -> f64) -> Trace {
     let reports: Vec<(f64, f64)> = (0..125).map(|i| 0.008 * f64::from(i)).map(|t| (t, course(t))).collect();
     let samples = (0..60).map(|i| (f64::from(i) + 0.3) / 60.0).map(|t| (t, SHARP.rounded(shown(t))));

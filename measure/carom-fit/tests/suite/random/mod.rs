@@ -37,7 +37,7 @@ impl Noise {
 pub(crate) enum Clock {
     /// Timestamps are the true times, up to 2 ms early or late, rounded to a tenth of a millisecond.
     Recorded,
-    /// Timestamps are the even, nominal times; the true times deviate from them by 0.5 ms (one standard deviation).
+    /// Timestamps are the even, nominal times. The true times deviate from them by 0.5 ms (one standard deviation).
     Nominal,
 }
 

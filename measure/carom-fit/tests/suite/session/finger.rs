@@ -69,7 +69,7 @@ impl Finger {
         x0 + (x1 - x0) * ((t - t0) / (t1 - t0)).clamp(0.0, 1.0)
     }
 
-    /// Makes the speed random from report to report; `part` is the standard deviation, as a part of the speed.
+    /// Makes the speed random from report to report. `part` is the standard deviation, as a part of the speed.
     fn uneven(mut self, part: f64, noise: &mut Noise) -> Self {
         let mut x = 0.0;
         let points = self.points.clone();

@@ -57,9 +57,9 @@ pub(crate) struct Recorder {
     jitter: f64,
     /// The timestamps are late by up to this time.
     lateness: f64,
-    /// The step of the positions; 0 if they are not rounded.
+    /// The step of the positions, or 0 if they aren't rounded.
     step: f64,
-    /// The timer that reads the frames, in milliseconds; 0 if each frame is read.
+    /// The timer that reads the frames, in milliseconds, or 0 if each frame is read.
     timer: f64,
 }
 
