@@ -1,11 +1,11 @@
-// Runs every JavaScript block of docs/coming-from, and every line of the table that follows it. Compares its numbers with the Rust line's,
-// which proof/conformance/tests/suite/coming_from.rs writes.
+// Runs every JavaScript block of docs/coming-from, and every line of the table that follows it. Compares the line's numbers with those of
+// the Rust line beside it, which proof/conformance/tests/suite/coming_from.rs writes.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { source } from "../../carom/test/display.js";
 
-// A line shows how to take frames from the browser.
+// One line of the tables takes frames from the browser, so define the browser's functions.
 Object.assign(globalThis, { requestAnimationFrame: source.request, cancelAnimationFrame: source.cancel });
 
 const folder = new URL("../../../docs/coming-from/", import.meta.url);
@@ -43,7 +43,7 @@ function describe(value, rust) {
   return value.drag === undefined ? null : { drag: value.drag };
 }
 
-/** Returns whether two descriptions agree up to rounding, which differs where one side computes in one step more. */
+/** Returns whether two descriptions agree up to rounding. Rounding differs if one side takes one step more. */
 function agree(one, other) {
   if (typeof one === "number" && typeof other === "number")
     return Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one));

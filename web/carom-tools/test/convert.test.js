@@ -65,7 +65,7 @@ test("toDialect writes the same code as the Rust library", () => {
     .map((line) => JSON.parse(line));
   assert.ok(table.length > 2000, `${table.length}`);
   for (const { dialect, spring, digits, code } of table) {
-    // Beyond its domain the package refuses a number.
+    // The package refuses numbers beyond 1e15.
     if (Math.max(spring.mass, spring.stiffness, spring.damping) > 1e15) continue;
     assert.equal(
       toDialect(dialect, spring, digits).code,
@@ -87,7 +87,7 @@ test("an unknown option or field is an error that names the nearest one", () => 
   );
   says(() => fromDialect("origami", { tensoin: 40 }), "there is no option `tensoin`; did you mean `tension`?");
   says(() => fromDialect("origami", { tension: "40" }), '`tension` must be a number, but is "40"');
-  // The fields of a dialect have the toolkit's names.
+  // Messages name the fields of a dialect as the toolkit does.
   says(() => fromDialect("compose", { damping_ratio: -1 }), "`damping_ratio` must be finite and at least 0, but is -1");
   says(
     () => toLinear(spring(SPRING), { pixel: 300 }),

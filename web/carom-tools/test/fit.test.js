@@ -13,7 +13,7 @@ function filmed(spec, begin = 0, count = 60) {
   return { law, times, positions: times.map((t) => law.position(Math.max(0, t - begin))) };
 }
 
-/** Returns the segments of a wheel: each notch moves the target by `step`, and lasts until the next. */
+/** Returns the segments of a wheel. Each notch moves the target by `step`, and its segment lasts until the next notch. */
 function notches(position, step, intervals) {
   return [...intervals, undefined].map((time, k) => {
     return { law: "approach", decayRate: 12, target: position + step * (k + 1), until: time && { time } };
@@ -100,7 +100,7 @@ test("a fit of a time window uses the samples in it and finds their law", () => 
     assert.ok(first >= 0.32 && last <= 2 && last - first > 0.8, `${first} to ${last}`);
     assert.equal(best.model, "friction");
     assert.ok(Math.abs(best.parameters[0].value - 5.843) < 0.05, `${best.parameters[0].value}`);
-    // Without them, the finger is a separate segment.
+    // Without `from` and `to`, the finger is a segment of its own.
     assert.ok(fit({ times, positions }).best.start < fit({ times, positions }, { from: 0.6 }).best.start);
     assert.deepEqual(
       fit({ times, positions }, { from: -Infinity, to: Infinity, model: "friction" }).best.model,

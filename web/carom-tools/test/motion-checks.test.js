@@ -1,4 +1,4 @@
-// `carom-tools/test`: motion that is right passes, and the same with one fault fails with a message that names it.
+// `carom-tools/test`: a correct motion passes. The same motion with one fault fails, with a message that names the fault.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,4 +1,5 @@
-// The cases of measure/carom-fit/tests/csv.rs: the command and the package accept the same files and report the same errors.
+// The same cases as in measure/carom-fit/tests/csv.rs, because the command and the package must accept the same files and report the same
+// errors.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fit, readTrace } from "carom-tools/fit";

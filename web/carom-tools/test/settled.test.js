@@ -7,7 +7,7 @@ import { friction, settlingTime, spring } from "carom";
 import { restJudge, settled } from "carom-tools/settled";
 
 const QUIET = 0.1;
-/** A thing is at rest if no more than this is to come, in pixels. */
+/** An element counts as at rest if it will move by at most this many pixels more. */
 const REST = 1;
 
 /** The generator mulberry32. */
@@ -21,7 +21,7 @@ function random(seed) {
   };
 }
 
-/** A motion of one to four parts, with pauses shorter than `quiet`: its position at a time, and the time of its end. */
+/** Returns a motion of one to four parts, with pauses shorter than `quiet`. It has the position at a time, and the time of its end. */
 function motion(seed) {
   const next = random(seed);
   const between = (low, high) => low + (high - low) * next();
@@ -34,7 +34,7 @@ function motion(seed) {
     const law = isSpring
       ? spring({ response: between(0.15, 1.2), dampingRatio: between(0.2, 1.5), from: at, to: at + travel, velocity })
       : friction({ drag: between(1, 8), from: at, velocity: travel * between(1, 8) });
-    // A part ends when it is slow, as libraries end theirs, or the next part takes over in flight.
+    // A part ends when it is slow, as in libraries, or when the next part takes over in flight.
     const isLast = k === count - 1;
     const end = settlingTime(
       law,
@@ -52,7 +52,8 @@ function motion(seed) {
     return part.law.at(Math.min(Math.max(t - part.start, 0), part.duration)).position;
   };
   const rate = [30, 60, 60, 60, 120][Math.floor(5 * next())];
-  // Positions as Chromium has them: a transform's, a layout's, a scroll offset's. Whole pixels would make a pause longer than it is.
+  // Positions as Chromium rounds them: exact for a transform, 1/64 px for a layout, whole pixels for a scroll offset. Whole pixels would
+  // lengthen the pauses between parts.
   const step = [0, 1 / 64, parts.length > 1 ? 0 : 1][Math.floor(3 * next())];
   const shown = (t) => (step > 0 ? Math.round(position(t) / step) * step : position(t));
   const stalls = next() < 0.1 ? 0.02 : 0;
@@ -60,7 +61,7 @@ function motion(seed) {
   return { position, shown, frame, step, end: start };
 }
 
-/** Whether the judge is satisfied late, and the distance that is to come then. */
+/** Returns whether the judge reports rest late, and how far the motion still goes then. */
 function judged({ position, shown, frame, end }) {
   const judge = restJudge(QUIET);
   let [resolved, left, missed] = [Infinity, 0, 0];

@@ -12,7 +12,7 @@ const state = (page) =>
     const { offset, phase, velocity } = window.scroller;
     return { offset, phase, velocity, clicks: window.clicks, hash: location.hash, around: window.scrollY };
   });
-/** Waits until the sent events have arrived. Moves come with frames. */
+/** Waits until the sent events have arrived. The browser delivers moves with frames. */
 const framed = (page) =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 const idle = (page) => page.waitForFunction(() => window.scroller.isAtRest);
@@ -107,14 +107,14 @@ test("a drag continues outside the list and ends there", async ({ open }) => {
   const { page } = await open();
   await page.mouse.move(60, 290);
   await page.mouse.down();
-  // No move lies within the list.
+  // None of these moves is within the list.
   await page.mouse.move(60, 400);
   await page.mouse.move(60, 100, { steps: 5 });
   await page.mouse.move(60, 450);
   await page.mouse.move(60, 250);
   assert.equal((await state(page)).offset, 40);
   await page.mouse.move(60, 390);
-  // Without a hold, how fast and where to it is thrown depends on when the browser delivers these moves.
+  // Hold before the release. Otherwise the throw would depend on when the browser delivers these moves.
   await pause(page, 150);
   await page.mouse.up();
   await idle(page);

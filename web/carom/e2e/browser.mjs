@@ -66,7 +66,7 @@ export const test = base.extend({
   open: ({ visit, address }, use) =>
     use(async (path, options) => {
       const opened = await visit(address + path, options);
-      // What a module imports at its top has come before it makes the page ready.
+      // A module's imports have been loaded before the module sets `ready`.
       if (!path.startsWith("examples/")) await opened.page.waitForFunction(() => window.ready);
       return opened;
     }),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test as base, desktop, pause, phone, stroke, themes, violations } from "./browser.mjs";
 
-/** Notes the frames that a page awaits. */
+/** Records which frames a page awaits. */
 function noteFrames() {
   const [request, cancel] = [window.requestAnimationFrame.bind(window), window.cancelAnimationFrame.bind(window)];
   const awaited = new Set();
@@ -23,7 +23,7 @@ function noteFrames() {
   };
 }
 
-/** `example` opens an example, `openBox` a page with a box that is bound with the options, as is the element inside. */
+/** `example` opens an example. `openBox` opens a page with a box and an element inside it, both bound with the options. */
 const test = base.extend({
   openBox: ({ open }, use) =>
     use(async (...options) => {
@@ -46,7 +46,7 @@ const place = (page) =>
     return document.querySelector("#sheet") ? (numbers[1] ?? 0) : numbers[0];
   });
 
-/** Waits until the page awaits no frame, and returns the element's place. */
+/** Waits until the page doesn't await frames, and returns the element's place. */
 async function rest(page) {
   await pause(page, 100);
   await page.waitForFunction(() => window.framesAwaited === 0, undefined, { polling: 50 });
@@ -125,7 +125,7 @@ test("a finger catches a sheet in flight", async ({ example }) => {
   await page.waitForFunction(() => window.isTouched);
   const caught = await place(page);
   await page.waitForTimeout(200);
-  // On a busy machine the touch may have come after the end of the flight.
+  // The sheet must stand still. On a busy machine, the touch may even have come after the end of the flight.
   near(await place(page), caught);
   await up();
   const end = await rest(page);
@@ -149,7 +149,7 @@ test("a second press while the sheet opens closes it", async ({ example }) => {
   await press();
   assert.equal(await isExpanded(), "false");
   near(await rest(page), closed);
-  // And the other way round.
+  // A press while the sheet closes opens it again.
   await press();
   near(await rest(page), (closed + 64) / 2);
   await press();
@@ -255,7 +255,7 @@ test("unbinding during a drag stops and restores the element", async ({ openBox 
   assert.deepEqual([await positions(page), await styles()], [[before], ["", "text"]]);
 });
 
-/** Styles of the surroundings, and the part of a finger's travel within which the box must follow it. */
+/** Styles of the element around the box. */
 for (const [name, style] of [
   ["scaled to a half", "scale: 0.5"],
   ["zoomed to 1.5", "zoom: 1.5"],

@@ -61,7 +61,7 @@ test("a delayed start shows `from` until then", async ({ page }) => {
 test("each round of a repeated animation begins at its start, and a turn keeps the velocity", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const move = animateElement(card, { x: 100 }, { from: { x: 0 }, duration: 0.2, repeat: 3 });
-    // A first frame that comes late begins the motion again.
+    // Wait for two frames, because a late first frame would make the motion begin again.
     await frame();
     await frame();
     const [one] = card.getAnimations();
@@ -82,7 +82,7 @@ test("each round of a repeated animation begins at its start, and a turn keeps t
   );
   const { state, turned, elapsed } = found;
   assert.ok(state.position > 0 && state.position < 100 && state.velocity > 100, `${state.position}, ${state.velocity}`);
-  // Between the two readings the spring, of ω = 2 π / 0.2 s, turns back with at most ω² 100 px, and some microseconds pass.
+  // Some microseconds pass between the two readings. Meanwhile the spring, with ω = 2π/0.2 s, accelerates back by at most ω² · 100 px.
   const moved = 1 + 1.5 * state.velocity * elapsed;
   const turn = 0.05 * state.velocity + 1e5 * elapsed;
   const shown = `${JSON.stringify([state, turned])} ${elapsed} s apart`;
@@ -180,7 +180,7 @@ test("a timeline of elements pauses, seeks, runs backward, and yields to `animat
   );
 });
 
-/** Present value, target, and what is expected half-way in a linear mixture. */
+/** The current value, the target, and the value that is expected half-way. */
 const CASES = [
   ["borderRadius", "0px", "50%"],
   ["borderRadius", "4px", "10px 20px"],
@@ -203,7 +203,7 @@ test("values whose forms differ are mixed as CSS mixes them", async ({ page }) =
         const late = performance.now() - document.timeline.currentTime;
         const values = valuesAt(css, [0, late + 100, late + 5000]);
         const style = card.style[key];
-        // What CSS itself shows at the end.
+        // Compare the end with what CSS itself shows.
         move.settle();
         return { values, style, end: getComputedStyle(card)[key], left: card.getAnimations().length };
       },

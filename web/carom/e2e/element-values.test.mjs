@@ -1,4 +1,4 @@
-// What a stylesheet can say is a target of `animateElement`, the state of everything can be read and set, and time may stand still.
+// `animateElement` takes every value that a stylesheet can have. You can read and set the state of each, and the clock may stand still.
 import assert from "node:assert/strict";
 import { testOf } from "./browser.mjs";
 
@@ -6,7 +6,7 @@ const test = testOf("card.html");
 
 test.use({ viewport: { width: 1000, height: 600 } });
 
-/** From, key and target, the style at the end, and the place of the card there: its left and top edge. */
+/** Each row: the style at the start, key and target, the style at the end, and the left and top edge of the card there. */
 const ENDS = [
   ["translate: none", "translate", "100px", "100px", [200, 100]],
   ["translate: none", "translate", "100px 50px", "100px 50px", [200, 150]],
@@ -41,7 +41,7 @@ test("translate, scale and rotate given as texts end at their values", async ({ 
   }
 });
 
-/** From and to, where the target's own text stays in the style. */
+/** Each row: a key, the start, and a target whose own text must stay in the style. */
 const TEXTS = [
   ["width", "100px", "var(--gap)"],
   ["width", "100px", "calc(var(--gap) + 10px)"],
@@ -72,7 +72,7 @@ test("var() and none may be targets, and the style keeps their text", async ({ p
         const options = { duration: 0.2, bounce: 0 };
         await animateElement(card, { [key]: to }, options).finished;
         const [style, end] = [card.style.getPropertyValue(css), read()];
-        // Back and forth in flight.
+        // Send it back, and forth again, in flight.
         animateElement(card, { [key]: from }, options);
         await wait(60);
         const there = read();
@@ -195,7 +195,7 @@ test("elements in an iframe or a popup move at once, on their own clocks", async
     }
     return results;
   });
-  // An element on another clock would not have begun, or would be beside its law.
+  // If the element used another window's clock, it wouldn't have begun, or wouldn't be where its law says.
   for (const { x, state } of found) assert.ok(x > 30 && x <= 300 && Math.abs(x - state) < 120, `${x} ${state}`);
 });
 
@@ -223,10 +223,10 @@ test("a height of auto follows its own text in flight", async ({ page }) => {
     }
     return [heights[0], card.offsetHeight, step, card.style.height];
   });
-  // The height of its content, since a font may overflow its line.
+  // The target `auto` is the height of the content, because a font may overflow its line.
   assert.deepEqual([heights[0], heights[3]], [heights[1], "auto"]);
   assert.ok(heights[0] > 500, `${heights}`);
-  // It arrives slowly, and not in one step at its end.
+  // The height arrives slowly, without a jump in its last step.
   assert.ok(heights[2] < 5, `${heights}`);
 });
 
@@ -277,7 +277,7 @@ test("many elements are read before the first is changed", async ({ page }) => {
   });
   const after = await counts();
   assert.equal(xs[299], "299px 50%");
-  // The call itself, the probes of the forms, and the frames that come between the calls of this test.
+  // The limits allow for the call itself, its probes of the values' forms, and the frames between the calls of this test.
   const [layouts, styles] = after.map((count, i) => count - before[i]);
   assert.ok(layouts < 15 && styles < 40, `${layouts} layouts and ${styles} recalculations of style for 300 elements`);
   assert.ok((await page.evaluate(() => finished)).every(Boolean));

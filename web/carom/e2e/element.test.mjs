@@ -36,7 +36,7 @@ test("every kind of property reaches its target and is cleaned up", async ({ pag
       style: { translate, scale, rotate, opacity, width, color, filter, hue: card.style.getPropertyValue("--hue") },
     };
   });
-  // The custom property, which is set frame by frame, has a clock.
+  // The custom property is set frame by frame, so it has an animation as its clock.
   assert.deepEqual(found.inFlight, [true, 8]);
   assert.deepEqual([found.isAtRest, found.isMoving, found.animations], [true, false, 0]);
   assert.deepEqual(found.style, {
@@ -165,7 +165,7 @@ test("another animation takes over only its own properties", async ({ page }) =>
   assert.deepEqual([found[0], found[1], found[2], found[4], found[5]], [false, true, true, "300px 100px", "0.5"]);
 });
 
-/** What goes on in flight with each policy of `reducedMotion`. */
+/** The properties that are still animated with each policy of `reducedMotion`. */
 const POLICIES = [
   ["respect", ["opacity", "color", "fill", "background-color"]],
   ["ignore", ["translate", "scale", "rotate", "width", "filter", "opacity", "color", "fill", "background-color"]],

@@ -7,7 +7,7 @@ import { test as base } from "./browser.mjs";
 
 const here = fileURLToPath(new URL("../examples/", import.meta.url));
 
-/** The examples, and React with a chat that follows as the recipe says, as the global `example`. */
+/** The global `example` has the examples, and React with a chat that follows as in the recipe. */
 const PROGRAM = `
   export { follow } from "./follow.js";
   export { stream } from "./stream.js";
@@ -26,7 +26,7 @@ const PROGRAM = `
     return { show: (rows) => flushSync(() => root.render(h(StrictMode, null, h(Chat, { rows })))), close: () => root.unmount() };
   }`;
 
-/** `box` shows a box with rows that is followed. */
+/** `box` shows a scrolling box of rows, and has the functions to follow its end. */
 const test = base.extend({
   box: async ({ page }, use) => {
     const stdin = { contents: PROGRAM, resolveDir: here };
@@ -59,9 +59,9 @@ const test = base.extend({
     });
     await page.addScriptTag({ content: outputFiles[0].text.replace("var example", "window.example") });
     await use({
-      /** Begins to follow, and waits until observers have spoken. */
+      /** Begins to follow, and waits until the observers have been called. */
       follow: () => page.evaluate(() => ((window.end = example.follow(box, content)), frames(3))),
-      /** From here on, frames and observers come when the test calls them: `pass` lets time pass, to a frame at its end. */
+      /** From here on, frames and observers come only when the test calls them. `pass` lets time pass, and then shows a frame. */
       byHand: () =>
         page.evaluate(() => {
           Object.assign(window, { now: 0, queue: new Map(), asked: 0, observers: [] });
@@ -124,7 +124,7 @@ test("a wheel, key, touch or selection stops following until the reader is at th
   const isLeft = async (act) => {
     await page.evaluate(() => ((box.scrollTop = 1e6), frames(3)));
     await act();
-    // The browser's own scroll takes a while.
+    // Wait for the end of the browser's own scroll.
     await page.evaluate(async () => {
       for (let still = 0, top; still < 20; still = box.scrollTop === top ? still + 1 : 0) {
         top = box.scrollTop;
@@ -263,7 +263,7 @@ test("text in bursts is shown evenly, and each letter within its lag", async ({ 
       if (shown !== text) return `stream ${stream} ends at ${shown.length} of ${text.length}`;
       if (queue.size > 0) return `stream ${stream} asks for frames at its end`;
     }
-    // 40 letters each quarter of a second: 160 a second, within a tenth, once the first have come.
+    // Bursts of 40 letters each quarter of a second must be shown as 160 a second, to a tenth, once the first have come.
     let shown = "";
     const take = example.stream((now) => (shown = now));
     const steps = [];

@@ -1,5 +1,4 @@
-// Random stories of presses by real input against the plain model of `test/hands.js`. Elements must stay on their finger, and not be left
-// behind.
+// Random stories of presses by real input, compared with the plain model of `test/hands.js`. Elements must stay under their fingers.
 import assert from "node:assert/strict";
 import { randomOf } from "../test/hands.js";
 import { test } from "./browser.mjs";
@@ -93,7 +92,7 @@ async function play(page, session, seed) {
   return page.evaluate((isLost) => window.finish(isLost), isLost);
 }
 
-// Stories in several pages at once, because most of their time is spent waiting for frames.
+// Play stories in several pages at once, because they mostly wait for frames.
 const PAGES = 4;
 for (let part = 0; part < PAGES; part++) {
   const seeds = Array.from({ length: Math.ceil(STORIES / PAGES) }, (_, i) => 1 + part + i * PAGES);
@@ -111,7 +110,7 @@ for (let part = 0; part < PAGES; part++) {
       for (const name of Object.keys(total)) total[name] += counts[name];
     }
     console.log(`${seeds.length} stories: ${JSON.stringify(total)}`);
-    // A busy machine delivers late, so fewer presses become drags: 2 in 8 stories have been seen.
+    // A busy machine delivers events late, so fewer presses become drags. We have seen 2 drags in 8 stories.
     assert.ok(Math.min(...Object.values(total)) >= seeds.length / 8, JSON.stringify(total));
   });
 }

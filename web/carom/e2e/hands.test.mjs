@@ -1,4 +1,4 @@
-// What hands do to bound elements, by real input: what people report of other libraries, and of this one.
+// What hands do to bound elements, by real input. The cases are those that people report of other libraries, and of this one.
 import assert from "node:assert/strict";
 import { desktop, pause, phone, stroke, test as base, violations } from "./browser.mjs";
 
@@ -22,7 +22,7 @@ async function pull(page, [x, y], [dx, dy]) {
   await page.mouse.move(x + dx, y + dy, { steps: 8 });
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
 }
-/** Moves one finger or several from places by a way, through the protocol. */
+/** Moves fingers from their places by a displacement, through the browser's protocol. */
 async function fingers(page, places, [dx, dy], { steps = 10, release = true } = {}) {
   const session = await page.context().newCDPSession(page);
   const send = (type, part) =>
@@ -42,7 +42,7 @@ async function fingers(page, places, [dx, dy], { steps = 10, release = true } = 
   return () => send("touchEnd", 1);
 }
 
-// Windows of their own.
+// Elements in other windows.
 
 const FRAME = async ([html, bind]) => {
   const frame = window.stage.appendChild(document.createElement("iframe"));
@@ -97,7 +97,7 @@ test("a box and pages are dragged in an iframe of a popup", async ({ hands }) =>
   });
   await pull(popup, [60, 60], [80, 20]);
   near(await page.evaluate(() => window.placeOf(window.box)[0]), 76);
-  // The frame scrolls under the drag.
+  // Scroll the frame during the drag.
   const top = await page.evaluate(() => window.placeOf(window.box)[1]);
   await popup.mouse.wheel(0, 60);
   await page.waitForFunction(() => window.box.ownerDocument.defaultView.scrollY === 60);
@@ -155,7 +155,7 @@ for (const [where, html, scrolled] of [
     near(await topOf(page, ".box"), before + 10);
     await pause(page, 200);
     await page.mouse.up();
-    // The wheel isn't a velocity of the finger.
+    // After the release the box stays, because the wheel's scrolling isn't a velocity of the finger.
     await pause(page, 400);
     near(await topOf(page, ".box"), before + 10);
   });
@@ -273,13 +273,13 @@ for (const [name, bind] of Object.entries(MARKED)) {
     const released = await page.evaluate(() => window.markOf() + scrollY);
     await pause(page, 700);
     const glided = (await page.evaluate(() => window.markOf() + scrollY)) - released;
-    // The event of a scroll comes a frame after it, and what is drawn by frames shows it then.
+    // The event of a scroll comes a frame after the scroll, and only then do frames show it.
     for (const [i, [at, scroll]] of seen.entries()) near(at, seen[0][0], 2 + scroll - (seen[i - 2] ?? seen[0])[1]);
     near(glided, 0, 20);
   });
 }
 
-// The stage isn't a whole page.
+// Ignore rules for whole pages, because the stage isn't one.
 const OF_PAGES = /^(region|landmark-one-main|page-has-heading-one):/;
 for (const name of Object.keys(MARKUP)) {
   test(`axe doesn't find faults in a bound ${name}`, async ({ hands }) => {
@@ -423,7 +423,7 @@ test("a press on a scroll bar scrolls, and doesn't lift a row", async ({ hands }
   );
   await page.evaluate(() => {
     const list = document.querySelector("#it");
-    // Headless browsers draw no scroll bars, so one is made of room.
+    // Headless browsers don't draw scroll bars, so make the inside narrower, as a scroll bar would.
     Object.defineProperty(list, "clientWidth", { value: 285 });
   });
   await pull(page, [300, 60], [0, 30]);
@@ -487,7 +487,7 @@ for (const [how, cancel] of Object.entries(CANCELS)) {
     await pull(page, [90, 90], [200, 100]);
     await cancel(page);
     assert.deepEqual(await page.evaluate(() => window.released), [{ x: 50, y: 50 }, true]);
-    // It returns on its spring, and the pointer no longer has it.
+    // The box returns on its spring, and doesn't follow the pointer any more.
     await page.mouse.move(400, 400);
     await page.waitForFunction(() => window.drag.isAtRest);
     assert.deepEqual(await page.evaluate(() => window.drag.position), { x: 50, y: 50 });
@@ -606,7 +606,7 @@ for (const options of [{ align: 0 }, { align: 0.5 }, { align: 0, loop: true }, {
       await page.evaluate(() => (window.clicked.length = 0));
       for (const id of visible) await page.click(`#${id}`);
       assert.deepEqual(await page.evaluate(() => window.clicked), visible);
-      // Tab reaches only what you see.
+      // Tab reaches only the slides that you see.
       await page.locator("#it").focus();
       const tabbed = [];
       for (let i = 0; i < 2 * visible.length; i++) {
@@ -695,10 +695,10 @@ test("modal sheets stack, and a toast outside stays usable", async ({ hands }) =
   await page.click("#undo");
   await page.locator("#in-low").focus();
   assert.deepEqual(await go("high", 1), [["main", "#other", "#low"], "in-high"]);
-  // The lower one closes first: the page stays inert under the upper one.
+  // Close the lower sheet first. The page stays inert under the upper one.
   assert.deepEqual(await go("low", 0), [["main", "#other", "#low"], "in-high"]);
   assert.deepEqual(await go("high", 0), [["#low", "#high"], "open"]);
-  // In the usual order.
+  // Open both again, and close them in the usual order.
   await go("low", 1);
   await go("high", 1);
   assert.deepEqual(await go("high", 0), [["main", "#other", "#high"], "in-low"]);
@@ -764,7 +764,7 @@ for (const loop of [false, true]) {
   });
 }
 
-// A page whose wheel turns smoothly.
+// Smooth wheels.
 
 for (const [what, style, inside, expected, target = "main"] of [
   ["a page", "", "", 360],
@@ -826,7 +826,7 @@ test("at its end, a smooth page in an iframe leaves the wheel to the outer page"
   assert.equal(await page.evaluate(() => scrollY), 120);
 });
 
-// Lists in another order.
+// Reordered lists.
 
 const ROWS = (count, style, row) =>
   `<div class="list" style="${style}">${Array.from({ length: count }, (_, i) => `<div id="row${i}" style="${row}; background: #eef">${i}</div>`).join("")}</div>`;
@@ -894,13 +894,13 @@ for (const [where, around, selector, bottom] of [
     const { x, y, height } = await page.locator("#row0").boundingBox();
     await pull(page, [x + 60, y + height / 2], [0, bottom - y - height / 2]);
     await page.waitForFunction((one) => document.querySelector(one).scrollTop > 700, selector);
-    // The row stays under the pointer meanwhile, whose slop is 4 px.
+    // Meanwhile, the row stays under the pointer, except for the slop of 4 px.
     near(await topOf(page, "#row0"), bottom - 4 - height / 2, 18);
-    // It stops at the end, and comes back.
+    // The list stops scrolling at its end, and scrolls back at the other edge.
     await page.mouse.move(x + 60, 10, { steps: 5 });
     await page.waitForFunction((one) => document.querySelector(one).scrollTop < 300, selector);
     await page.mouse.move(x + 60, 200, { steps: 5 });
-    // Away from the edge it stands still, once the frames have come. Scroll and row are read in one task.
+    // Away from the edge, the list stands still after some frames. Read the list and the row in one task.
     const [at, place] = await page.evaluate(async (one) => {
       const pane = document.querySelector(one);
       const row = document.querySelector("#row0");
@@ -914,8 +914,7 @@ for (const [where, around, selector, bottom] of [
     near(place, 196 - height / 2);
     await page.mouse.up();
     await page.waitForFunction(() => window.order);
-    // Its place in the order is the one where it was seen.
-    // Its margins count, too.
+    // The row is put down at the place where it was seen. The list's margins count, too.
     const before = selector === "html" ? 232 : selector === "#pane" ? 100 : 0;
     near(await page.evaluate(() => window.order.indexOf(0)), (place + at - before) / 50, 0.6);
   });

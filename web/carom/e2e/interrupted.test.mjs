@@ -10,7 +10,7 @@ test("an interrupted view transition jumps to its end, but trackLayout goes on f
     const frame = () => new Promise((done) => requestAnimationFrame(done));
     const place = () => document.querySelector("#carom div").getBoundingClientRect().left;
     const begin = place();
-    // Nothing draws the pseudo-element of a transition that has not begun.
+    // A transition that hasn't begun doesn't have an animation on its pseudo-element.
     const pseudo = () => getComputedStyle(document.documentElement, "::view-transition-group(card)");
     const shown = () => (pseudo().animationName === "none" ? undefined : new DOMMatrix(pseudo().transform).e);
     move.click();
@@ -19,7 +19,7 @@ test("an interrupted view transition jumps to its end, but trackLayout goes on f
     move.click();
     const turned = place();
     const last = document.getAnimations().find(({ effect }) => effect.pseudoElement?.includes("group"));
-    // The browser captures the page before it begins again.
+    // Wait for the new transition, because the browser first captures the page.
     for (let now = last; now === last || !now; await frame())
       now = document.getAnimations().find(({ effect }) => effect.pseudoElement?.includes("group"));
     const after = shown();
@@ -28,7 +28,7 @@ test("an interrupted view transition jumps to its end, but trackLayout goes on f
     return { begin, before, turned, after, end, rest: place() };
   });
   const { begin, before, turned, after, end, rest } = found;
-  // The browser's card is at the end that it returns from, however far it had come.
+  // The browser's card has jumped to the end, from where it returns. It should have returned from where it was.
   assert.ok(before[0] < end - 50 && after > before[0] + 30, JSON.stringify(found));
   assert.ok(Math.abs(turned - before[1]) < 30, JSON.stringify(found));
   assert.ok(Math.abs(rest - begin) < 0.5, JSON.stringify(found));

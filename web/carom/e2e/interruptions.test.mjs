@@ -1,4 +1,4 @@
-// Interruptions at random instants: position and velocity of what is seen go on, whatever forms the values have.
+// Interruptions at random instants. The position and velocity that you see must continue, whatever forms the values have.
 import assert from "node:assert/strict";
 import { testOf } from "./browser.mjs";
 
@@ -63,7 +63,9 @@ async function interrupt([values, count]) {
           one.currentTime = time;
         }
       };
-      /** The numbers of a value in the form that mixtures with all three have, since computed values leave out what repeats or is 0. */
+      /**
+       * Returns the numbers of a value, in the form that a mixture of all three values has. Computed values leave out what repeats or is 0.
+       */
       const rowOf = (text) => {
         for (const other of [a, b, c]) {
           const one = element.animate(

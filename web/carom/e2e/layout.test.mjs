@@ -1,4 +1,5 @@
-// `trackLayout`: where elements are seen, and how fast, when the page changes in the midst of a motion; presence; shared elements.
+// `trackLayout`: where elements are seen, and how fast they move, when the page changes during a motion. Also elements that enter, leave,
+// or take over from another one.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { testOf } from "./browser.mjs";
@@ -12,7 +13,7 @@ const guide = readFileSync(new URL("../../../docs/elements.md", import.meta.url)
 /** Returns a recipe of the guide. */
 const recipe = (kind) => guide.split(`\`\`\`${kind}\n`)[1].split("```")[0];
 
-/** Interrupts a layout at random instants. Returns the largest jump in pixels, and of the velocities the largest error, as a fraction. */
+/** Interrupts a layout at random instants. Returns the largest jump, in pixels, and the largest error of a velocity, as a fraction. */
 const interrupt = async ({ css, count }) => {
   Object.assign(stage.style, css);
   const layout = trackLayout(list, { duration: 0.5, bounce: 0.2 });
@@ -27,7 +28,7 @@ const interrupt = async ({ css, count }) => {
   layout.change(change);
   for (let i = 0; i < count; i++) {
     await wait(50 + 150 * Math.random());
-    // The motion must be older than the instants that we read. After a late frame, it has begun again.
+    // Wait until the motion is older than the instants that we read, because a late frame makes it begin again.
     while (document.getAnimations().some(({ startTime }) => startTime > document.timeline.currentTime - 4 * STEP - 30))
       await wait(20 * Math.random());
     if (i % 3 === 0) await frame();
@@ -47,7 +48,7 @@ const interrupt = async ({ css, count }) => {
       const [v, w] = [rate(earlier, -1), rate(later, 1)];
       const speed = Math.hypot(...v);
       worst.fastest = Math.max(worst.fastest, speed);
-      // Straight lines that stay within 0.025 px give slow motions no exact derivative.
+      // The browser draws straight lines within 0.025 px of the law, so slow motions don't have an exact derivative.
       if (speed < 500) return;
       worst.readings += 1;
       worst.velocity = Math.max(worst.velocity, Math.hypot(...v.map((part, axis) => part - w[axis])) / speed);
@@ -63,7 +64,7 @@ const PLACES = [
   ["a scrolled, right-to-left box", { direction: "rtl", width: "500px", height: "300px", overflow: "auto" }],
 ];
 
-/** A machine that is busy with other tests stalls in the midst of a reading, so velocities are compared in the nightly run alone. */
+/** Velocities are compared only in the nightly run, because a machine that is busy with other tests may stall during a reading. */
 const isFull = process.env.CAROM_EFFORT === "full";
 const COUNT = isFull ? 200 : 20;
 
@@ -88,11 +89,11 @@ test("after a late frame, a layout goes on from what was shown last", async ({ p
     block(120);
     await frame();
     await null;
-    // The time of the frame is the last instant of the motion before.
+    // At the time of the frame, the motion before is still shown.
     const [[first], [second]] = [seenAt([0]), seenAt([12])];
     return first.map(([x], i) => Math.abs(second[i][0] - x));
   });
-  // Within 12 ms, boxes may only pass over a part of their travel of 640 px. Without the new start, they would be there already.
+  // Within 12 ms, boxes may only cover a part of their travel of 640 px. If the motion hadn't begun again, they would be there already.
   assert.ok(Math.max(...jump) > 0 && Math.max(...jump) < 60, `${jump}`);
 });
 
@@ -217,7 +218,7 @@ test("an element called back while it leaves keeps its place, look and velocity"
   found.before.forEach((number, i) =>
     assert.ok(Math.abs(number - found.after[i]) < 0.5, `${found.after} instead of ${found.before}`),
   );
-  // It goes on fading a little, since its velocity is kept.
+  // The element still fades a little, because it keeps its velocity.
   assert.ok(found.next < found.before[4] - 0.1, `${found.next} after ${found.before[4]}`);
   assert.deepEqual([found.hasLeft, found.last, found.animations], [false, true, 0]);
   assert.equal(found.style[0], found.style[1]);
@@ -333,7 +334,7 @@ for (const [what, selector, how, moves] of [
         pane.scrollTop = 500;
         await frame();
         const layout = trackLayout(document.querySelector("#rows"), { duration: 0.3, bounce: 0 });
-        // In rows before the first one.
+        // Returns an element's place relative to row 15, in rows.
         const place = (one) => (one.getBoundingClientRect().top - row(15).getBoundingClientRect().top) / 50;
         const window15 = row(15).getBoundingClientRect().top;
         const before = [19, 18].map((i) => place(row(i)));
@@ -348,7 +349,7 @@ for (const [what, selector, how, moves] of [
       },
       [selector, String(how)],
     );
-    // Rows that keep their place in the list are where the scrolled list has them at once.
+    // A row that keeps its place in the list is at once where the scrolled list has it.
     assert.equal(new Set(tops.later).size, 1, JSON.stringify(tops));
     if (!moves) return assert.deepEqual([tops.shown, tops.after], [tops.before, tops.before]);
     const [[from, other], [at], [to, end]] = [tops.before, tops.shown, tops.after];

@@ -1,4 +1,4 @@
-// Loads the package without configuration: as files of a static server, and through a bundler with default settings.
+// Loads the package without configuration, from a static server and through a bundler with default settings.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -57,7 +57,7 @@ async function look(page, address) {
   assert.equal(offset, 120);
   assert.ok(Math.abs(thrown - 600) < 1e-6, `${thrown}`);
   assert.equal(gone, 30);
-  // The formula for mass 1, ω = 2π/0.3, ζ = 0.8.
+  // The textbook's formula for mass 1, ω = 2π/0.3 and ζ = 0.8.
   const [w, z, t] = [(2 * Math.PI) / 0.3, 0.8, 0.1];
   const damped = w * Math.sqrt(1 - z * z);
   const expected =

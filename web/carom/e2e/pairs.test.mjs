@@ -1,5 +1,5 @@
-// Every longhand that the browser animates, from one value to another: what `animateElement` shows, beside the browser's own mixture of
-// the two at the same progress.
+// Animates every longhand that the browser can animate from one value to another. Compares what `animateElement` shows with the browser's
+// own mixture at the same progress.
 //
 // `npx playwright test --config web/playwright.config.mjs --project=carom pairs` prints the number of pairs and the largest difference.
 import assert from "node:assert/strict";
@@ -45,7 +45,7 @@ const POOL = [
   ],
 ];
 
-/** Shorthands, and what authors reported. */
+/** Shorthands, and pairs that authors have reported. */
 const REPORTED = [
   ["padding", "8px", "20px 0px"],
   ["margin", "4px", "10px 20px"],
@@ -106,7 +106,7 @@ const REPORTED = [
   ["border-radius", "8px", "var(--gap)"],
 ];
 
-/** Properties that differ, and why. */
+/** Properties that we don't compare, and why. */
 const ASIDE = {
   x: "the part of `translate`, not the place of an SVG element",
   y: "the part of `translate`, not the place of an SVG element",
@@ -138,7 +138,7 @@ async function compare([pool, reported]) {
     return text;
   };
   const numbersOf = (text) => (text.replace(/([-+]) (?=\d)/g, "$1").match(/-?[\d.]+(e[-+]?\d+)?/g) ?? []).map(Number);
-  /** The words around the numbers, without the different ways to write one value. */
+  /** Returns the words around the numbers, in one of the different ways to write a value. */
   const wordsOf = (text) =>
     text
       .replace(/rgba?\(([^)]*)\)/g, (_, row) => `rgb(${[...row.split(/[,/ ]+/), "1"].slice(0, 4).join(" ")})`)
@@ -157,7 +157,7 @@ async function compare([pool, reported]) {
     return Math.max(
       ...a.map((number, i) => {
         const own = Math.abs(c[i] - d[i]) || travel;
-        // Computed values are rounded: colours and some lengths to whole numbers.
+        // Computed values are rounded. Colours and some lengths are whole numbers.
         const rounding = Number.isInteger(number) && Number.isInteger(b[i]) ? 1 : 2e-5 * Math.abs(b[i]) + 2e-3;
         return Math.max(0, Math.abs(number - b[i]) - rounding) / (c.length === d.length ? own : travel);
       }),
@@ -206,7 +206,7 @@ async function compare([pool, reported]) {
         for (const time of TIMES) {
           for (const one of playing) one.currentTime = time;
           const progress = law.at(time / 1000).position;
-          // At the ends, one value has several forms.
+          // Near the ends, the same value may have several forms.
           if (Math.abs(1 - progress) < 2e-3) continue;
           const wanted = still(other, css, [from, to], progress);
           const seen = read(element, css);

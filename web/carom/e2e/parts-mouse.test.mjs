@@ -1,8 +1,8 @@
-// The parts of `carom/parts` in the examples by the mouse, in pages that are read from right to left, and after `unbind`.
+// The parts of `carom/parts` in the examples, under the mouse, in pages that are read from right to left, and after `unbind`.
 import assert from "node:assert/strict";
 import { test as base, pause, stroke } from "./browser.mjs";
 
-/** Keeps what the functions `bind…` return, so that a test can reach it. */
+/** Keeps the results of the functions `bind…`, so that a test can reach them. */
 const KEEP = `const keep = (bind) => (...given) => {
   const one = bind(...given);
   (window.bound ??= []).push(one);
@@ -27,7 +27,7 @@ const test = base.extend({
     }),
 });
 
-/** Strokes with the mouse from the middle of an element. */
+/** Drags with the mouse from the middle of an element. */
 async function drag(page, selector, { dx = 0, dy = 0, ms = 200, hold = false }) {
   const { x, y, width, height } = await page.locator(selector).first().boundingBox();
   return stroke(page, { x: x + width / 2, y: y + height / 2, dx, dy, ms, hold });

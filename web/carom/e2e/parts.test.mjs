@@ -1,4 +1,4 @@
-// The parts of `carom/parts` in the pages of `examples/`, by fingers, mouse and keys.
+// The parts of `carom/parts` in the pages of `examples/`, under fingers, mouse and keys.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test as base, desktop, pause, phone, stroke, violations } from "./browser.mjs";
@@ -12,7 +12,7 @@ const test = base.extend({
     }),
 });
 
-/** The number along an axis of an element's translation. */
+/** Returns an element's translation along an axis. */
 const placeOf = (page, selector, axis = "y") =>
   page.evaluate(
     ([selector, axis]) => {
@@ -67,7 +67,7 @@ test("sheet and list hand the finger over in both directions", async ({ open }) 
   await page.getByRole("button", { name: "Places near you" }).click();
   await rest(page, "#panel");
   near(await placeOf(page, "#panel"), high - half);
-  // Up by 400: the sheet takes what it needs to be open, the list the rest.
+  // Move up by 400. The sheet takes what it needs to open, and the list takes what is left.
   const { up } = await stroke(page, { x: 180, y: 700, dy: -400, ms: 400, hold: true, finger: true });
   await pause(page, 100);
   near(await placeOf(page, "#panel"), 0, 0.5);
@@ -75,7 +75,7 @@ test("sheet and list hand the finger over in both directions", async ({ open }) 
   near(scrolled, 390 - (high - half), 2);
   await up(800);
   await rest(page, "#panel");
-  // Down by 250: the list comes back first, then the sheet follows.
+  // Move down by 250. The list comes back first, then the sheet follows.
   const down = await stroke(page, { x: 180, y: 300, dy: 250, ms: 400, hold: true, finger: true });
   await pause(page, 100);
   assert.equal(await page.evaluate(() => document.querySelector("#list").scrollTop), 0);
@@ -149,7 +149,7 @@ test("a carousel turns by finger, keys and buttons, without a seam", async ({ op
   });
   const [current] = middles.filter(([, inert]) => !inert);
   near(current[0], 0, 0.6);
-  // Its neighbours peek in on both sides.
+  // The neighbours of the current card peek in on both sides.
   assert.ok(middles.some(([x]) => x < -200 && x > -400) && middles.some(([x]) => x > 200 && x < 400), `${middles}`);
   await page.locator("#cards").focus();
   await page.keyboard.press("Home");
@@ -255,7 +255,7 @@ test("rows are put in another order by finger and keys, and the list scrolls nea
     "Move task 2",
     "the focus stays",
   );
-  // Held near the lower edge, the list scrolls to its end.
+  // While the row is held near the lower edge, the list scrolls to its end.
   const from = await grip(2);
   const edge = await page.evaluate(() => document.querySelector("#tasks").getBoundingClientRect().bottom - 8);
   const long = await stroke(page, { ...from, dy: edge - from.y, ms: 300, hold: true, finger: true });

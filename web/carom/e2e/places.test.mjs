@@ -59,7 +59,7 @@ for (const [direction, sign] of [
     await place(400);
     assert.equal(await drag(page, left + 150, 100, -60, 0), sign * 60);
     assert.equal(await drag(page, left + 150, 100, 60, 0), sign * -60);
-    // The native list, whose `scrollLeft` is negative in right-to-left, defines the meaning of wheel and keys.
+    // The native list defines what wheel and keys mean. In right-to-left pages, its `scrollLeft` is negative.
     const native = () => page.evaluate(() => Math.abs(window.native.scrollLeft));
     await page.evaluate((sign) => (window.native.scrollLeft = sign * 400), sign);
     for (const dx of [120, -120]) {
@@ -154,7 +154,7 @@ test("a fling in a frame that was opened later continues", async ({ open }) => {
   const [rests, lasted] = [[], []];
   for (const isFramed of [false, true]) {
     const { page, context, problems } = await open(() => {}, phone);
-    // Each document has its own time origin.
+    // Wait, so that the frame's clock starts later than the page's.
     await pause(page, 1500);
     await page.evaluate((framed) => {
       const frame = Object.assign(document.createElement("iframe"), { hidden: !framed });
@@ -174,7 +174,7 @@ test("a fling in a frame that was opened later continues", async ({ open }) => {
     await page.waitForFunction(() => window.scroller.phase === "fling");
     rests.push(await page.evaluate(() => window.scroller.target));
     await idle(page);
-    // A clock that is behind would end the fling too early.
+    // On a clock that is behind, the fling would end too early.
     const told = await page.evaluate(() => window.told);
     const thrown = told.findIndex(([, , phase]) => phase === "fling");
     lasted.push(told.at(-1)[0] - told[thrown][0]);
@@ -284,7 +284,7 @@ test("a listener may unbind the list during its call", async ({ open }) => {
     const [offset] = await state(page);
     await stroke(page, { x: 100, y: 20, dy: 120, ms: 96 });
     assert.equal((await state(page))[0], offset);
-    // A drag returns to where it began.
+    // A dragged page returns to where it was.
     assert.ok(phase === "drag" ? offset === 0 : offset > 10, `${offset}`);
     assert.deepEqual(problems, []);
     await context.close();

@@ -1,4 +1,4 @@
-// The recipes of docs/recipes.md, as they stand there, in Chromium.
+// Runs the recipes of docs/recipes.md in Chromium, exactly as they stand there.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { test as base } from "./browser.mjs";
 const guide = readFileSync(new URL("../../../docs/recipes.md", import.meta.url), "utf8");
 const here = fileURLToPath(new URL(".", import.meta.url));
 
-/** What the page shows by an example. */
+/** Recipes whose code isn't in docs/recipes.md, but in an example that it links to. */
 const MORE = {
   "js carousel": `import { bindPager } from "carom/parts";
 
@@ -84,7 +84,7 @@ test("a smooth page scrolls on a spring, and keys, anchors and lists inside work
   await page.waitForFunction(() => scrollY === 800);
   await page.keyboard.press("End");
   await page.waitForFunction(() => Math.abs(scrollY + innerHeight - document.documentElement.scrollHeight) < 2);
-  // Home comes in the midst of a turn of the wheel, and ends it.
+  // Home comes while the wheel still scrolls the page, and ends that.
   await page.mouse.wheel(0, -400);
   await page.waitForFunction(() => scrollY + innerHeight < document.documentElement.scrollHeight - 20);
   await page.keyboard.press("Home");

@@ -147,7 +147,7 @@ const list = (element, options) => {
   return { scroller, update, unbind };
 };
 const near = (a, b, within = 1.5) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
-/** Gives the program other options, and waits for it: a framework may render them in a later task. */
+/** Gives the program other options, and waits until it has them, because a framework may render them in a later task. */
 const set = (page, options) =>
   page.evaluate(async (options) => {
     window.set(options);
@@ -163,7 +163,7 @@ for (const name of Object.keys(PROGRAMS)) {
     assert.equal(await xOf(page), 200);
     await set(page, { axis: "x", bounds: { x: [0, 150] } });
     assert.equal(await xOf(page), 150);
-    // Under the finger.
+    // Change the options under the finger.
     await page.mouse.move(200, 50);
     await page.mouse.down();
     await page.mouse.move(154, 50, { steps: 5 });
@@ -174,7 +174,7 @@ for (const name of Object.keys(PROGRAMS)) {
     await pause(page, 200);
     await page.mouse.up();
     await page.waitForFunction(() => window.current().isAtRest);
-    // In flight.
+    // Change them in flight.
     const [before, after] = await page.evaluate(async () => {
       window.current().goTo({ x: 0 }, { velocity: { x: 900 } });
       for (let i = 0; i < 4; i++) await window.frame();
@@ -218,7 +218,7 @@ for (const name of Object.keys(PROGRAMS)) {
       ],
     ]) {
       const page = await program(name, bind, options);
-      // In flight.
+      // Change the options in flight.
       const [before, after, seconds] = await page.evaluate(
         async ([others, ...codes]) => {
           const [read, go] = codes.map((code) => new Function(`return ${code}`)());
@@ -233,10 +233,10 @@ for (const name of Object.keys(PROGRAMS)) {
       assert.ok(Math.abs(before[1]) > 20, `${before}`);
       // Rendering takes a while.
       near(after[0], before[0], 1.5 + 1.2 * seconds * Math.abs(before[1]));
-      // The list has the last frame's place, and its goal keeps the spring.
+      // The list continues from the last frame's place, and keeps its target and spring.
       near(after[1] / before[1], 1, 0.35);
       await pause(page, 1500);
-      // Under the finger.
+      // Change them under the finger.
       await page.mouse.move(150, 80);
       await page.mouse.down();
       await page.mouse.move(150 + dx, 80 + dy, { steps: 5 });
@@ -353,7 +353,7 @@ test("rows stay in place if the page scrolls and a header grows during a transit
   assert.deepEqual(new Set(still), new Set([50]));
   const [second, first] = await seen([1, 2, 3, 0], 101);
   assert.deepEqual([second[0], second.at(-1), first[0], first.at(-1)], [50, 0, 0, 150]);
-  // They go straight from place to place.
+  // The rows move straight from place to place.
   for (const [tops, sign] of [
     [second, -1],
     [first, 1],

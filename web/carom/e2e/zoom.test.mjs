@@ -74,7 +74,7 @@ test("two fingers hold their points of the picture, even when one lifts first", 
     );
   await pause(page, 60);
   const now = await numbers(page);
-  // The turn doesn't make up for its threshold of 10°, but the middle of both fingers and their distance are exact.
+  // The picture's turn lags behind by the slop of 10°. The middle of both fingers and their distance are exact.
   const turned = Math.atan2(now[1], now[0]) - Math.atan2(90, 225) + Math.PI / 18;
   assert.ok(Math.abs(turned) < 1e-3, `${turned} rad`);
   const middle = stands(now, [(held[0][0] + held[1][0]) / 2, (held[0][1] + held[1][1]) / 2]);
@@ -139,7 +139,7 @@ test("a pinch goes on after the release, at the speed that it had", async ({ ope
   await hand.up(1, 172);
   await hand.up(2, 176);
   await rest(page);
-  // The fingers went 4 px in 8 ms at a distance of 130: ln s rose by 3.85/s. Friction of 0.15 s adds 0.15 s of it.
+  // The fingers moved 4 px in 8 ms at a distance of 130 px, so ln s rose by 3.85/s. The friction of 0.15 s adds 0.15 s of that.
   const gained = Math.log((await numbers(page))[0] / fit / (130 / 50));
   console.log(`ln s gained after the release: ${gained.toFixed(3)}, of ${(0.15 * 3.85).toFixed(3)}`);
   assert.ok(gained > 0.8 * 0.15 * 3.85 && gained < 1.2 * 0.15 * 3.85, `${gained}`);
@@ -180,7 +180,7 @@ test("a wheel, a pinch on a touchpad, keys and buttons zoom about their points",
   };
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await notches();
-  // A notch is a factor of 2^(1/3).
+  // A notch zooms by a factor of 2^(1/3).
   const near = await numbers(page);
   assert.ok(Math.abs(near[0] / fit / 4 - 1) < 0.01, `${near[0] / fit}`);
   const [x, y] = [Math.round(box.x + 200) - box.x, Math.round(box.y + 150) - box.y];
@@ -234,7 +234,7 @@ test("double taps zoom in and out, and one that stays down zooms by moving", asy
   await third.down(1, at(180, 200), 120);
   for (let i = 1; i <= 16; i++) await third.move([[1, at(180, 200 + 8 * i)]], 120 + 8 * i);
   await pause(page, 60);
-  // 128 px are a factor of 2, and the first 10 px are the slop of a finger.
+  // Each 128 px zoom by a factor of 2. The first 10 px are the slop of a finger.
   assert.ok(Math.abs((await numbers(page))[0] / fit / 2 ** (118 / 128) - 1) < 0.02);
   await third.up(1, 600);
 });
@@ -270,16 +270,16 @@ test("the picture follows a resize, in a page that is scaled and zoomed", async 
   ];
   assert.ok(Math.abs(scale - Math.min(...size) / 4096) < 1e-6, `${scale} in ${size}`);
   const box = await page.locator(VIEW).boundingBox();
-  // A wheel's event has whole pixels.
+  // A wheel's event has whole pixels, so round the place.
   const from = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-  // The middle of the page's box is the view's, whatever turns it.
+  // The middle of the view's box in the page is the middle of the view, however it is turned.
   const held = under(await numbers(page), [size[0] / 2, size[1] / 2]);
   await page.mouse.move(...from);
   for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -100);
   await rest(page);
   const there = stands(await numbers(page), held);
   assert.ok(Math.hypot(there[0] - size[0] / 2, there[1] - size[1] / 2) < 2, `${there} in ${size}`);
-  // A drag of 75 px on the page is one of 100 of the view's own pixels, and along its other axis.
+  // A drag of 75 px on the page is 100 px in the view's own pixels, along its other axis.
   const before = await numbers(page);
   await page.mouse.down();
   await page.mouse.move(from[0], from[1] + 4);

@@ -1,4 +1,4 @@
-// Imports entries of the package in a context that has the language alone: no `TextEncoder`, `CSS`, `document`, `performance` or
+// Imports entries of the package in a context that has only the language, without `TextEncoder`, `CSS`, `document`, `performance` or
 // `process`. Prints the name of each entry that was evaluated.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -15,7 +15,7 @@ async function load(url) {
   if (url.startsWith("file:")) {
     modules.set(url, new vm.SourceTextModule(readFileSync(fileURLToPath(url), "utf8"), { context, identifier: url }));
   } else {
-    // A framework is loaded as usual: what it needs is its own affair.
+    // Load a framework as usual, because we don't test what it needs.
     const framework = await import(url);
     const set = function () {
       for (const name of Object.keys(framework)) this.setExport(name, framework[name]);
@@ -30,7 +30,7 @@ for (const name of process.argv.slice(2)) {
   const module = await load(
     pathToFileURL(require.resolve("carom/package.json")).href.replace("package.json", entry.slice(2)),
   );
-  // An entry that an earlier one imports is linked already.
+  // If an earlier entry imports this one, it is linked already.
   if (module.status === "unlinked")
     await module.link((specifier, { identifier }) =>
       load(specifier.startsWith(".") ? new URL(specifier, identifier).href : specifier),

@@ -1,4 +1,4 @@
-// An engine without a DOM, without WebAssembly and without Node's globals, such as React Native's: springs, trackers and timelines run there.
+// Springs, trackers and timelines run in an engine without a DOM, WebAssembly and Node's globals, such as React Native's.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";

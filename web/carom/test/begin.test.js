@@ -65,7 +65,7 @@ test("a timeline begins at the call and shows motion at once", () => {
   film.stop();
 });
 
-/** Holds a value under a finger of this speed, with a place each frame that is shown `lag` ms later. */
+/** Holds a value under a finger of this speed. In each frame, the finger has a place that is shown `lag` ms later. */
 function held(card, speed, lag = 6) {
   for (let i = 0; i <= 8; i++) {
     card.hold(display.now + 16 - lag, (speed * 16 * i) / 1000);
@@ -87,7 +87,7 @@ test("a release continues a held value without a step", () => {
 });
 
 test("a release continues a held value after late frames or frames without a report", () => {
-  // The finger's last place comes too late for a frame, or a late frame has an older timestamp than the place that it shows.
+  // Either the finger's last place comes too late for a frame, or a late frame has an older timestamp than the place that it shows.
   for (const [lag, gaps] of [
     [6, [16, 16]],
     [-10, [50]],

@@ -8,7 +8,7 @@ const LEADER = { response: 0.3, dampingRatio: 0.8 };
 const FOLLOWER = { mass: 1, stiffness: 300, damping: 22 };
 const near = (a, b, tolerance, what) => assert.ok(Math.abs(a - b) <= tolerance, `${what}: ${a} is not ${b}`);
 
-/** Positions of a chain, each member following the previous one, after `time`: Runge-Kutta in steps of 50 µs. */
+/** Returns the positions of a chain after `time`, by Runge-Kutta in steps of 50 µs. Each member follows the one before. */
 function followed(leader, count, time) {
   const { stiffness, damping } = FOLLOWER;
   const speed = (state, t) =>

@@ -1,4 +1,4 @@
-// The clock of pictures and parts takes the rows of the Rust library's, and its drivers rest on any clock.
+// The clock of pictures and parts passes the Rust library's table of stamps, and its drivers come to rest on any clock.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ test("the clock gives the same times as the Rust library's clock", () => {
   for (const line of rows.trim().split("\n")) {
     const [isMoving, stamps, presents] = JSON.parse(line);
     const clock = new CallerClock();
-    // The Rust library's moving page was flung at 0.
+    // In the rows where something moves, the Rust library flung a page at time 0.
     if (isMoving) clock.take(0);
     stamps.forEach(([seconds, isFrame], i) => {
       clock.take(seconds ?? NaN, () => isMoving && !isFrame);

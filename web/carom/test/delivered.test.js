@@ -8,10 +8,7 @@ import { deliver, fingers, hosts } from "./delivery.js";
 import { display, frame } from "./display.js";
 import { Element } from "./element.js";
 
-/**
- * Judges the velocity of releases, which `release` returns for the reports and the lift. Each round has other hosts, each host other
- * fingers.
- */
+/** Judges the velocities that `release` returns for the reports and the lift. Each round takes different hosts, with different fingers. */
 function judge(name, rounds, release, most = Infinity) {
   let [low, high, releases] = [Infinity, 0, 0];
   for (const [i, host] of hosts.entries()) {
@@ -32,7 +29,7 @@ function judge(name, rounds, release, most = Infinity) {
 const shown = (t, { low, high, releases }) =>
   t.diagnostic(`${releases} releases, ${low.toFixed(2)} without a stall to ${high.toFixed(2)}`);
 
-/** Runs the frames up to a time. */
+/** Runs a frame at a time, if that is still to come. */
 const framesUntil = (time) => {
   if (time > display.now) frame(time - display.now);
 };
@@ -46,7 +43,7 @@ test("trackers find a finger's velocity in batched and late reports", (t) => {
   for (let number = 0; number < fingers.length; number++) shown(t, judge("tracker", { number, of: 1 }, release));
 });
 
-/** Lets a page follow reports, and returns it as it leaves the finger. */
+/** Lets a page follow reports, and returns its velocity when the finger lifts. */
 function thrown(platform, reports, lift) {
   const page = new Scroller({ content: 1e7, viewport: 800, platform });
   page.snapTo(5e6);
@@ -65,7 +62,7 @@ function thrown(platform, reports, lift) {
 
 for (const [number, { name }] of PLATFORMS.entries()) {
   test(`pages are thrown at the finger's velocity by batched or late reports on ${name}`, (t) => {
-    // Ten times as fast as any finger: the platform's own limit, if it has one.
+    // This throw is ten times as fast as any finger, so it finds the platform's own limit, if there is one.
     const most = thrown(
       name,
       Array.from({ length: 12 }, (_, i) => [8 * i, 800 * i]),

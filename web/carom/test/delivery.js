@@ -9,14 +9,17 @@ const lines = readFileSync(new URL("../../../proof/conformance/fingers/chromium.
 /** The recorded fingers that moved when they lifted. */
 export const fingers = lines.map((line) => JSON.parse(line)).filter(({ velocity }) => velocity !== 0);
 
-/** The stamp of the report that is read `earlier` reports after the first of its frame. */
+/** Each kind of stamp, for the report that is read `earlier` reports after the first of its frame. */
 const STAMPS = {
   arrival: (frame, earlier) => frame + 0.02 * earlier,
   frame: (frame) => frame,
   milliseconds: (frame, earlier) => Math.floor(frame + 0.02 * earlier),
 };
 
-/** Every device and host: reports and frames per second, the phase of the frames, the milliseconds of missed frames, the stamp. */
+/**
+ * Every device and host, with its reports and frames per second, the phase of its frames, the milliseconds of missed frames, and its kind
+ * of stamp.
+ */
 export const hosts = [];
 for (const stamp of Object.keys(STAMPS)) {
   for (const reportsHz of [60, 90, 120, 144, 240, 500, 1000]) {

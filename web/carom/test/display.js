@@ -1,4 +1,4 @@
-// A display for tests: frames come when the test calls `frame`. Every test starts with a new display.
+// A display for tests. Frames come when the test calls `frame`. Every test starts with a new display.
 import { afterEach, beforeEach } from "node:test";
 import { setFrameSource } from "carom";
 

@@ -1,4 +1,5 @@
-// The formulas of docs/formulas.md in JavaScript and GDScript, against the package. conformance compares those in C and Rust with the library.
+// Compares the formulas of docs/formulas.md in JavaScript and GDScript with the package. The crate `conformance` compares those in C and
+// Rust with the library.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -15,7 +16,7 @@ function between(low, high) {
   return low + ((high - low) * seed) / 2 ** 32;
 }
 
-/** Draws a motion. A quarter of the springs are critical, or by 10⁻¹⁶ to 10⁻² from it. */
+/** Draws a random motion. A quarter of the springs are critical, or off by 10⁻¹⁶ to 10⁻². */
 function draw() {
   const near = [-1, 1, 0, 0][Math.floor(between(0, 4))] * 10 ** between(-16, -2);
   const ratio = between(0, 4) < 1 ? 1 + near : 10 ** between(-3, 2);
@@ -24,7 +25,7 @@ function draw() {
   return { x, v, target, k: w * w, c: 2 * ratio * w, dt: 10 ** between(-3, 0), part: between(0.01, 0.99) };
 }
 
-/** Compares numbers to a part of a scale. */
+/** Asserts that two numbers agree to a part of a scale. */
 function same(given, expected, scale, what, part = 2e-13) {
   if (!(Math.abs(given - expected) <= part * scale)) assert.fail(`${what}: ${given}, not ${expected}`);
 }
@@ -35,7 +36,7 @@ function judge({ spring: step, friction: coast, approach }, { x, v, target, k, c
   const state = { position: x, velocity: v };
   stepSpring(law, state, target, dt);
   const far = Math.abs(x) + Math.abs(target) + Math.abs(v) / Math.sqrt(k);
-  // Damping ratios of 100 have e^(−x) at x of thousands.
+  // At damping ratios of 100, the formula has e^(−x) with x in the thousands, so allow for more rounding.
   const steep = 1 + Math.max(0, c - 2 * Math.sqrt(k)) * dt;
   const [position, velocity] = step(x, v, target, k, c, dt);
   same(position, state.position, far * steep, "spring", part);
@@ -44,7 +45,7 @@ function judge({ spring: step, friction: coast, approach }, { x, v, target, k, c
   const [coasted, kept] = coast(x, v, c, dt);
   same(coasted, coasting.position, Math.abs(x) + Math.abs(v / c), "friction", part);
   same(kept, coasting.velocity, Math.abs(v), "friction's velocity", part);
-  // An approach covers the same part of its way as a friction of this drag.
+  // An approach covers the same part of its way as a friction with this drag.
   const approaching = friction({ drag: c, from: x, velocity: (target - x) * c }).position(dt);
   same(approach(x, target, c, dt), approaching, Math.abs(x) + Math.abs(target), "approach", part);
 }
@@ -60,7 +61,7 @@ test("the formulas in JavaScript give the numbers of the package", () => {
     const made = spring({ response: dt, dampingRatio: part }).law;
     same(stiffness, made.stiffness, stiffness, "springOf");
     same(damping, made.damping, stiffness, "springOf's damping");
-    // The whole way of settling times takes longer than the rest.
+    // Settling times take longer than all other comparisons, so compare only every tenth.
     if (i % 10 > 0) continue;
     const near = { distance: 1e-3, velocity: Infinity };
     const rested = settlingTime(spring({ stiffness: k, damping: c, from: x, velocity: v, to: target }), near);

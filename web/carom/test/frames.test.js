@@ -174,7 +174,7 @@ test("twenty animations add one listener to their signal", async () => {
   others[3].settle();
   frame(16);
   assert.equal(heard.size, 1);
-  // After the signal is aborted, a retarget has no effect.
+  // After the signal is aborted, a retarget doesn't have an effect.
   others[0].finished.then(() => others[1].retarget(5));
   end.abort();
   assert.deepEqual(
@@ -306,7 +306,7 @@ test("animations continue at once when the clock is set back", () => {
   const { value, velocity } = card;
   frame(-4000);
   assert.deepEqual([card.value, card.velocity], [value, velocity]);
-  // An animation that begins now uses the clock as it is now.
+  // An animation that begins now starts on the clock that has been set back.
   const late = animate(0, 100, SPRING);
   frame(16);
   const law = spring({ ...SPRING, to: 100 });
@@ -315,7 +315,7 @@ test("animations continue at once when the clock is set back", () => {
   assert.ok(Math.abs(late.value - law.position(0.032)) < 1e-9);
   run();
   assert.deepEqual([card.value, late.value], [100, 100]);
-  // A step back of less than a second is jitter: the animation stays on its clock.
+  // A step back of less than a second counts as jitter, so the animation stays on its clock.
   const other = animate(0, 100, SPRING);
   frame(16);
   frame(32);

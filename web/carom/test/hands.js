@@ -1,4 +1,4 @@
-// Things that hands move, and a plain model of them: who is pressed, who drags, and where everything is. For Node and for browsers.
+// Things that hands move, and a plain model of which one is pressed, which one drags, and where everything is. For Node and for browsers.
 
 /** Returns a generator of numbers from 0 to 1 (mulberry32). */
 export const randomOf = (seed) => () => {
@@ -8,14 +8,14 @@ export const randomOf = (seed) => () => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/** Makes a wrong order of calls an error, because browsers don't have `node:assert`. */
+/** Throws if a claim doesn't hold. Browsers don't have `node:assert`. */
 function claim(holds, problem) {
   if (!holds) throw new Error(problem);
 }
 
 const SLOP = { mouse: 4, pen: 4, touch: 10 };
 
-/** A thing that hands move: it is where the finger took it. Throws if calls come in another order than down, move, up or cancel. */
+/** A thing that hands move. It is where the finger took it. Throws if calls don't come in the order down, move, up or cancel. */
 export class Thing {
   at = { x: 0, y: 0 };
   held = undefined;
@@ -49,7 +49,7 @@ export class Thing {
   }
 }
 
-/** The plain model: for each thing, the press that it knows, and what has been dragged. */
+/** The plain model. For each thing, it has the press that the thing knows, and how far it has been dragged. */
 export class Model {
   constructor(things) {
     this.things = things.map(({ axes }) => ({ axes, at: { x: 0, y: 0 }, press: undefined }));
@@ -65,7 +65,7 @@ export class Model {
     if (one.press.drag) one.at = one.press.before;
     this.leave(one);
   }
-  /** Whether another thing drags the pointer, or this one is in no document. */
+  /** Whether another thing drags the pointer, or this one isn't in a document. */
   isElsewhere(one) {
     return (this.taken.get(one.press.id) ?? one) !== one || one.isAway;
   }
@@ -123,7 +123,7 @@ export class Model {
   }
 }
 
-/** Returns how the things differ from the model, or nothing if they don't. */
+/** Returns how the things differ from the model, as an empty list if they agree. */
 export function differences(things, model) {
   const found = [];
   for (const [i, { at, presses, held }] of things.entries()) {

@@ -1,4 +1,5 @@
-// Random presses on nested elements, which are moved and removed meanwhile, in pages and in frames, against a plain model: who is pressed, who drags, and where everything is afterwards.
+// Random presses on nested elements, in pages and in frames, while the elements are moved and removed. A plain model says which element is
+// pressed, which one drags, and where everything is afterwards.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Presses } from "../dist/press/press.js";
@@ -14,7 +15,7 @@ test(`${STORIES} random stories of presses leave everything under its finger, an
     const random = randomOf(seed);
     const pick = (list) => list[Math.floor(random() * list.length)];
     const whole = (most) => Math.floor(random() * most);
-    // A card inside a row inside a pane that scrolls, in the page or in a frame that is younger.
+    // A card inside a row inside a pane that scrolls. They are in the page, or in a frame that was loaded later.
     const document = newDocument();
     const age = pick([0, 2500]);
     document.defaultView = { ...document.defaultView, performance: { timeOrigin: performance.timeOrigin + age } };
@@ -98,7 +99,7 @@ test(`${STORIES} random stories of presses leave everything under its finger, an
         model.up(id);
         fingers.delete(id);
       } else if (kind === "lost" && finger) {
-        // Its end is never reported.
+        // Nobody reports that this finger has lifted.
         fingers.delete(id);
       } else if (kind === "cancel" && finger) {
         send(document, "pointercancel", finger);
@@ -115,7 +116,7 @@ test(`${STORIES} random stories of presses leave everything under its finger, an
         send(document, "keydown", { key: "Escape" });
         for (const one of model.things) if (one.press?.drag) model.cancel(one);
       } else if ((kind === "moved" || kind === "away") && random() < 0.3) {
-        // What is in the row goes with it.
+        // If the row is moved, the card in it moves as well.
         const moved = pick([things, things.slice(0, 1)]);
         const isHere = moved.every(({ element }) => element.isConnected);
         move(moved, (kind === "moved") === isHere);
@@ -130,7 +131,7 @@ test(`${STORIES} random stories of presses leave everything under its finger, an
         counts.drags += held ? 1 : 0;
         const { press } = model.things[i];
         if (kind !== "move" || !press?.drag || press.id !== id) continue;
-        // A drag is on the clock of the page, and has its pointer again if its element was moved.
+        // A drag's times are on the clock of the page. If its element was moved, the drag has captured the pointer again.
         assert.deepEqual([timeMs, element.hasPointerCapture(id)], [display.now, true], `story ${seed}`);
       }
     }

@@ -32,7 +32,7 @@ async function pass(ms) {
   }
 }
 
-/** Lets time pass until an animation has ended, which must be at its instant of rest, in whole milliseconds. */
+/** Lets time pass until an animation has ended. This must be at its instant of rest, in whole milliseconds. */
 async function endsOnTime(card) {
   const [start, expected] = [now, 1000 * card.settlingTime()];
   let end;
@@ -78,7 +78,7 @@ test("with reduced motion a hidden animation ends at once", async () => {
 });
 
 test("a hidden page sets few timers for an end months away", async () => {
-  // Timers of the system fire at once if they should wait for longer than 2³¹ ms. The test's timers don't.
+  // Use the system's timers here, because they fire at once if they should wait for longer than 2³¹ ms. The test's timers don't.
   mock.timers.reset();
   show("hidden");
   let calls = 0;

@@ -1,4 +1,4 @@
-// The figures of docs/hosts.md, by the rules in hosts/libraries, and its lines for Svelte.
+// Compares the figures of docs/hosts.md with the rules in hosts/libraries, and checks its lines for Svelte.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

@@ -68,7 +68,7 @@ test("listeners are called in their order, until they are removed", () => {
     onUpdate: () => calls.push("shadow"),
     onRest(value, position) {
       calls.push(["shadow", value, position]);
-      // The next listener still learns of the end that has been reached.
+      // The next listener must still be called with the end that has been reached.
       button.setFinalPosition(false);
       stop();
     },
@@ -152,7 +152,7 @@ test("a time scale sets how fast the simulation plays", () => {
   button.approximateDuration = 2;
   assert.equal(button.timeScale, 2.5);
   rest();
-  // Changes at rest start no motion.
+  // Changes at rest don't start a motion.
   button.damping = 3;
   assert.deepEqual([display.queue.size, button.value, button.isAtRest], [0, 1, true]);
 });

@@ -7,7 +7,7 @@ const names = ["requestAnimationFrame", "cancelAnimationFrame", "setTimeout", "c
 const real = Object.fromEntries(names.map((name) => [name, globalThis[name]]));
 const realNow = performance.now;
 
-/** Installs a clock of a test's own, as fake timers do. A `host` without frames has timers alone. */
+/** Installs the test's own clock, as fake timers do. Without `hasFrames`, the host only has timers. */
 function fake({ hasFrames, start = 0 }) {
   const clock = { now: start, queue: new Map() };
   let last = 0;
@@ -38,7 +38,7 @@ function fake({ hasFrames, start = 0 }) {
   return clock;
 }
 
-/** Gives the globals back, with the requests that are still pending lost. */
+/** Restores the globals. Requests that are still pending are lost. */
 function restore() {
   for (const name of names)
     if (real[name] === undefined) delete globalThis[name];
@@ -62,7 +62,7 @@ for (const hasFrames of [true, false]) {
       const card = animate(0, 100, { duration: 0.3 });
       clock.advance(150);
       assert.ok(card.value > 50 && card.value < 100, `${card.value} after half of its time`);
-      // The test ends with the value in flight.
+      // End the test while the value is still in flight.
       restore();
       await nextTask();
     }
@@ -100,7 +100,7 @@ for (const hasFrames of [true, false]) {
     clock.advance(17);
     assert.equal(updates, 1);
     assert.equal(clock.queue.size, 1);
-    // A task that asks again doesn't delay the frame.
+    // A task that requests the frame again doesn't delay it.
     for (let i = 0; i < 16; i++) {
       await nextTask();
       clock.advance(1);
@@ -118,14 +118,14 @@ test("a value moves on the next window after the first was removed", async () =>
   const window = (now) => ({ request: (call) => calls.push(call), cancel: () => {}, now: () => now });
   setFrameSource(window(1000));
   const card = animate(0, 100, { duration: 0.3 });
-  // The window is removed, and never calls.
+  // The window is removed, so it never calls what has been requested.
   calls = [];
   await nextTask();
   const other = animate(0, 100, { duration: 0.3 });
   for (let ms = 1016; calls.length > 0 && ms < 9000; ms += 16) {
     const due = calls;
     calls = [];
-    // A source that can't cancel calls every request.
+    // This source can't cancel requests, so it calls all of them.
     for (const call of due) call(ms);
     assert.ok(calls.length <= 1);
   }

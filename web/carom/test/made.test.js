@@ -1,4 +1,4 @@
-// Laws made to measure.
+// Laws made to measure: springs that settle in time, and frictions that lead to a place.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { frictionThrough, settlingTime, spring, springSettling } from "carom";
@@ -24,7 +24,7 @@ test("frictionThrough finds the friction between two states, either way", () => 
   assert.ok(Math.abs(drag - 1.5) < 1e-12, `${drag}`);
   assert.deepEqual(frictionThrough({ from: -100, velocity: -900, to: -position, endVelocity: -velocity }), { drag });
   assert.deepEqual(frictionThrough({ velocity: 900, to: 300 }), { drag: 3 });
-  // Travel backward, a faster end, a reversed velocity.
+  // There is no friction for a travel backward, a faster end, or a reversed velocity.
   assert.equal(frictionThrough({ velocity: 900, to: -300 }), undefined);
   assert.equal(frictionThrough({ velocity: 900, to: 300, endVelocity: 1000 }), undefined);
   assert.equal(frictionThrough({ velocity: 900, to: 300, endVelocity: -1 }), undefined);
@@ -41,7 +41,7 @@ test("motion accepts what frictionThrough and springSettling return", () => {
     const settles = motion(card).settlingTime({ distance: 0.35, velocity: Infinity });
     assert.ok(Math.abs(settles - 0.4) < 1e-9, `${settles}`);
     assert.deepEqual(motion(card).rest, release.to);
-    // The numbers alone stay the parameters of a law.
+    // A copy has only the parameters of the law.
     assert.deepEqual(Object.keys({ ...card, ...page }), ["stiffness", "damping", "drag"]);
   }
 });

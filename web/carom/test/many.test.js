@@ -6,7 +6,7 @@ import { motion } from "carom/laws";
 import { Springs } from "carom/batch";
 import { display, frame } from "./display.js";
 
-/** Returns the same numbers from 0 to 1 in each run. */
+/** Returns a generator of numbers from 0 to 1, which are the same in each run. */
 function dice(seed) {
   return () => (seed = (48_271 * seed) % 2_147_483_647) / 2_147_483_647;
 }
@@ -42,7 +42,7 @@ test("each lane of an animation has the bits of its law", () => {
   );
   frame(0);
   for (let i = 1; i <= 20; i++) {
-    // A multiple of 1/16 s, so that the elapsed time is exact.
+    // Use a multiple of 1/16 s, so that the elapsed time is exact.
     frame(62.5);
     const at = (law) => law.at(i / 16);
     assert.deepEqual({ position: alone.value, velocity: alone.velocity }, at(laws.x[0]));

@@ -1,4 +1,4 @@
-// Scrollers are in two modules, with the same bits. One program has scrollers of one module, so each entry is bundled alone.
+// Two modules have scrollers, and both compute the same bits. A program uses the scrollers of only one module, so bundle each entry alone.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

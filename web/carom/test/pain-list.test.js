@@ -35,7 +35,7 @@ function runOut(ms) {
   return display.now - start;
 }
 
-/** An underdamped spring from 0 to 1 at rest, by the textbook's formula and the engine's own functions. */
+/** An underdamped spring from rest at 0 to 1, by the textbook's formula and the engine's own functions. */
 function textbook(stiffness, damping, t) {
   const decay = damping / 2;
   const swing = Math.sqrt(stiffness - decay * decay);
@@ -50,8 +50,8 @@ test("motion #3265: a follower lags alike at any rate", () => {
       const one = animate(0, 0, { stiffness, damping });
       frame(0);
       run(rate, 2, (t) => one.retarget(sign * speed * t));
-      // The spring's force balances the damping, so the lag is c/k of the speed. The target stays put during a frame,
-      // which adds half a frame on average.
+      // The spring's force balances the damping, so the lag is c/k times the speed. The target stands still during each frame, which adds
+      // half a frame on average.
       const lag = sign * speed * 2 - one.value;
       const expected = sign * speed * (damping / stiffness + 0.5 / rate);
       assert.ok(Math.abs(lag / expected - 1) < 0.02, `${lag} at ${rate} Hz instead of ${expected}`);

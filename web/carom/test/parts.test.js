@@ -1,4 +1,4 @@
-// The parts without elements: hand-over, choice, ticks, thresholds, order.
+// Sheets, pagers, wheels, lists and rows without elements: hand-overs, choices, ticks, thresholds and orders.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -33,7 +33,7 @@ test("the projected choice is continuous in the velocity and mirrors", () => {
   assert.deepEqual([taken[0], taken[599]], [0, 300]);
   assert.equal(choosePlace(CHOICES.compose, places, { position: 40, velocity: 1000 }, 0), 100);
   assert.equal(choosePlace(CHOICES.compose, places, { position: 140, velocity: -1000 }, 300), 100);
-  // A slow finger must have come the threshold, from either side.
+  // A slow finger must have passed the threshold, counted from the side where it began.
   const slow = (position, from) => choosePlace(CHOICES.viewPager, [1, 2, 3], { position, velocity: 0 }, from);
   assert.deepEqual([slow(2.3, 2), slow(2.61, 2), slow(1.41, 2), slow(1.39, 2)], [2, 3, 2, 1]);
 });
@@ -46,7 +46,7 @@ test("sheet and list share one finger in both directions without a jump", () => 
   sheet.pointerDown(2000, 600);
   sheet.pointerMove(2100, 150);
   assert.deepEqual([sheet.frame.height, sheet.frame.offset], [700, 100]);
-  // Down again: the list first, then the sheet.
+  // When the finger moves down again, the list moves first, then the sheet.
   sheet.pointerMove(2200, 200);
   assert.deepEqual([sheet.frame.height, sheet.frame.offset], [700, 50]);
   sheet.pointerMove(2300, 300);
@@ -66,7 +66,7 @@ test("a sheet that is thrown up passes its velocity to the list at the computed 
   for (let time = at + 4; time < at + 600; time += 4) {
     sheet.advanceTo(time);
     const { height, offset } = sheet.frame;
-    // The place of the finger's content moves without a jump of its speed: the sum of both.
+    // The content under the finger moves by the sum of sheet and list. Its speed must not jump.
     const speed = (height + offset - before.height - before.offset) / 0.004;
     assert.ok(speed < 3010 && speed > -1, `${speed} at ${time}`);
     travelled ||= offset > 0;
@@ -115,7 +115,7 @@ test("a pager turns by the flick or by `most`, loops, and knows its arrivals", (
     pages.pointerUp(drag(pages, 200, 20, 0, 48));
     return pages.frame.target;
   };
-  // 3,750 px/s project 750 px on from 180.
+  // A release at 3,750 px/s from 180 would travel 750 px more.
   assert.deepEqual([release({}), release({ most: 1 }), release({ choice: CHOICES.viewPager })], [3, 1, 1]);
   const back = new Pager({ count: 9, size: 300 });
   back.pointerDown(0, 0);
@@ -153,7 +153,7 @@ test("a wheel ends on a row, and its ticks are where frames find the changes", (
   }
   wheel.advanceTo(20_000);
   assert.deepEqual([wheel.selected, wheel.position % 1], [target, 0]);
-  // Without an end, the last row precedes the first.
+  // In an endless wheel, the last row comes before the first.
   wheel.goTo(20_000, 0);
   wheel.goBy(20_001, -1);
   wheel.advanceTo(30_000);
@@ -219,7 +219,7 @@ test("an indicator never jumps when loading begins or ends under a finger", () =
     let [ms, y, shown, before] = [0, 300, 0, ""];
     for (let i = 0; i < 60; i++) {
       ms += below(4) === 0 ? 120 : 8;
-      // It isn't a jump if something moves by itself until the event. A finger's reports are its frames.
+      // First let everything move by itself until the event, so that this doesn't count as a jump.
       news.advanceTo(ms);
       news.pointerMove(ms, y);
       ({ indicator: shown } = news.frame);
@@ -255,7 +255,7 @@ test("a row opens on the side of its actions, and is swept by a throw", () => {
   const swept = new SwipeRow({ width: 360, trailing: 120, sweep: true });
   swept.pointerUp(drag(swept, 300, 100, 0, 80));
   assert.equal(swept.frame.place, "trailing-sweep");
-  // Back before the release: no sweep.
+  // A finger that comes back before the release doesn't sweep the row away.
   const back = new SwipeRow({ width: 360, trailing: 120, sweep: true });
   const at = drag(back, 300, 60, 0, 80);
   for (let i = 1; i <= 8; i++) back.pointerMove(at + 8 * i, 60 + 25 * i);

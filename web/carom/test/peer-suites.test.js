@@ -1,10 +1,12 @@
-// What the peers' own test suites showed with Carom's physics in place of theirs: the differences in numbers, and whose fault each is.
-// Numbers of a peer are those that it returned in the version that the test names.
+// We ran the peers' own test suites with Carom's physics in place of theirs. These tests hold the differences in numbers, and whose fault
+// each is. Numbers of a peer are those that it returned in the version that the test names.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { friction, settlingTime, spring, timeAt } from "carom";
 
-/** The exact position of an overdamped spring of mass 1 from rest at 0 to 1000, from its two rates and no code of the package. */
+/**
+ * The exact position of an overdamped spring of mass 1 from rest at 0 to 1000. It follows from the two rates, without code of the package.
+ */
 function overdamped(stiffness, damping, t) {
   const slow = (2 * stiffness) / (damping + Math.sqrt(damping * damping - 4 * stiffness));
   const fast = stiffness / slow;
@@ -13,12 +15,12 @@ function overdamped(stiffness, damping, t) {
 
 test("Motion and popmotion differ for overdamped springs, because they cap the argument of sinh at 300", () => {
   const position = spring({ stiffness: 1e6, damping: 1e7, to: 1000 }).position(0.2);
-  // The slow rate is 0.1 a second, so after 0.2 s the spring has covered less than 2 % of its travel. Their suite expects the target then.
+  // The slow rate is 0.1/s, so after 0.2 s the spring has covered less than 2 % of its travel. But their suite expects the target by then.
   assert.ok(Math.abs(position - overdamped(1e6, 1e7, 0.2)) < 1e-9 * 1000, `${position}`);
   assert.ok(position < 20, `${position}`);
 });
 
-/** Returns when Motion ends a motion from 0 to 1, in frames of 50 ms, as in its tests: slow and near in one frame. */
+/** Returns when Motion ends a motion from 0 to 1, in frames of 50 ms, as in its tests. It ends at the first frame that is slow and near. */
 function endOf(motion, frame = 0.05) {
   for (let i = 0; i < 1000; i++) {
     const { position, velocity } = motion.at(i * frame);
@@ -27,7 +29,7 @@ function endOf(motion, frame = 0.05) {
 }
 
 test("Motion ends a spring that still swings at a frame within its thresholds", () => {
-  // Motion ends at the first frame with a speed below 2 a second within 0.5 of the target. Here frames take 50 ms, as in its test.
+  // Motion ends at the first frame that is within 0.5 of the target and slower than 2 a second. Here frames take 50 ms, as in its test.
   const motion = spring({ stiffness: 100, damping: 2, to: 100 });
   let ended = Infinity;
   for (let t = 0; t < 20 && ended === Infinity; t += 0.05) {
@@ -70,8 +72,8 @@ test("Motion's default spring ends at 1.1 s by its rule, with 0.4 % of the trave
 
 test("Motion ignores a visual duration without a bounce, and Carom keeps it", () => {
   // motion 14.14.0 ends at 1100 ms with `{}` and with `{ visualDuration: 0.5 }`, and at 900 ms with `{ visualDuration: 0.5, bounce: 0.2 }`.
-  // By Motion's rule of rest, Carom's springs end at the same times, but the one with the visual duration alone, and Motion's
-  // default bounce, ends at 850 ms.
+  // By Motion's rule of rest, Carom's springs end at the same times, with one exception. The spring with only the visual duration, and
+  // Motion's default bounce, ends at 850 ms.
   const laws = [
     { stiffness: 100, damping: 10 },
     { visualDuration: 0.5, bounce: 0.2 },
@@ -84,8 +86,8 @@ test("Motion ignores a visual duration without a bounce, and Carom keeps it", ()
 });
 
 test("Motion's inertia meets an edge at the next frame, so its path depends on the frame rate", () => {
-  // motion 14.14.0: `inertia({ keyframes: [0], velocity: -100, min: -10, timeConstant: 350, power: 0.8, bounceStiffness: 500, bounceDamping: 10 })`
-  // at 100 ms, asked every millisecond and in frames of 1/60 s.
+  // motion 14.14.0: `inertia({ keyframes: [0], velocity: -100, min: -10, timeConstant: 350, power: 0.8, bounceStiffness: 500,
+  // bounceDamping: 10 })` at 100 ms, first sampled every millisecond, then in frames of 1/60 s.
   const [often, seldom] = [-16.460792973376837, -16.61387186934995];
   const glide = friction({ drag: 1 / 0.35, velocity: -80 / 0.35 });
   const edge = timeAt(glide, -10);
@@ -94,7 +96,7 @@ test("Motion's inertia meets an edge at the next frame, so its path depends on t
     const { position, velocity } = glide.at(from);
     return spring({ stiffness: 500, damping: 10, from: position, to: -10, velocity }).position(0.1 - from);
   };
-  // The same laws agree with both answers if the spring takes over where Motion noticed the edge: at 47 ms and at 50 ms.
+  // Carom's laws agree with both answers if the spring takes over when Motion noticed the edge, which is at 47 ms and at 50 ms.
   assert.ok(
     Math.abs(after(0.047) - often) < 1e-9 && Math.abs(after(0.05) - seldom) < 1e-9,
     `${after(0.047)} ${after(0.05)}`,
@@ -116,7 +118,7 @@ test("wobble's springs have the same positions to the last bits", () => {
   for (const [ms, position] of seen) assert.ok(Math.abs(motion.position(ms / 1000) - position) < 1e-15, `${ms} ms`);
 });
 
-/** Rebound's frames with exact steps of a millisecond: a frame goes on from what the frame before has interpolated. */
+/** Rebound's frames with exact steps of a millisecond. Each frame continues from what the frame before has interpolated. */
 function reboundFrames(motionOf, frame, count) {
   // The first call of its loop counts a millisecond.
   let [state, left] = [motionOf({ position: 0, velocity: 0 }).at(0.001), 0];

@@ -1,4 +1,4 @@
-// How much code one move of a pointer runs in a drag: what a reader has to know, and what an engine has to load.
+// Limits how much code one move of a pointer runs in a drag. A reader has to know this code, and an engine has to load it.
 import assert from "node:assert/strict";
 import { Session } from "node:inspector/promises";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ test("one move of a drag runs code of only a few files", async () => {
   send(element, "pointerdown", 100);
   for (const x of [110, 120]) send(element.ownerDocument, "pointermove", x);
   assert.ok(drag.isDragging);
-  // What has run until now doesn't count.
+  // Reset the coverage, because code that ran before the move doesn't count.
   await session.post("Profiler.takePreciseCoverage");
   send(element.ownerDocument, "pointermove", 130);
   const { result } = await session.post("Profiler.takePreciseCoverage");

@@ -1,4 +1,4 @@
-// What holds for each npm package as it is published: its files, types and descriptions.
+// Tests each npm package as it is published: its files, types and descriptions.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -14,7 +14,7 @@ import { publint } from "publint";
 const require = createRequire(import.meta.url);
 const root = new URL("../../../", import.meta.url);
 
-/** Packs the package in a folder, and returns what npm says of it. */
+/** Packs the package in a folder, and returns npm's description of the result. */
 function pack(folder, ...options) {
   const stdio = ["ignore", "pipe", "ignore"];
   const [packed] = JSON.parse(
@@ -112,7 +112,7 @@ export function testPublished(folder, { most, modules }) {
         createPackageFromTarballData(readFileSync(join(packed, filename))),
       );
       assert.deepEqual(Object.keys(entrypoints), Object.keys(exports));
-      // TypeScript's oldest resolution knows no `exports`. An entry without CommonJS is loaded by `require` of Node 20.19 and later.
+      // TypeScript's oldest resolution doesn't know `exports`. An entry without CommonJS is loaded by `require` of Node 20.19 and later.
       const isExpected = ({ kind, resolutionKind, entrypoint }) =>
         resolutionKind === "node10" || (kind === "CJSResolvesToESM" && !exports[entrypoint].require);
       assert.deepEqual(

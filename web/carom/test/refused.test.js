@@ -288,7 +288,7 @@ test("without WebAssembly, a scroller's error names the missing permission", () 
   );
 });
 
-/** Drivers with sizes: valid ones, the call that takes others, and those that may be 0. */
+/** Each driver with sizes: valid sizes, the call that changes them, and the names of sizes that may be 0. */
 const SIZED = [
   [Sheet, { detents: [0, 350, 700], scrollable: 3000 }, (part, o) => part.resize(0, o), ["0", "scrollable"]],
   [Pager, { count: 5, size: 300, viewport: 400 }, (part, o) => part.resize(0, o), []],

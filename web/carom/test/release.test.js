@@ -32,7 +32,7 @@ test("a slow fling stops at a region that snaps", () => {
   page.snapTo(0);
   page.fling(12_000);
   assert.ok(page.target > 1800, `${page.target}`);
-  // In each region the velocity falls by the drag times the length of the region.
+  // In each region, the velocity falls by the drag times the length of the region.
   const left = 12_000 - SLIPPERY * 1000 - STICKY * 800;
   assert.ok(Math.abs(page.target - (1800 + (left - 10) / SLIPPERY)) < 0.5, `${page.target}`);
   rest();

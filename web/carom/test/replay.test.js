@@ -1,4 +1,4 @@
-// Replays of pages: read and written as the Rust library does, and played to its bits.
+// Replays of pages are read and written as the Rust library does, and play to the same bits.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Replay } from "carom/replay";
@@ -22,7 +22,7 @@ test("a replay is read in the page's time after a clock change", () => {
   const replay = new Replay(HEAD.replace("flutter-ios", "qt").replace("3200", "9000"));
   for (const at of [8, 7.6, 7.61]) replay.push(at, "advance_to");
   replay.push(8, { fling: 5000 });
-  // The fling begins at 8.4 on the page's clock. A second and more later, that isn't a stamp of the old clock.
+  // The fling begins at 8.4 on the page's clock. A time a second or more later must not be taken for a stamp of the old clock.
   for (const ahead of [0.5, 1.1, 1.3, 1.5, 3])
     assert.ok(Math.abs(replay.at(8.4 + ahead).velocity - (5000 - 1500 * ahead)) < 1e-6, `${ahead} s`);
 });

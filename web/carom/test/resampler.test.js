@@ -1,4 +1,4 @@
-// The finger at the time of a frame: other systems' numbers, and the Rust library's rule.
+// Where a finger is at the time of a frame, by other systems' rules and by the Rust library's.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -82,7 +82,7 @@ test("batches stamped on arrival get the times when the finger made them", () =>
   for (let frame = 1; frame <= 8; frame++) {
     for (let i = 0; i < 4; i++) finger.add((frame * 50) / 3 + 0.02 * i, 4 * (4 * frame + i - 4));
   }
-  // 240 reports a second of 4 px. The newest one was made in the interval before its frame.
+  // The finger reports 240 times a second, 4 px apart. Its newest report was made in the interval before the frame.
   const step = finger.at((8 * 50) / 3 + 8).x - finger.at((8 * 50) / 3 + 4).x;
   near(step / 4, 0.96, 0.1);
 });

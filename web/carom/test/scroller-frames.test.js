@@ -1,4 +1,4 @@
-// Scrolled pages under reduced motion, and with a change of the clock.
+// Scrolled pages under reduced motion, and when the clock changes.
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { setFrameSource } from "carom";
@@ -104,7 +104,7 @@ test("with reduced motion a finger still drags and flings a page", () => {
     const [page, twin] = [list(), list()];
     for (const one of [page, twin]) {
       const began = display.now;
-      // The finger catches the page, holds it over some frames, and throws it.
+      // Fling the page, then let the finger catch it, hold it for some frames, and throw it.
       one.fling(-sign * 1000);
       frames(4);
       reduced = one === page;
@@ -148,7 +148,7 @@ test("a pointer at NaN does not affect a program's fling", () => {
   assert.equal(page.isAtRest, true);
 });
 
-/** Sets the clock of the display, and passes it as another frame source. */
+/** Sets the clock of the display, and takes frames from it as from another source. */
 const change = (now) => {
   display.now = now;
   setFrameSource(source);

@@ -36,7 +36,7 @@ const bound = (options, axis) => {
   const [element, scroller] = [new Element(), list(options)];
   return { element, scroller, unbind: scroller.bind(element, axis) };
 };
-/** A drag of 10 samples, 8 ms apart, without a release. */
+/** Drags with 10 samples, 8 ms apart, without a release. */
 const drag = (element, travel, fields = {}) => {
   pointer(element, "pointerdown", 500, fields);
   for (let i = 1; i <= 10; i++) {
@@ -266,7 +266,7 @@ test("prevented events and mouse presses in text fields are ignored", () => {
   assert.equal(scroller.offset, 0);
   drag(element, -200, { path, pointerType: "touch" });
   assert.equal(scroller.offset, 200);
-  // A finger edits what has the focus.
+  // A finger edits a field that has the focus.
   field.matches = (selector) => /textarea|:focus/.test(selector);
   drag(element, -200, { path, pointerType: "touch" });
   assert.equal(scroller.offset, 200);
@@ -394,7 +394,7 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
       scroller.snapTo(300);
       const swipe = () => [7, 90, 80].forEach((delta) => wheel(element, delta, { time: (display.now += 16) }));
       assert.equal(rests(swipe), 600);
-      // A jump before the end of the swipe ends its motion, so the page stays at the place nearest to there.
+      // `snapTo` ends the motion of the swipe, so the page stays at the place nearest to 410.
       scroller.snapTo(410);
       await new Promise((done) => setTimeout(done, 200));
       assert.deepEqual([scroller.offset, scroller.phase], [300, "rest"]);
@@ -408,7 +408,7 @@ for (const snap of [{ pages: 300 }, { points: [0, 300, 600, 900] }]) {
   });
 }
 
-// A wheel of eight events a notch, as Chromium reports it on Linux, Windows and at a zoom of 110 %.
+// A wheel that sends eight events a notch. Chromium reports such notches on Linux, on Windows and at a zoom of 110 %.
 for (const notch of [53, 100, 100 / 1.1]) {
   test(`eight parts of a notch of ${Math.round(notch)} px scroll as far as a whole one`, () => {
     for (const platform of NAMES)
@@ -598,7 +598,7 @@ for (const platform of NAMES) {
   test(`new options keep a page's offset, motion and finger: ${platform}`, () => {
     const { element, scroller } = bound({ platform });
     const same = () => assert.equal(scroller.update({ platform, content: 4000, viewport: 800 }), true);
-    // Under a finger that has stopped, also in its slop.
+    // First, change the options under a finger that has stopped. Its next moves are within the slop.
     drag(element, -200, { pointerType: "touch" });
     display.now += 300;
     pointer(element, "pointermove", 300, { pointerType: "touch" });
@@ -606,7 +606,7 @@ for (const platform of NAMES) {
     assert.ok(held > 150, `${held}`);
     same();
     assert.deepEqual([scroller.offset, scroller.phase], [held, "drag"]);
-    // Some platforms show where a finger was some milliseconds ago.
+    // The page must follow the finger. Some platforms show where it was some milliseconds ago.
     for (const [y, within] of [
       [295, 5],
       [290, 3.2],
@@ -616,7 +616,7 @@ for (const platform of NAMES) {
       pointer(element, "pointermove", y, { pointerType: "touch" });
       assert.ok(Math.abs(scroller.offset - held - 300 + y) <= within, `${scroller.offset} after ${held} at ${y}`);
     }
-    // In a fling, which ends where it would have ended.
+    // Then change them in a fling. It must end where it would have ended.
     for (let i = 1; i <= 10; i++) {
       display.now += 8;
       pointer(element, "pointermove", 290 - 10 * i, { pointerType: "touch" });
@@ -628,9 +628,9 @@ for (const platform of NAMES) {
     same();
     assert.deepEqual([scroller.offset, scroller.phase], [offset, phase]);
     assert.ok(Math.abs(scroller.velocity / velocity - 1) < 1e-9, `${scroller.velocity} instead of ${velocity}`);
-    // The curves of Android's flings do not continue themselves.
+    // On Android, a fling from the middle of another one ends somewhere else, so allow for a difference.
     assert.ok(Math.abs(scroller.target - target) < 150, `${scroller.target} instead of ${target}`);
-    // Scrolls to a goal with another spring.
+    // Then change them while the page scrolls to a target on another spring.
     scroller.scrollTo(1000, { duration: 2, bounce: 0 });
     for (let i = 0; i < 10; i++) frame();
     const [place, left] = [scroller.offset, scroller.settlingTime()];
@@ -639,7 +639,7 @@ for (const platform of NAMES) {
     assert.ok(Math.abs(scroller.settlingTime() - left) < 0.02, `${scroller.settlingTime()} instead of ${left}`);
     rest();
     assert.equal(scroller.offset, 1000);
-    // Wrong options don't change anything. A shorter content brings the page back.
+    // Invalid options don't change anything. Shorter content brings the page back.
     assert.throws(() => scroller.update({ content: 4000, viewport: -1 }), /viewport/);
     assert.equal(scroller.offset, 1000);
     scroller.update({ platform, content: 1500, viewport: 800 });

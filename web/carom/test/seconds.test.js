@@ -1,4 +1,4 @@
-// Times that are probably in milliseconds.
+// The package warns of times that are probably in milliseconds.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { animate, approach, friction, Interpolator, spring, springSettling } from "carom";
@@ -7,7 +7,7 @@ import { delay, pause, stagger } from "carom/time";
 
 const EASE = { law: "ease", control: [0, 0, 1, 1], target: 1 };
 
-/** Each way to pass seconds, and the name of the number there. */
+/** Each way to pass seconds, by the name of the option. */
 const WAYS = {
   duration: [(time) => spring({ duration: time }), (time) => animate(0, 0, { duration: time, bounce: 0.2 })],
   response: [(time) => spring({ response: time, dampingRatio: 1 })],
@@ -28,7 +28,7 @@ const WAYS = {
   ],
 };
 
-/** Specs, which have the names of JSON. */
+/** Specs, by the option's name in JSON. */
 const SPECS = {
   duration: (time) => ({ ...EASE, duration: time }),
   half_life: (time) => ({ law: "friction", halfLife: time, velocity: 1 }),
@@ -61,7 +61,7 @@ test("a time of 500 s gives a warning wherever seconds are given", (context) => 
       warn.mock.resetCalls();
     }
   }
-  // A number of simulated seconds a second isn't a time.
+  // `timeScale` isn't a time, but simulated seconds per second.
   new Interpolator({ timeScale: 500 });
   spring({ response: 20, dampingRatio: 1 });
   assert.equal(warn.mock.callCount(), 0);

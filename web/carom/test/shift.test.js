@@ -1,4 +1,4 @@
-// Content that moves by a distance. The motion goes on, and nobody sees anything happen.
+// Content that moves by a distance, while its motion continues and the view doesn't change.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setFrameSource } from "carom";

@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 
-/** Frameworks, which a program has anyway. */
+/** Frameworks don't count, because a program has them anyway. */
 const external = ["react", "solid-js", "svelte", "svelte/*", "vue"];
 
 /** Returns the size after gzip, in bytes, of a program that imports these names, without its framework. */

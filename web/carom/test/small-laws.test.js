@@ -1,4 +1,4 @@
-// Gravity and approaches without WebAssembly, against the module.
+// Compares gravity and approaches in TypeScript with the WebAssembly module.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { approach, gravity, settlingTime, timeAt } from "carom";
@@ -11,7 +11,7 @@ function between(low, high) {
   return low + ((high - low) * seed) / 2 ** 32;
 }
 
-/** Asserts that a motion is the module's, at many times and positions. */
+/** Asserts that a motion agrees with the module's, at many times and positions. */
 function isNative(one) {
   const native = motion(one.toJSON());
   const size = Math.abs(one.from) + Math.abs(native.position(1)) + 1;
@@ -40,7 +40,7 @@ test("gravity in JavaScript equals gravity in WebAssembly", () => {
   }
   for (const acceleration of [3, -3, 0])
     assert.deepEqual(gravity({ acceleration }).at(Infinity), motion({ law: "gravity", acceleration }).at(Infinity));
-  // The apex of a throw, which rounding may miss.
+  // The throw reaches its apex, although rounding might miss it.
   const thrown = gravity({ acceleration: 10, velocity: -3 });
   assert.equal(timeAt(thrown, -0.45), 0.3);
   assert.equal(timeAt(thrown, -0.46), undefined);

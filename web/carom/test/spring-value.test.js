@@ -50,7 +50,7 @@ test("another spring in a render keeps position and velocity", () => {
 });
 
 test("a value that was stopped follows the next render again", () => {
-  // React's strict mode mounts, unmounts and mounts each component.
+  // React's strict mode mounts each component, unmounts it, and mounts it again.
   const value = new SpringValue(100, { ...SPRING, from: 0 });
   value.follow(100, SPRING);
   value.stop();

@@ -72,7 +72,7 @@ test("without travel the tolerance is a fraction of the excursion", () => {
     }
   }
   assert.equal(settlingTime(spring({ response: 0.4, dampingRatio: 1, from: 5, to: 5 })), 0);
-  // Without stiffness the spring comes to rest away from its target.
+  // Without stiffness, a spring comes to rest away from its target.
   const coast = { stiffness: 0, damping: 2, from: 0, to: 0, velocity: 100 };
   assert.equal(settlingTime(spring(coast)), settlingTime(spring(coast), 1e-4 * 50));
 });

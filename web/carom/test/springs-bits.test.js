@@ -36,14 +36,14 @@ test("100,000 random springs equal the Rust library's", () => {
   for (let at = 0; at < table.length; at += size) {
     const [mass, stiffness, damping, from, velocity, to, t, x, v, ...instants] = table.subarray(at, at + size);
     const what = () => `${[mass, stiffness, damping, from, velocity, to, t]}`;
-    // Beyond the domain the package refuses a number, and below this a square underflows.
+    // The package refuses numbers beyond 1e15. For travels below 1e-100, a square underflows.
     const isInDomain = [stiffness, damping, from, velocity, to].every((number) => Math.abs(number) <= 1e15);
     if (!isInDomain || (from !== to && Math.abs(from - to) < 1e-100)) continue;
     compared += 1;
     const motion = spring({ mass, stiffness, damping, from, velocity, to });
     const state = motion.at(t);
     const rate = Math.sqrt(stiffness / mass);
-    // The phase of a long oscillation has the rounding error of its frequency.
+    // A long oscillation multiplies the rounding error of its frequency, so allow for more.
     const part = PROMISE * Math.max(1, (rate * t) / 1000);
     const far = Math.abs(from - to) + Math.abs(velocity) / rate;
     assert.ok(
@@ -66,7 +66,7 @@ test("100,000 random springs equal the Rust library's", () => {
       now.push(driver.settlingTime());
       driver.stop();
     }
-    // Where the slow rate is lost to rounding beside the fast one, the Rust library may miss the maximum between them.
+    // If the slow rate is too small beside the fast one to survive rounding, the Rust library may miss the maximum between them.
     if (damping * damping > 1e14 * mass * stiffness) continue;
     instants.forEach((native, i) => sameInstant(now[i], native, motion, far, () => `instant ${i} of ${what()}`));
   }

@@ -1,4 +1,4 @@
-// Timelines of springs, and their instants beside the Rust library's drivers.
+// Timelines of springs. Their instants must agree with the Rust library's drivers.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -132,10 +132,10 @@ test("the next step starts when a move has 1 % of its travel left, and the move 
     durations.map(({ rest }) => rest.toFixed(3)),
     ["0.748", "0.790", "1.191"],
   );
-  // A film of four such moves takes the time of its numbers, and the tail of the last one.
+  // Four such moves in a sequence take the sum of their durations, and then the tail of the last one.
   const film = sequence([0, 1, 2, 3].map(() => move(0, 300, { duration: 0.4 })));
   assert.deepEqual([film.duration.toFixed(3), film.rest.toFixed(3)], ["1.690", "2.016"]);
-  // Nothing jumps at the hand-over, where the first value is a hundredth of its travel away.
+  // The value doesn't jump when the next step begins, although it is still a hundredth of its travel away.
   const seen = [];
   const pair = sequence([move(0, 300, { duration: 0.4, onUpdate: (x, v) => seen.push([x, v]) }), pause(1)]);
   for (let t = 0; t < 1; t += 0.001) pair.show(t);

@@ -1,4 +1,4 @@
-// Random replays of the Rust library: pages play them to its bits, and pictures and parts, which are TypeScript, agree to 1e-9.
+// Plays random replays of the Rust library. Pages play them to the same bits. Pictures and parts, which are TypeScript, agree to 1e-9.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -12,7 +12,10 @@ const size = (pair) => (pair ? { width: pair[0], height: pair[1] } : undefined);
 const chosen = ({ choice, ...options }) => ({ ...options, choice: CHOICES[choice] });
 const pairs = (to, by, names) => names.flatMap((name) => [to[name], by[name]]);
 
-/** Each driver: how it is made, its events whose arguments differ from Rust's, what it shows, and when its twin is another driver. */
+/**
+ * Each driver: how to make it, its events whose arguments differ from Rust's, what it shows, and after which event the two libraries
+ * differ.
+ */
 const KINDS = {
   pan_zoom: {
     make: ({ view, content }, options) => new PanZoom({ ...options, view: size(view), content: size(content) }),
@@ -44,13 +47,13 @@ const KINDS = {
   wheel_picker: {
     make: ({ rows, height, is_endless }) => new WheelPicker({ rows, height, endless: is_endless }),
     shown: ({ position }) => [position],
-    // A wheel that is released beyond its end comes back on another spring.
+    // If a wheel is released beyond its end, npm brings it back on another spring.
     ends: ([position], event, { is_endless, rows }) =>
       !is_endless && /up|cancel/.test(event) && (position < 0 || position > rows - 1),
   },
   sheet: {
     make: ({ detents, content: { max } }, options) => new Sheet({ ...chosen(options), detents, scrollable: max }),
-    // A detent that a sheet does not have is an error in npm.
+    // In npm, a detent that a sheet doesn't have is an error.
     act: { go_to: (sheet, ms, detent) => (detent < 3 ? sheet.goTo(ms, detent) : sheet.event(ms)) },
     shown: ({ frame: { height, velocity, offset } }) => [height, velocity, offset],
     ends: ([, , offset]) => offset !== 0,
@@ -59,8 +62,8 @@ const KINDS = {
     make: ({ rule, extent: { max, viewport } }) =>
       new PullToRefresh({ rule: REFRESH_RULES[rule], viewport, scrollable: max }),
     shown: ({ frame: { offset, indicator } }) => [offset, undefined, indicator],
-    // After loading, the next pull begins when the indicator is at rest, within another tolerance. What the indicator takes of a finger's
-    // travel counts for the fling of npm's list, and content whose room changes under a finger goes on by another pull.
+    // After loading, the two libraries have different tolerances for the rest that the next pull waits for. In npm, travel that moves the
+    // indicator also counts for the list's fling. If the room for content changes under a finger, the two continue from different pulls.
     ends: ([offset], event, { rule }) =>
       event === "finish" || (rule === "cupertino" ? event === "begin" : event === "pointer_up" && offset > 0),
   },
@@ -79,13 +82,13 @@ const KINDS = {
         rows.lift(ms, rows.order.map((_, row) => row).findIndex(isUnder), position);
       },
     },
-    // Each row rests within a tolerance of its own.
+    // Each row rests within its own tolerance.
     within: 0.5,
     shown: (rows) => rows.order.flatMap((_, row) => [rows.placeOf(row), undefined]),
   },
 };
 
-/** Plays a twin on the package's driver, and returns the number of compared numbers. */
+/** Plays a replay of the Rust library on the package's driver. Returns how many numbers it has compared. */
 function play({ driver, options, replay, reads }) {
   const { make, act = {}, shown, ends, within = 0 } = KINDS[driver];
   const [start, ...entries] = replay.split("\n").map((line) => JSON.parse(line));
@@ -117,7 +120,7 @@ function play({ driver, options, replay, reads }) {
   return compared;
 }
 
-// The first file is frozen; the nightly run writes a thousand of each driver more.
+// The first file is frozen. The nightly run writes another one, with a thousand more replays of each driver.
 for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
   const file = new URL(`../../../${path}`, import.meta.url);
   const skip = !existsSync(file);
@@ -137,7 +140,7 @@ for (const path of ["proof/hostile/twins.jsonl", "target/twins.jsonl"]) {
         assert.deepEqual([shown.position, shown.velocity], [position, velocity], `at ${t}: ${twin.replay}`);
         reads += 1;
       }
-      // It is written as it was read, apart from the zeros of whole numbers.
+      // A replay is written as it was read, except for the zeros of whole numbers.
       assert.deepEqual(new Replay(replay.write()).entries, replay.entries);
     }
     assert.ok(reads >= 100, `${reads} reads`);

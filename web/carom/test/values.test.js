@@ -1,4 +1,4 @@
-// Values that are not plain numbers, ranges, and springs and frictions under their names.
+// Values that aren't plain numbers, ranges, and springs and frictions in their other notations.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -155,7 +155,7 @@ test("frameSpring passes through every frame of its recurrence", () => {
     { pull: 0.08, drag: 0.2 },
     { pull: 0.01, drag: 0.5 },
   ]) {
-    // Positions of the program at three frames obey its recurrence, so the exact spring's must, too.
+    // The program's positions at three successive frames obey its recurrence, so those of the exact spring must, too.
     const motion = spring({ ...frameSpring(numbers), to: 300, velocity: 50 });
     const y = Array.from({ length: 60 }, (_, n) => motion.position(n / 60) - 300);
     for (let n = 2; n < 60; n++)

@@ -5,7 +5,7 @@ import { nearest, friction, project, rubberBand, VelocityTracker } from "carom";
 
 const near = (a, b, tolerance = 1e-6) => assert.ok(Math.abs(a - b) <= tolerance, `${a} is not ${b}`);
 
-/** The velocity at a release right after samples of [ms, position]. */
+/** Returns the velocity at a release right after samples of [ms, position]. */
 function velocity(samples, release = samples.at(-1)[0]) {
   const finger = new VelocityTracker();
   for (const [time, position] of samples) finger.add(time, position);

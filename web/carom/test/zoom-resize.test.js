@@ -1,4 +1,4 @@
-// A zoomed view that changes its size, on stand-ins for the browser's objects.
+// A zoomed view that changes its size. The browser's objects are stand-ins.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bindZoom } from "../dist/zoom.js";

@@ -1,4 +1,4 @@
-// What a picture in motion aims at, after a new size.
+// A picture in motion keeps its aim when the view changes its size.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PanZoom } from "carom/zoom";

@@ -1,4 +1,4 @@
-// Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
+// Calls that the types accept, and calls that they reject, which stand below a `@ts-expect-error`.
 import { spring } from "carom";
 import { motion } from "carom/laws";
 import { retune, toLinear } from "carom-tools/convert";

@@ -8,11 +8,12 @@ const percentile = (list, share) =>
   list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.floor(share * list.length))];
 
 /**
- * Interrupts ten cards at random instants, `count` times in all, and looks at the three frames after each interruption. Returns
- * - the distances between what the browser shows and the law, in pixels;
- * - the differences between the velocities that you see from frame to frame and the law's;
- * - the jumps of the velocity in the first frame relative to the interrupted motion, minus what the law changes in 20
- *   ms.
+ * Interrupts ten cards at random instants, `count` times in all, and looks at the three frames after each interruption. Returns three
+ * lists:
+ *
+ * - the distances between what the browser shows and the law, in pixels
+ * - the differences between the velocities that you see from frame to frame and the law's
+ * - the jumps of the velocity in the first frame, relative to the interrupted motion, minus what the law changes in 20 ms
  *
  * With `isBusy`, the main thread is occupied at random.
  */
@@ -58,10 +59,10 @@ const interrupt = (page, count, isBusy) =>
             one.move = animateElement(one.element, { x: one.target }, law);
           });
           one.points = [];
-          // The library's callback of this frame comes first.
+          // The library's callback in this frame has already run.
           one.first = frame().then((time) => {
             const { before, move } = one;
-            // Until now the compositor has shown the old motion.
+            // Until this moment, the compositor has shown the old motion.
             one.latest = Math.max(time, real());
             const since = (one.latest - before.now) / 1000;
             const { velocity } = atTime(one.latest, () => move.state("x"));
@@ -72,13 +73,13 @@ const interrupt = (page, count, isBusy) =>
               ),
             );
           });
-          // A new task gives each interruption a separate instant.
+          // Wait for a new task, so that each interruption has its own instant.
           if (!isBusy) await wait(0);
         }
         for (let k = 0; k < 4; k++) {
           const time = await frame();
           for (const one of cards) {
-            // A motion that began again because of a late frame did so within the first frame.
+            // If a late frame has made the motion begin again, skip frames before that.
             if (!(time >= one.latest)) continue;
             const { position } = atTime(time, () => one.move.state("x"));
             one.points.push([time / 1000, seen(one), position]);
@@ -106,7 +107,7 @@ for (const [state, isBusy] of [
     const { page, problems } = await open("card.html", SCREEN);
     const isSmooth = ({ differences, jumps }) => percentile(differences, 0.95) <= 60 && percentile(jumps, 0.95) <= 400;
     let measured = await interrupt(page, COUNT, isBusy);
-    // The measurement is repeated, because a busy machine may skip whole frames.
+    // Repeat the measurement if it fails, because a busy machine may skip whole frames.
     for (let i = 0; i < 2 && !isSmooth(measured); i++) measured = await interrupt(page, COUNT, isBusy);
     const { distances, differences, jumps } = measured;
     const farthest = Math.max(...distances);

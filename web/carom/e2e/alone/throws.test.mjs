@@ -1,4 +1,4 @@
-// Twenty throws by a finger: the frames after each release continue the line of those before.
+// Twenty throws by a finger. The frames after each release must continue the line of those before.
 import assert from "node:assert/strict";
 import { phone, test } from "../browser.mjs";
 
@@ -7,7 +7,10 @@ const PERIOD = 1000 / 60;
 const STEPS = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 1 : -1) * (12 + 2 * i));
 const REPORTS = 9;
 
-/** Throws the box by a finger with steps of `dy` pixels. Returns the frames, the finger's places and the number of frames before release. */
+/**
+ * Throws the box with a finger that steps by `dy` pixels. Returns the frames, the finger's places and the number of frames before the
+ * release.
+ */
 async function thrown(page, session, dy) {
   await page.evaluate(() => window.reset());
   const began = Date.now();
@@ -17,7 +20,7 @@ async function thrown(page, session, dy) {
     const touchPoints = type === "touchEnd" ? [] : [{ x: 180, y: 370 + (i - REPORTS / 2) * dy }];
     return session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp: at / 1000 });
   };
-  // A finger doesn't wait until the page has seen a report.
+  // Send all reports at once, because a finger doesn't wait until the page has seen them.
   const moves = Array.from({ length: REPORTS }, (_, i) => send("touchMove", i + 1));
   await Promise.all([send("touchStart", 0), ...moves, send("touchEnd", REPORTS + 0.4)]);
   await page.waitForFunction(() => window.frames.length >= window.released + 6);
@@ -33,14 +36,14 @@ async function throwTwenty(open, isResampled) {
   for (const dy of STEPS) {
     const { frames, places, released } = await thrown(page, session, dy);
     const [last, first] = [frames[released - 1], frames[released]];
-    // The finger has gone on for as long as from one frame to the next. On a busy machine, the frame before may not have shown
-    // the finger's last places, and the first frame shows at least them.
+    // From one frame to the next, the box moves on at the finger's velocity. On a busy machine, the frame before may not have shown the
+    // finger's last places. Then the first frame shows at least those.
     const glide = (dy / PERIOD) * (first.time - last.time);
     const pull = places.at(-1) - last.place;
     const expected = !isResampled && Math.abs(pull) > Math.abs(glide) ? pull : glide;
     if (expected === glide) plain += 1;
     const part = (first.place - last.place) / expected;
-    // A busy page may get the lift late. The first frame then makes up for the frames that have shown the last place again.
+    // A busy page may get the lift late, and show the last place in several frames. Then the first frame after the lift makes up for them.
     const arrived = frames.find(({ place }) => place === last.place);
     const most = (first.time - arrived.time) / (first.time - last.time);
     console.log(

@@ -1,4 +1,4 @@
-// Calls that types accept, and calls that they reject: those below a `@ts-expect-error`.
+// Calls that the types accept, and calls that they reject, which stand below a `@ts-expect-error`.
 import {
   animate,
   friction,

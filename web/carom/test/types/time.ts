@@ -1,4 +1,4 @@
-// Calls of `carom/time` and `carom/drag` that types accept, and calls that they reject: those below a `@ts-expect-error`.
+// Calls of `carom/time` and `carom/drag` that the types accept, and calls that they reject, which stand below a `@ts-expect-error`.
 import { bindDrag } from "carom/drag";
 import { keyframes, move, parallel, pause, play, sequence, staggered, yoyo } from "carom/time";
 
