@@ -195,7 +195,7 @@ impl<T: Lanes, C: Moment> Resampler<T, C> {
     }
 
     /// Adds a position that the system predicts for a time after the newest report. For example, `getPredictedEvents` returns such
-    /// positions. It counts until the next report comes. Only the earliest prediction makes a difference.
+    /// positions. A prediction counts until the next report comes. Only the earliest prediction makes a difference.
     pub fn add_predicted(&mut self, at: C, position: T) {
         let time = self.clock.read(at);
         let predicted = Sample { time, position };

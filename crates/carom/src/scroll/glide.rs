@@ -29,7 +29,7 @@ pub enum Smoothing {
     /// √(distance in px)/60 s, at most 0.7 s.
     EaseDeltaBased,
     /// Chromium's impulse curve for the wheel on Windows, cubic-bezier(0.25, y, 0, 1), which starts fast and settles slowly. We choose y so
-    /// that it starts with the current velocity. It takes 1.5 ms/px, at least 200 ms and at most 500 ms:
+    /// that the curve starts with the current velocity. The curve takes 1.5 ms/px, at least 200 ms and at most 500 ms:
     /// `scroll_offset_animation_curve.cc`.
     Impulse,
     /// Chromium 156's `scrollTo({behavior: "smooth"})`: cubic-bezier(0.4, y, 0, 1) with y as in [`Impulse`](Self::Impulse), over √(distance

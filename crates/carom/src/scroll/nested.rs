@@ -18,7 +18,7 @@ use crate::math::{larger, smaller};
 ///
 /// A wheel or a trackpad moves the inner page if that page has room in the direction of the event, and otherwise the outer page. The first
 /// event of a stream decides for the whole stream. A stream of notches ends with a pause of half a second. A stream of trackpad events ends
-/// when the next gesture begins. Both end when a finger touches the page. Each key press decides for itself.
+/// when the next gesture begins. Both kinds of streams end when a finger touches the page. Each key press decides for itself.
 ///
 /// ```
 /// use carom::scroll::{Extent, Nested, Scroller, platform};

@@ -93,7 +93,7 @@ impl<P> Platform<P> {
     }
 
     /// Returns the slop for a finger that drags anything other than a page. It equals the slop of pages, except where that is 0 because
-    /// pages only get the movements of a recognized pan. There it is iOS's slop.
+    /// pages only get the movements of a recognized pan. On those platforms it is iOS's slop.
     #[must_use]
     pub const fn touch_slop(&self) -> TouchSlop {
         if self.slop > 0.0 { TouchSlop { distance: self.slop, diagonal: 1.0 } } else { TouchSlop::IOS }
@@ -280,7 +280,7 @@ pub fn android() -> Platform {
 ///   `toleranceFor`.
 /// - Rubber band 0.52: in the limit of small steps, Flutter's frictionFactor, 0.52·(1 − overscroll/viewport)², is exactly
 ///   this band. (Flutter's own steps are as large as its events.)
-/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`. It takes over at most 5000 px/s,
+/// - Spring of mass 0.5, stiffness 100, damping ratio 1.1, `ScrollPhysics._kDefaultSpring`. The spring takes over at most 5000 px/s,
 ///   `maxSpringTransferVelocity`. We apply this at both edges.
 /// - Flings from 100 px/s (twice `kMinFlingVelocity`) to 8000 px/s (`kMaxFlingVelocity`), with momentum as in `carriedMomentum`.
 /// - A wheel's jumps aren't smoothed, as in `pointerScroll`.

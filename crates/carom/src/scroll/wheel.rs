@@ -31,9 +31,9 @@ pub enum WheelPhase {
     Fingers,
     /// The fingers have left the trackpad. Events after this come from the system's momentum.
     Ended,
-    /// The system continues the scroll as momentum (`NSEvent.momentumPhase`). It moves the page that the fingers moved, until something
-    /// else does, for example a key, the program, or another finger. If your host can't tell these events apart (browsers and winit can't),
-    /// pass all pixels as [`Notch`](Self::Notch)es. They are applied as they come, and stop at the edges.
+    /// The system continues the scroll as momentum (`NSEvent.momentumPhase`). The momentum moves the page that the fingers moved, until
+    /// something else does, for example a key, the program, or another finger. If your host can't tell these events apart (browsers and
+    /// winit can't), pass all pixels as [`Notch`](Self::Notch)es. These pixels are applied as they come, and stop at the edges.
     Momentum,
 }
 

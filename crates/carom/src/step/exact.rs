@@ -3,8 +3,8 @@ use crate::motion::{Lanes, Motion, State};
 
 /// y′ = e^(A·dt) y
 ///
-/// The exact step of a spring, for comparison with numeric steps, or to replace them in a driver. Two steps of dt are one step of
-/// 2·dt. It takes only one force, [`SpringForce`].
+/// The exact step of a spring, for comparison with numeric steps, or to replace them in a driver. Two steps of dt are one step of 2·dt.
+/// This stepper takes only one force, [`SpringForce`].
 ///
 /// Each step computes a [`Propagator`](crate::motion::Propagator). If you step many springs over the same `dt`, compute the step once, with
 /// [`Spring::propagator`](crate::Spring::propagator).

@@ -16,8 +16,8 @@
 //! | [`Reorder`] | a list whose rows change places | an offset for each row |
 //!
 //! [`Choice`] decides where a part rests after a release. [`Choice::projected`] is Carom's rule: the place nearest to where friction would
-//! carry the part. It doesn't need a threshold, and it depends continuously on the velocity. A fast finger may pass over places. The other
-//! rules are the platforms'.
+//! carry the part. This rule doesn't need a threshold, and it depends continuously on the velocity. A fast finger may pass over places. The
+//! other rules are the platforms'.
 
 mod pan_zoom;
 mod parts;

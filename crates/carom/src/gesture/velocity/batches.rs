@@ -28,10 +28,10 @@
 //! (If a device loses a report, or a program merges reports and keeps their times, the speed varies less than the travel.)
 //!
 //! Otherwise we take all times as true, and the estimators' results don't change. `Robust` has one more limit, because frames that jitter
-//! may read one report each. It applies if gaps differ by more than a tenth, and the travel varies less than half as much as the speed. A
-//! release is then at most 1.15 times as fast as is certain (see below). Reports with true times don't look like that. We tried 40,000
-//! steady fingers at 60 to 240 Hz, read at 60 to 144 frames a second that jitter by 10 and 30 %. One of them is thrown at more than 1.15
-//! times its speed, at 1.151.
+//! may read one report each. This limit applies if gaps differ by more than a tenth, and the travel varies less than half as much as the
+//! speed. A release is then at most 1.15 times as fast as is certain (see below). Reports with true times don't look like that. We tried
+//! 40,000 steady fingers at 60 to 240 Hz, read at 60 to 144 frames a second that jitter by 10 and 30 %. One of them is thrown at more than
+//! 1.15 times its speed, at 1.151.
 //!
 //! # When the reports were made
 //! Say the program reads batch k at the time Tₖ. Its reports were made after Tₖ₋₁, because the read before didn't return them, and at Tₖ at
@@ -41,7 +41,7 @@
 //!
 //! Let iₖ be the number of the newest report in batch k. We choose the largest offset that doesn't put a report later than its read:
 //! a = min (Tₖ − iₖ·P). Each batch then counts as one sample, its newest position at the time a + iₖ·P. We limit this time to what we know.
-//! It's within P before Tₖ and after Tₖ₋₁. It's also at least half of its regular interval after the sample before it.
+//! It's within P before Tₖ and after Tₖ₋₁. The time is also at least half of its regular interval after the sample before it.
 //!
 //! For the newest batch we know less, because no batch follows it. Its reports may fill its frame, the finger may have left early, or
 //! reports may have become sparse, as a slow mouse's do. If the finger would then be faster than in the two intervals before, we put the

@@ -237,9 +237,9 @@ pub enum Strictness {
 
 /// Points where a page comes to rest.
 ///
-/// A release chooses the point, or the edge, that is nearest to where its fling would end. If that lies ahead, we bend the fling to end
-/// there. It begins with the velocity of the release, and slows down a little more or less than it would have. If it lies behind, or so far
-/// ahead that the page would creep, the spring takes over with the same velocity.
+/// A release chooses the point, or the edge, that is nearest to where its fling would end. If this place lies ahead, we bend the fling to
+/// end there. The bent fling begins with the velocity of the release, and slows down a little more or less than it would have. If the place
+/// lies behind, or so far ahead that the page would creep, the spring takes over with the same velocity.
 ///
 /// ```
 /// use carom::Spring;

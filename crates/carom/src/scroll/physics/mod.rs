@@ -79,8 +79,8 @@ pub trait Physics {
         false
     }
 
-    /// Returns the place to rest at for a page that would otherwise stop at `wanted`. This is between the edges, and by default we return
-    /// it. If a wheel or a key jumps from `from`, return a place ahead of `from`.
+    /// Returns the place to rest at for a page that would otherwise stop at `wanted`. The offset `wanted` is between the edges, and by
+    /// default we return it. If a wheel or a key jumps from `from`, return a place ahead of `from`.
     fn place(&self, wanted: f64, _from: Option<f64>, _view: &View) -> f64 {
         wanted
     }

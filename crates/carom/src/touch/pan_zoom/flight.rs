@@ -168,8 +168,8 @@ fn asinh(x: f64) -> f64 {
 /// A motion along a [`ZoomPath`]: the middle's x and y, and ln w, as functions of time.
 ///
 /// A spring takes the length travelled from 0 to S. The motion along the path begins at rest. If the picture already moves at the start, we
-/// add its velocity as displacements, in widths and in ln w. They begin at 0 with that velocity, and return to 0 on the same spring. So
-/// position and velocity continue from before, and the motion ends where the path ends.
+/// add its velocity as displacements, in widths and in ln w. These displacements begin at 0 with that velocity, and return to 0 on the same
+/// spring. So position and velocity continue from before, and the motion ends where the path ends.
 ///
 /// ```
 /// use carom::Spring;

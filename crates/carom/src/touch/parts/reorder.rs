@@ -21,8 +21,8 @@ use alloc::vec::Vec;
 /// last.
 ///
 /// # Platforms
-/// Like us, Android's `ItemTouchHelper` swaps rows that overlap by half. Sortable swaps them at its `swapThreshold`. Both scroll by steps
-/// (see [`EdgeScroll`]).
+/// Like us, Android's `ItemTouchHelper` swaps rows that overlap by half. Sortable swaps them at its `swapThreshold`. Both of these scroll
+/// by steps (see [`EdgeScroll`]).
 ///
 /// # Example
 /// ```
