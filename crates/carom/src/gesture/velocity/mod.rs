@@ -73,9 +73,9 @@ pub enum VelocityEstimator {
     ///   window.
     /// - We limit the slope to the range of `v` over these samples, so it is never faster than the finger.
     /// - Then we limit it to between 0 and 3 times the slope of the straight line through the last 42 ms. That line's slope is a weighted
-    ///   mean of `v`, so it has a sign that the finger had. The slope is 0 for a finger that has rested for that long. (In
-    ///   Flutter's #126051 a finger that slows down is flung backwards.) The factor leaves room for a steady acceleration from rest, which ends twice
-    ///   as fast as the line.
+    ///   mean of `v`, so it has a sign that the finger had. The slope is 0 for a finger that has rested for that long. (In Flutter's
+    ///   #126051, a finger that slows down is flung backwards.) The factor leaves room for a steady acceleration from rest, which ends
+    ///   twice as fast as the line.
     ///
     /// The estimate is exact for uniform motion at any sampling. If the history is shorter than 2 ms, the velocity is 0.
     #[default]
