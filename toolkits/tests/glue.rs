@@ -1,7 +1,7 @@
 //! What a program has for Carom's sake.
 
-/// Returns the lines of a program, without its tests, that name something of Carom's, and the other lines of a call or a literal that begins
-/// there. Imports count. The blocks of closures are the program's own.
+/// Returns the lines of a program, without its tests, that name something of Carom's, and the other lines of a call or a literal that
+/// begins there. Imports count. The blocks of closures are the program's own.
 pub(crate) fn glue<'a>(source: &'a str, words: &[&str]) -> Vec<&'a str> {
     let program = source.split("#[cfg(test)]").next().unwrap_or(source);
     let mut lines = Vec::new();

@@ -1,5 +1,5 @@
-//! Stories of pointers on an app, alike for all adapters: a scrolled list whose rows swipe away, with a nested list and a zoomed picture among
-//! its rows, and a sheet above it. Frames of 60 a second miss at random places.
+//! Stories of pointers on an app, alike for all adapters. A scrolled list has rows that swipe away. Among the rows are a nested list and a
+//! zoomed picture, and a sheet is above it. Frames of 60 a second miss at random places.
 
 use carom::scroll::{Extent, Scroller, platform};
 

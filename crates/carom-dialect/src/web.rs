@@ -119,8 +119,8 @@ impl Parameters for Anime {
 /// animejs 4.5.0, `easings/spring`, `calculateSDFromBD`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AnimeDuration {
-    /// Milliseconds, at most 10000. anime.js takes 10 or more, but below 62.83 it would limit the stiffness to 10000. So a shorter duration is
-    /// an error here, and so is a damping above 300. The default is 628.
+    /// Milliseconds, at most 10000. anime.js takes 10 or more, but below 62.83 it would limit the stiffness to 10000. So a shorter duration
+    /// is an error here. So is a damping above 300. The default is 628.
     pub duration_ms: f64,
     /// −0.9999 to 0.9999. The default is 0.5.
     pub bounce: f64,

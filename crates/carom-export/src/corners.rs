@@ -72,8 +72,8 @@ fn path(gates: &[Gate], [start, end]: [Stop; 2], lines: usize) -> Option<Vec<Sto
     })
 }
 
-/// Finds the narrowest corridor that this number of lines can pass. Returns its width as a fraction of the given width, and the
-/// corners of two paths through it: one made from the start, and one made from the end.
+/// Finds the narrowest corridor that this number of lines can pass. Returns its width as a fraction of the given width. Also
+/// returns the corners of two paths through it, one made from the start and one made from the end.
 fn clearest(gates: &[Gate], lines: usize) -> Option<(f64, [Corners; 2])> {
     let back = reversed(gates);
     let path = |gates: &[Gate], part: f64| narrow_path(gates, part, lines + 2).ok().filter(|path| path.lines <= lines);

@@ -14,8 +14,8 @@ use crate::scaled::ScaledMotion;
 
 /// A motion as keyframes in its own unit, with straight lines between.
 ///
-/// Unlike a [`CssLinear`](crate::CssLinear), keyframes can show a motion that returns to its start, and they contain the
-/// positions themselves, so that the property's start and end are not needed elsewhere.
+/// Unlike a [`CssLinear`](crate::CssLinear), keyframes can show a motion that returns to its start. They contain the
+/// positions themselves, so you don't have to set the property's start and end elsewhere.
 #[derive(Clone, Debug)]
 pub struct Keyframes {
     pub(crate) line: Polyline,

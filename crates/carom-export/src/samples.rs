@@ -30,9 +30,9 @@ pub(crate) struct Sample {
 /// Samples a motion from its start to `duration`, so densely that the straight lines between samples are within `remainder` times
 /// the motion's tolerance.
 ///
-/// On a monotone piece the velocity only rises or only falls, so an arc is convex or concave, and lies in the triangle
-/// between its chord and the tangents at its ends. With the tangents' slopes v₀ and v₁ and the chord's slope m, over a
-/// time h, the height of the triangle is h·|m − v₀|·|v₁ − m|/|v₁ − v₀|.
+/// On a monotone piece the velocity only rises or only falls, so an arc is convex or concave. So it lies in the
+/// triangle between its chord and the tangents at its ends. With the tangents' slopes v₀ and v₁ and the chord's slope
+/// m, over a time h, the height of the triangle is h·|m − v₀|·|v₁ − m|/|v₁ − v₀|.
 pub(crate) fn samples(course: &ScaledMotion<'_>, duration: f64, remainder: f64) -> Result<Vec<Sample>, ExportError> {
     let wanted = remainder * course.tolerance;
     let start = course.at(0.0);

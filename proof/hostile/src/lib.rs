@@ -1,6 +1,6 @@
-//! A hostile host, simulated from a seed. It delivers events late, in bursts and with wrong stamps, loses lifts, asks for frames ahead of
-//! the events, misses frames, changes sizes in flight and sends commands in the middle of everything. A judge looks at the driver after
-//! every event, and at the end whether it rests. A fault is shrunk, and printed as a replay.
+//! A hostile host, simulated from a seed. It delivers events late, in bursts and with wrong stamps, and loses lifts. It asks for frames
+//! ahead of the events, and misses frames. It changes sizes in flight, and sends commands in the middle of everything. A judge looks at
+//! the driver after every event, and at the end whether it rests. A fault is shrunk, and printed as a replay.
 
 mod drivers;
 mod host;

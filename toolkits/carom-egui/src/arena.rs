@@ -258,8 +258,8 @@ impl Arena {
     }
 }
 
-/// Returns the topmost widget at a place that takes what happens there. It looks at egui's widgets of the last pass, as egui does for its own
-/// presses.
+/// Returns the topmost widget at a place that takes what happens there. It looks at egui's widgets of the last pass, as egui does for its
+/// own presses.
 fn topmost(context: &Context, at: Pos2, takes: impl Fn(&WidgetRect) -> bool) -> Option<WidgetRect> {
     let area = context.layer_id_at(at);
     let layers: Vec<LayerId> = context.memory(|memory| memory.layer_ids().collect());

@@ -16,8 +16,8 @@ pub enum Axis {
     Y,
 }
 
-/// Passes a finger, the mouse, a wheel or keys on to a part, advances the part to this frame, and asks for frames while it moves. Returns the
-/// response of the rectangle. A click gives it the focus, and then it has the keys that scroll.
+/// Passes a finger, the mouse, a wheel or keys on to a part, advances the part to this frame, and asks for frames while it moves. Returns
+/// the response of the rectangle. A click gives the rectangle the focus, and then the part has the keys that scroll.
 ///
 /// Positions are relative to where the upper left corner of the rectangle was at the press, so a sheet may move with its finger. Call
 /// this function before the widgets inside. They then get their clicks and keep what they drag.

@@ -87,8 +87,8 @@ const LEAST_SWEPT: usize = 64;
 
 impl<V: Value> Store<V> {
     /// Returns the entry of an id, which may be new, and whether the last frame has shown it. Once the number of entries has
-    /// doubled since the last sweep, another sweep forgets the entries that are at rest on their targets and weren't read in the
-    /// last two frames. If you ask for such an entry again, you get the same one.
+    /// doubled since the last sweep, another sweep begins. It forgets the entries that are at rest on their targets and weren't
+    /// read in the last two frames. If you ask for such an entry again, you get the same one.
     fn entry(&mut self, id: Id, (frame, pass): (f64, u64), make: impl FnOnce() -> Entry<V>) -> (&mut Entry<V>, bool) {
         if self.entries.len() >= self.sweep_at && !self.entries.contains_key(&id) {
             self.entries.retain(|_, entry| entry.pass + 2 > pass || !entry.is_forgettable(frame));
@@ -155,8 +155,8 @@ pub trait Springs {
     /// Sends a value to `target` on a spring and returns the value to draw in this frame.
     ///
     /// Call it in every frame. You may pass another target in flight, and value and velocity carry on. If a value begins to move in a frame
-    /// that stalls, its first step counts as at most two frames at 60 Hz, so that you see it begin. If you didn't ask for a value in the
-    /// last frame, for example because its row was out of view, it begins on its new target, because nobody has seen it elsewhere.
+    /// that stalls, its first step counts as at most two frames at 60 Hz, so that you see it begin. A value that you didn't ask for in the
+    /// last frame, for example because its row was out of view, begins on its new target. Nobody has seen it elsewhere.
     ///
     /// ```
     /// # egui::__run_test_ui(|ui| {

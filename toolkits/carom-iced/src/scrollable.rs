@@ -129,9 +129,9 @@ impl<'a, Message, Theme, R: Renderer> KineticScrollable<'a, Message, Theme, R> {
         self
     }
 
-    /// Sends a message in each frame where the page's offset, stretch or phase differs from the frame before, whatever has moved the page:
-    /// a finger, a notch, the pixels of a touchpad, the bar, or an operation. The message has the offset, the phase, and the offset where
-    /// the page will come to rest, along x and y.
+    /// Sends a message in each frame where the page's offset, stretch or phase differs from the frame before. It doesn't matter what has
+    /// moved the page: a finger, a notch, the pixels of a touchpad, the bar, or an operation. The message has the offset, the phase, and
+    /// the offset where the page will come to rest, along x and y.
     #[must_use]
     pub fn on_scroll(mut self, message: impl Fn([ScrollerReading; 2]) -> Message + 'a) -> Self {
         self.on_scroll = Some(Box::new(message));

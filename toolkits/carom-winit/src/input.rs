@@ -151,8 +151,8 @@ impl ScrollInput {
         at.saturating_duration_since(self.origin).as_secs_f64()
     }
 
-    /// Passes an event on to a page that scrolls vertically. `RedrawRequested` advances the page to this frame. Returns whether to request a
-    /// redraw.
+    /// Passes an event on to a page that scrolls vertically. `RedrawRequested` advances the page to this frame. Returns whether to request
+    /// a redraw.
     pub fn scroll<P: Physics>(&mut self, event: &WindowEvent, at: Instant, page: &mut Scroller<P>) -> bool {
         let time = self.seconds(at);
         if *event == WindowEvent::RedrawRequested {

@@ -107,8 +107,8 @@ struct Start {
 
 impl Retuned {
     /// Converts your program's state to the state where you start the law so that it passes through every frame. `position` is relative to
-    /// the target, and `velocity` is in your program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
-    /// others. Returns `None` if there isn't a law that passes through all frames.
+    /// the target. `velocity` is in your program's unit: per second for `euler-spring` and `hyprland`, and per frame for all others.
+    /// Returns `None` if there isn't a law that passes through all frames.
     #[must_use]
     pub fn start(&self, position: f64, velocity: f64) -> Option<State> {
         let Start { of_position, of_velocity } = self.start?;

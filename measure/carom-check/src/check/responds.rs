@@ -1,7 +1,8 @@
 //! `responds`: while its target moves, a value accelerates as much as its spring asks for.
 //!
 //! A program may send a value to a new target in every frame, for example to the pointer. If it takes the velocity at each of these
-//! frames from the last two positions, the value gets half of the acceleration that its spring asks for, at any frame rate.
+//! frames from the last two positions, the value only gets half of the acceleration that its spring asks for. This is so at any
+//! frame rate.
 //!
 //! # Statistic
 //! `gain` is the acceleration while the target moves, divided by the acceleration where it stands still, for the same spring. We read

@@ -1,8 +1,8 @@
 //! States of every law for the web's tests: `states FOLDER` writes `motions.jsonl` and, beside it, `states.f64`.
 //!
 //! Motions come from the generators of the property tests, by a fixed seed. `states.f64` has for each motion, as
-//! doubles in little-endian order: its hundred times, the position and velocity at each, the settling time for a
-//! tolerance of 0.01 and 0.1, and the first time at the position of state 60, counted from 0 (NaN if never).
+//! doubles in little-endian order, its hundred times, and the position and velocity at each. Then come the settling
+//! time for a tolerance of 0.01 and 0.1, and the first time at the position of state 60, counted from 0 (NaN if never).
 //!
 //! `refusals.jsonl` has specs with one change each, and the error message (null if the changed spec is still valid).
 //!

@@ -1,5 +1,5 @@
-//! A carousel, a picker, rows that reorder, and a map: `cargo run -p example-egui --bin parts`. Click one of them, then press arrow keys. With the
-//! word `still`, nothing moves by itself. The mail client beside it has rows that swipe, a list that refreshes and a sheet.
+//! A carousel, a picker, rows that reorder, and a map: `cargo run -p example-egui --bin parts`. Click one of them, then press arrow keys.
+//! With the word `still`, nothing moves by itself. The mail client beside it has rows that swipe, a list that refreshes and a sheet.
 
 use carom::scroll::platform;
 use carom::touch::{Pager, Pages, Reorder, WheelPicker};
