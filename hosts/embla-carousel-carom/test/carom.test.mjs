@@ -72,7 +72,7 @@ test("the motion is the same at all rates", async ({ page }) => {
   assert.ok(Math.max(...positions) - Math.min(...positions) < 3, `${positions}`);
 });
 
-test("a free drag glides on at its velocity, as far at all rates", async ({ page }) => {
+test("a free drag glides on at its velocity, equally far at all rates", async ({ page }) => {
   for (const rate of RATES) {
     const thrown = await flicked(
       page,

@@ -21,7 +21,7 @@ async function prepare() {
   };
 }
 
-test("during its delay, an animation goes on with the motion before, then turns without a jump", async ({ page }) => {
+test("during its delay, an animation continues the last motion, then turns without a jump", async ({ page }) => {
   const [xs, before, after] = await page.evaluate(async () => {
     animateElement(card, { x: 300 }, { duration: 0.5 });
     await wait(60);

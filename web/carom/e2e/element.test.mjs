@@ -219,7 +219,7 @@ for (const [policy, goesOn] of POLICIES)
     assert.deepEqual((await seen("before"))[0].toSorted(), goesOn.toSorted());
   });
 
-test("a transition of the element does not interfere", async ({ page }) => {
+test("a CSS transition of the element doesn't interfere", async ({ page }) => {
   const found = await page.evaluate(async () => {
     card.style.transition = "all 2s linear";
     getComputedStyle(card).width;
@@ -246,7 +246,7 @@ test("a browser without linear() gets keyframes", async ({ page }) => {
   assert.ok(found[0] > 20 && found[1] < 0.2, `${found}`);
 });
 
-test("an invalid call names the fault and leaves all as it was", async ({ page }) => {
+test("an invalid call names the fault and doesn't change the element", async ({ page }) => {
   const messages = await page.evaluate(() => {
     const messageOf = (...given) => {
       try {

@@ -235,7 +235,7 @@ test("a chat in React follows, also in strict mode, and ends with its component"
 /** How many streams a run tries: 1,000 at full effort. */
 const STREAMS = some(Array(1000).fill(0), 100).length;
 
-test("text in bursts is shown evenly, and each letter within its lag", async ({ box: { byHand, page } }) => {
+test("text that comes in bursts is shown evenly, each letter within its lag", async ({ box: { byHand, page } }) => {
   await byHand();
   const wrong = await page.evaluate((streams) => {
     const LAG = 600;

@@ -96,7 +96,7 @@ async function play(page, session, seed) {
 const PAGES = 4;
 for (let part = 0; part < PAGES; part++) {
   const seeds = Array.from({ length: Math.ceil(STORIES / PAGES) }, (_, i) => 1 + part + i * PAGES);
-  test(`${seeds.length} random stories by mouse and touch leave everything under its finger, and nothing behind: ${part}`, async ({
+  test(`${seeds.length} random stories by mouse and touch keep content under the finger, and clean up: ${part}`, async ({
     open,
   }) => {
     test.setTimeout(60_000 + 20_000 * seeds.length);

@@ -360,7 +360,7 @@ const CONTROLS = {
   "a scroll bar of its own": '<p role="scrollbar" aria-controls="it" aria-valuenow="0">A bar</p>',
 };
 for (const name of ["drag", "pager", "zoom", "scroller"]) {
-  test(`controls inside keep a mouse: ${name}`, async ({ hands }) => {
+  test(`a drag of a control inside doesn't move the ${name}`, async ({ hands }) => {
     for (const [control, html] of Object.entries(CONTROLS)) {
       const page = await hands(MARKUP[name](`<div style="height: 60px">${html}</div>`), BIND, desktop, [name, {}]);
       const one = page
@@ -399,7 +399,7 @@ test("a pinch that begins on a control zooms", async ({ hands }) => {
   assert.ok(scale > 1.5, `${scale}`);
 });
 
-test("a thumb with the role of a slider is dragged, and a sheet by its handle", async ({ hands }) => {
+test("a bound element with the role of a slider is dragged, and a sheet by its handle", async ({ hands }) => {
   const html = `<div class="box" role="slider" tabindex="0" aria-valuenow="0"></div>`;
   const page = await hands(html, DRAG);
   await pull(page, [60, 60], [50, 0]);
@@ -437,7 +437,7 @@ test("a press on a scroll bar scrolls, and doesn't lift a row", async ({ hands }
 
 const WIDE =
   '<div id="wide" style="overflow-x: auto; height: 100px; width: 300px"><div style="width: 900px; height: 100px">wide</div></div>';
-test("a finger moves a sheet by a wide row, and scrolls the row along it", async ({ hands }) => {
+test("on a wide row in a sheet, a finger moves the sheet, or scrolls the row sideways", async ({ hands }) => {
   const page = await hands(
     `<div id="it" style="position: fixed; bottom: 0; left: 0; width: 300px; height: 500px">${WIDE}</div>${TALL}`,
     () => {
@@ -506,7 +506,7 @@ test("another element that takes the pointer returns a dragged box to where it w
   assert.deepEqual(await page.evaluate(() => window.released), [{ x: 0, y: 0 }, true]);
 });
 
-test("a pen drags a box, edits a text, and hovers after it was lifted unseen", async ({ hands }) => {
+test("a pen drags a box, edits a text, and hovers after a lift that the page missed", async ({ hands }) => {
   const page = await hands('<div class="box"><input value="A text to select"></div>', DRAG);
   const session = await page.context().newCDPSession(page);
   const pen = async (type, x, y, buttons = 1) => {

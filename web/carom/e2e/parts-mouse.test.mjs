@@ -50,9 +50,7 @@ test("a mouse turns a carousel and a picker", async ({ open }) => {
   assert.deepEqual([...problems, ...time.problems], []);
 });
 
-test("a mouse opens a row and a sheet and moves a row, and selects the text of a list that fingers pull", async ({
-  open,
-}) => {
+test("a mouse opens rows and sheets and moves rows, but selects text in a list to pull", async ({ open }) => {
   const news = await open("news");
   await drag(news.page, "#news", { dy: 200, ms: 300 });
   assert.equal(await settled(news.page, () => window.bound[0].part.frame.state), "idle");
@@ -71,7 +69,7 @@ test("a mouse opens a row and a sheet and moves a row, and selects the text of a
   assert.deepEqual([...news.problems, ...tasks.problems, ...places.problems], []);
 });
 
-test("from right to left, a carousel and a row follow the mouse and turn the other way", async ({ open }) => {
+test("right to left, a carousel and a row follow the mouse and turn the other way", async ({ open }) => {
   const cards = await open("cards", "rtl");
   const before = await cards.page.evaluate(() => document.querySelector("#cards article").getBoundingClientRect().x);
   const { up } = await drag(cards.page, "#cards", { dx: 120, ms: 400, hold: true });
@@ -102,7 +100,7 @@ const MOVES = {
 };
 
 for (const [name, [selector, way]] of Object.entries(MOVES)) {
-  test(`unbind in a drag stops the parts of ${name} and gives the elements their attributes back`, async ({ open }) => {
+  test(`unbind during a drag stops the parts of ${name} and restores the attributes`, async ({ open }) => {
     const { page, problems } = await open(name);
     if (name === "places") {
       await page.getByRole("button", { name: "Places near you" }).click();

@@ -183,7 +183,7 @@ test("a picker is a spin button whose rows tick one by one", async ({ open }) =>
   assert.deepEqual(problems, []);
 });
 
-test("a list that is pulled loads, stays open, and returns, and a button loads, too", async ({ open }) => {
+test("a pulled list loads, stays open and returns, and a button also loads it", async ({ open }) => {
   const { page, problems } = await open("news");
   const first = () => page.evaluate(() => document.querySelector("#items li").textContent);
   const box = await page.locator("#news").boundingBox();

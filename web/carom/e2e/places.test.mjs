@@ -150,7 +150,7 @@ for (const [style, ratio, [dx, dy] = [0, -1]] of [
   });
 }
 
-test("a fling in a frame that was opened later continues", async ({ open }) => {
+test("a fling continues in an iframe that was added later", async ({ open }) => {
   const [rests, lasted] = [[], []];
   for (const isFramed of [false, true]) {
     const { page, context, problems } = await open(() => {}, phone);

@@ -216,7 +216,7 @@ const PAGES =
   "ABC".replace(/./g, '<div style="flex:0 0 100%">$&</div>') +
   "</div>";
 
-test("a carousel goes round without a seam", async ({ page, show }) => {
+test("a carousel loops without a visible seam", async ({ page, show }) => {
   await show("js carousel", PAGES);
   const lefts = await page.evaluate(async () => {
     const cards = recipe.carousel(view);
@@ -232,7 +232,7 @@ test("a carousel goes round without a seam", async ({ page, show }) => {
 const WHEELS =
   '<style>.wheel{height:120px;width:60px;line-height:24px;overflow:clip}</style><div id="hours" class="wheel" aria-label="Hours"></div><div id="minutes" class="wheel" aria-label="Minutes"></div><output id="out"></output>';
 
-test("a time picker turns by keys, the wheel of a mouse and clicks, round its ends", async ({ page, show }) => {
+test("a time picker turns by keys, mouse wheel and clicks, also past its ends", async ({ page, show }) => {
   await show("js time", WHEELS);
   await page.evaluate(() => void recipe.timePicker(hours, minutes, (time) => (out.value = time)));
   const shows = (time) => page.waitForFunction((time) => out.value === time, time);

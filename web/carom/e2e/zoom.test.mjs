@@ -100,7 +100,7 @@ test("two fingers hold their points of the picture, even when one lifts first", 
   assert.deepEqual(problems, []);
 });
 
-test("without a threshold for turns both fingers hold their points to a tenth of a pixel", async ({ open }) => {
+test("without a rotation threshold, both fingers hold their points to a tenth of a pixel", async ({ open }) => {
   const { page, at } = await open(phone, "?locked");
   const hand = await fingers(page);
   await hand.down(1, at(100, 200), 0);
@@ -145,7 +145,7 @@ test("a pinch goes on after the release, at the speed that it had", async ({ ope
   assert.ok(gained > 0.8 * 0.15 * 3.85 && gained < 1.2 * 0.15 * 3.85, `${gained}`);
 });
 
-test("a pinch comes back from beyond its limit", async ({ open }) => {
+test("a pinch beyond its limit returns to the limit", async ({ open }) => {
   const { page, at } = await open(phone, "?locked");
   const fit = (await numbers(page))[0];
   const hand = await fingers(page);

@@ -65,7 +65,7 @@ test("a stopped animation stays in place and resolves with false", async () => {
   assert.equal(await other.finished, false);
 });
 
-test("a fling comes to rest velocity/drag further, either way", () => {
+test("a fling comes to rest after a travel of velocity/drag, either way", () => {
   for (const sign of [1, -1]) {
     const page = animate(0, 0, { duration: 0.4, bounce: 0 });
     page.fling(friction({ drag: 2 }), { velocity: sign * 1000 });
@@ -160,7 +160,7 @@ test("a trackpad moves a list from edge to edge repeatedly", () => {
   }
 });
 
-test("an empty list of snap points is like none", () => {
+test("an empty list of snap points doesn't make a list snap", () => {
   const [free, pointless] = [undefined, { points: [] }].map((snap) => {
     const list = new Scroller({ content: 4000, viewport: 400, snap });
     list.fling(900);

@@ -38,7 +38,7 @@ test("laws in npm have the bits of the frozen table", () => {
   }
 });
 
-test("100,000 states of every law have the native bits", () => {
+test("100,000 states of every law have the bits of the Rust library", () => {
   const folder = new URL("target/web/states/", root);
   assert.ok(existsSync(folder), "cargo run --release -p conformance --example states -- target/web/states");
   const specs = lines(new URL("motions.jsonl", folder));
@@ -73,7 +73,7 @@ test("100,000 states of every law have the native bits", () => {
 /** Messages of the native JSON reader, which distinguishes integers from other numbers and reports truncated text. */
 const OF_JSON = /^(invalid type|invalid length|expected value|trailing characters)/;
 
-test("specs are accepted or rejected with the native message", () => {
+test("specs are accepted, or rejected with the Rust library's message", () => {
   const table = lines(new URL("target/web/states/refusals.jsonl", root));
   const refused = table.filter(({ problem }) => problem !== null).length;
   assert.ok(refused > 2000 && table.length - refused > 200, `${refused} of ${table.length}`);

@@ -12,7 +12,7 @@ const entries = Object.keys(exports).filter((entry) => entry !== "./package.json
 const nameOf = (entry) => `carom${entry.slice(1)}`;
 const hasCommonJs = (entry) => "require" in exports[entry];
 
-test("require gives what import gives, of each entry without WebAssembly", async () => {
+test("require and import give the same for each entry without WebAssembly", async () => {
   assert.ok(entries.filter(hasCommonJs).length > 8);
   for (const entry of entries.filter(hasCommonJs)) {
     const [required, imported] = [require(nameOf(entry)), await import(nameOf(entry))];
@@ -34,7 +34,7 @@ test("the CommonJS form doesn't contain WebAssembly", () => {
   );
 });
 
-test("entries can be imported without a name of a browser or of Node", () => {
+test("entries can be imported without the globals of browsers and Node", () => {
   const options = ["--experimental-vm-modules", "--no-warnings", fileURLToPath(new URL("bare.js", import.meta.url))];
   const { stdout, stderr, status } = spawnSync(process.execPath, [...options, ...entries.map(nameOf)], {
     encoding: "utf8",

@@ -9,7 +9,7 @@ import { differences, Model, randomOf, Thing } from "./hands.js";
 
 const STORIES = process.env.CAROM_EFFORT === "full" ? 100_000 : 4_000;
 
-test(`${STORIES} random stories of presses leave everything under its finger, and nothing behind`, () => {
+test(`${STORIES} random stories of presses keep content under the finger, and clean up`, () => {
   const counts = { drags: 0, cancels: 0, scrolls: 0, moves: 0 };
   for (let seed = 1; seed <= STORIES; seed++) {
     const random = randomOf(seed);

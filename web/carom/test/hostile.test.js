@@ -65,7 +65,7 @@ test("sequence reads the duration of each step at most twice", () => {
   assert.ok(reads <= 4000, `${reads} reads`);
 });
 
-test("steps nested too deep are an error that says the most", () => {
+test("steps nested too deep are an error that states the limit", () => {
   const many = {
     sequence: (step) => sequence([step, pause(1)]),
     parallel: (step) => parallel([step]),

@@ -87,7 +87,7 @@ for (const hasFrames of [true, false]) {
     assert.equal(clock.queue.size, 0);
   });
 
-  test(`a value runs once a frame on ${host}, whatever was requested`, async () => {
+  test(`a value is updated once a frame on ${host}, whatever was requested`, async () => {
     const clock = fake({ hasFrames });
     let updates = 0;
     animate(0, 100, { duration: 0.5, onUpdate: () => (updates += 1) });
@@ -113,7 +113,7 @@ for (const hasFrames of [true, false]) {
   });
 }
 
-test("a value moves on the next window after the first was removed", async () => {
+test("a value moves on in the next window after the first is removed", async () => {
   let calls = [];
   const window = (now) => ({ request: (call) => calls.push(call), cancel: () => {}, now: () => now });
   setFrameSource(window(1000));

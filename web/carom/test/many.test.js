@@ -59,7 +59,7 @@ test("each lane of an animation has the bits of its law", () => {
   alone.stop();
 });
 
-test("an animation continues when memory moves", () => {
+test("an animation continues when WebAssembly's memory grows", () => {
   const law = spring({ ...LAW, from: 5, to: 300 });
   const kept = [];
   const grow = () => kept.push(new Springs(40_000, { spring: LAW }), animate([1, 2, 3], [4, 5, 6]).stop());

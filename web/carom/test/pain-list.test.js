@@ -210,7 +210,7 @@ test("react-spring #1718: an animation ends in a hidden tab", { timeout: 20_000 
   assert.equal(one.value, 0);
 });
 
-test("anime #850: settling time is the last crossing", () => {
+test("anime #850: settling time is the last crossing of the tolerance", () => {
   // In anime the spring ended after one second, or after a sixth of a duration that was found in steps of a frame.
   for (const [stiffness, damping] of [
     [100, 10],

@@ -24,7 +24,7 @@ function drag(part, from, to, start, ms) {
   return start + 8 * steps;
 }
 
-test("the projected choice is continuous in the velocity and mirrors", () => {
+test("a faster release never chooses an earlier place", () => {
   const places = [0, 100, 300];
   const taken = Array.from({ length: 600 }, (_, i) =>
     choosePlace(CHOICES.projected, places, { position: 60, velocity: 5 * (i - 200) }, 0),
@@ -100,7 +100,7 @@ test("a sheet follows a resize at rest at once, and in flight with its velocity"
   assert.equal(sheet.frame.height, 400);
 });
 
-test("a pager turns by the flick or by `most`, loops, and knows its arrivals", () => {
+test("a pager turns by the flick or by `most`, loops, and predicts its arrivals", () => {
   const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
   assert.deepEqual([cards.placeOf(0), cards.placeOf(4)], [30, -270]);
   cards.goBy(0, -2);
@@ -138,7 +138,7 @@ test("a pager keeps its page when its size changes, also under a finger", () => 
   near(pages.frame.position, 2.25);
 });
 
-test("a wheel ends on a row, and its ticks are where frames find the changes", () => {
+test("a wheel picker rests on a row, and predicts each tick", () => {
   const wheel = new WheelPicker({ rows: 60, height: 36, endless: true });
   const end = drag(wheel, 200, 120, 0, 64);
   wheel.pointerUp(end);
@@ -160,7 +160,7 @@ test("a wheel ends on a row, and its ticks are where frames find the changes", (
   assert.equal(wheel.selected, 59);
 });
 
-test("a wheel with ends can be pulled beyond them and comes back", () => {
+test("a wheel picker with ends can be pulled beyond them and comes back", () => {
   const wheel = new WheelPicker({ rows: 5, height: 40 });
   wheel.pointerDown(0, 0);
   wheel.pointerMove(100, 200);
@@ -263,7 +263,7 @@ test("a row opens on the side of its actions, and is swept by a throw", () => {
   assert.equal(back.frame.place, "closed");
 });
 
-test("rows make room for the lifted one at their middles, and the edge scrolls by time", () => {
+test("rows make room when the lifted one passes their middles, and an edge scrolls", () => {
   const rows = new Reorder({ sizes: Array(6).fill(50), viewport: 300 });
   rows.lift(0, 1, 75);
   rows.pointerMove(200, 190);

@@ -13,7 +13,7 @@ const LAWS = [
   { law: "drift" },
 ];
 
-test("sixty steps follow the law of a second", () => {
+test("sixty steps of 1/60 s lead to the law's state after 1 s", () => {
   for (const law of LAWS) {
     const step = propagator(law, 1 / 60);
     const start = { position: -20, velocity: 900 };

@@ -128,7 +128,7 @@ export function testPublished(folder, { most, modules }) {
     assert.equal(require(`${own}/package.json`).name, own);
   });
 
-  test("the text of a module needs no escapes and compresses well", async () => {
+  test("a module as text doesn't need escapes and compresses well", async () => {
     const { bytesOf } = await import("../dist/letters.js");
     for (const name of modules) {
       const source = read(`src/wasm-${name}.ts`);

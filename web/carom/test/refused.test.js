@@ -33,7 +33,7 @@ test("errors name invalid values by their path", () => {
   says(() => animate({ x: 0 }, { x: 1 }).snapTo({ x: undefined }), "`value.x` must be a number, but is undefined");
 });
 
-test("invalid springs are rejected, undefined fields are absent", () => {
+test("invalid springs are rejected, and undefined fields count as absent", () => {
   says(() => animate(0, 1, { mass: 50 }), `${FORMS}, but has mass`);
   says(() => animate(0, 1, { duration: 0.3, response: 0.3 }), `${FORMS}, but has response and duration`);
   says(() => animate(0, 1, { stiffness: 100, bounce: 0.3 }), `${FORMS}, but has stiffness and bounce`);

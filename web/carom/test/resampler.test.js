@@ -61,7 +61,7 @@ test("resampling halves the jerk of jittered fingers", () => {
   assert.ok(resampled <= 0.5 * plain, `${resampled} ${plain}`);
 });
 
-test("constant velocity is exact along both axes, and a rest is at the finger", () => {
+test("a resampled finger is exact at constant velocity and at rest", () => {
   for (const rule of ["carom", "android", "chromium", "flutter"]) {
     const finger = new Resampler(rule, 2);
     for (let i = 0; i < 9; i++) finger.add(10 * i, 3 * i, 40 - 5 * i);

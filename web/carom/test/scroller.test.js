@@ -59,7 +59,7 @@ test("a press that hardly moves stays a click and doesn't capture the pointer", 
   assert.deepEqual(element.captured, []);
 });
 
-test("a drag captures the pointer, suppresses only its own click", () => {
+test("a drag captures the pointer, and suppresses only its own click", () => {
   const { element } = bound();
   drag(element, -200);
   pointer(element, "pointerup", 300, { buttons: 0 });

@@ -36,7 +36,7 @@ test("a spring is outside its tolerance just before settlingTime", () => {
   for (let t = settled; t < settled + 2; t += 0.001) assert.ok(Math.abs(card.position(t) - 100) <= 0.5 + 1e-9);
 });
 
-test("a tolerance of one number allows the speed distance/50 ms", () => {
+test("a tolerance of one number allows a speed of the distance in 50 ms", () => {
   const options = { response: 0.4, dampingRatio: 0.4, from: 20, to: -280 };
   for (const card of [
     spring(options),
@@ -399,7 +399,7 @@ test("springEasing keeps its tolerance, also in pixels", () => {
   }
 });
 
-test("an easing in a template is its duration and its points", () => {
+test("in a template string, an easing becomes its duration and its points", () => {
   const easing = light.springEasing(spring({ duration: 0.5, bounce: 0.3 }));
   assert.equal(`transform ${easing}`, `transform ${easing.durationMs}ms ${easing.css}`);
 });

@@ -28,7 +28,7 @@ function sameInstant(now, native, motion, size, what) {
   assert.ok(apart <= PROMISE * size, `${what()}: ${now}, but natively ${native}`);
 }
 
-test("100,000 random springs equal the Rust library's", () => {
+test("100,000 random springs equal those of the Rust library", () => {
   const table = read("springs.f64");
   const size = 14;
   assert.equal(table.length, 100_000 * size);
@@ -88,7 +88,7 @@ test("a driver and its law come to rest at the same instant", () => {
   }
 });
 
-test("animations are the Rust library's at 60, 144 and 240 Hz", () => {
+test("animations equal those of the Rust library at 60, 144 and 240 Hz", () => {
   const table = read("frames.f64");
   let frames = 0;
   let at = 0;

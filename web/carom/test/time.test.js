@@ -143,7 +143,7 @@ test("the next step starts when a move has 1 % of its travel left, and the move 
   assert.ok(Math.max(...steps) < 1.8 && seen.at(-1)[0] === 300, `${Math.max(...steps)}`);
 });
 
-test("keyframes turn in flight with their velocity", () => {
+test("each keyframe takes over in flight with the current velocity", () => {
   const seen = [];
   const card = keyframes(0, [100, 40], { duration: 0.4, onUpdate: (x, v) => seen.push([x, v]) });
   for (let t = 0; t <= card.rest; t += 1e-4) card.show(t);

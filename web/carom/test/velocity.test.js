@@ -71,7 +71,7 @@ test("trackers are independent of each other", () => {
   near(y.velocity(88), -1400);
 });
 
-test("2000 random gestures have the native robust velocity", () => {
+test("the robust velocity of 2000 random gestures equals the Rust library's", () => {
   const file = readFileSync(new URL("../../../target/web/states/gestures.f64", import.meta.url));
   const table = new Float64Array(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength));
   // For each finger: samples, the release, six estimates (the first is `robust`), a glide, and an overscroll.
@@ -92,7 +92,7 @@ test("2000 random gestures have the native robust velocity", () => {
   assert.ok(moving > 800, `${moving}`);
 });
 
-test("101 delivered gestures have the native robust velocity", () => {
+test("the robust velocity of 101 delivered gestures equals the Rust library's", () => {
   const table = readFileSync(new URL("../../../proof/conformance/trackers.jsonl", import.meta.url), "utf8");
   const fingers = table
     .trimEnd()
@@ -122,7 +122,7 @@ test("friction, project, rubberBand and nearest follow their formulas", () => {
   assert.throws(() => rubberBand(1, 0), new Error("`dimension` must be greater than 0, but is 0"));
 });
 
-test("deltas are the positions that they add up to", () => {
+test("deltas give the velocity of the positions that they add up to", () => {
   const [byDelta, byPosition] = [new VelocityTracker(), new VelocityTracker()];
   let position = 250;
   for (let i = 0; i < 60; i++) {

@@ -532,7 +532,7 @@ for (const name of Object.keys(HOT)) {
   });
 }
 
-test("the recipe of exits in React lets a toast leave first", async ({
+test("with the React recipe for exits, a toast leaves before it's removed", async ({
   open,
 }) => {
   const recipe = readFileSync(

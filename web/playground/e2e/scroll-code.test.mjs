@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { PLATFORMS, Scroller } from "../../carom/dist/laws.js";
 import { test } from "./browser.mjs";
 
-test("the scroll lab has code to take for all platforms, and the code scrolls as they do", async ({ open }) => {
+test("the scroll lab's code for each platform scrolls as that platform does", async ({ open }) => {
   const { page, problems } = await open("#/scroll");
   const base = page.getByLabel("Yours begins as");
   const code = page.getByRole("region", { name: "The code of your list" });

@@ -309,7 +309,7 @@ test("under reduced motion the pieces move only on a press", async ({ open }) =>
   assert.equal(await ballOf(page), "translateX(0cqw)");
 });
 
-test("dragging peak and settling mark sets bounce and duration", async ({ open }) => {
+test("dragging the peak sets the bounce, and the settling mark the duration", async ({ open }) => {
   const { page, problems } = await open("#/spring?dialect=swiftui-response&response=0.5&damping_ratio=0.5");
   const numbers = async () =>
     Promise.all(

@@ -357,8 +357,8 @@ fn an_empty_list_of_snap_points_does_not_change_a_fling() {
     assert!(free.offset() > 400.0);
 }
 
-/// Lets something happen to a page at offset 1,000 after 1 s, and returns where the page rests. The table in docs/scrolling.md has a row
-/// for each input.
+/// Lets something happen to a page at offset 1,000 after 1 s, and returns where the page rests. The list in docs/scrolling.md has an
+/// item for each input.
 fn stops(platform: Platform, landing: Landing, happens: impl Fn(&mut Scroller)) -> f64 {
     let extent = Extent { min: -6_000.0, max: 6_000.0, viewport: 400.0 };
     let mut page = Scroller::new(platform.with_landing(landing), extent);

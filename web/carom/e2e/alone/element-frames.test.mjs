@@ -164,7 +164,7 @@ for (const targets of [{ x: 500, y: 200 }, { scale: 3 }, { rotate: 300 }, { opac
   });
 }
 
-test("a blocked main thread stops a width", async ({ open }) => {
+test("a blocked main thread stops an animation of the width", async ({ open }) => {
   let pictures = Infinity;
   for (let i = 0; i < 5 && pictures > 1; i++)
     pictures = Math.min(pictures, await picturesWhileBlocked(open, { width: 600 }));
