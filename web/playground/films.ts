@@ -7,12 +7,12 @@ import { SAMPLES } from "./src/pages/trace/samples.ts";
 type Carom = typeof import("carom") & typeof import("carom/laws");
 
 const FRAME = 1 / 60;
-/** A film ends after this many frames, because nothing of the motion can be seen any more. */
+/** A film ends after this many frames, when the motion isn't visible any more. */
 const MOST = 240;
 
 const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals));
 
-/** The offsets, velocities and stretches of the four lists in each frame of their first fling, for each height of a list. */
+/** Returns the offsets, velocities and stretches of the four lists in each frame of their first fling, by the height of a list. */
 function lists({
   Scroller,
   setFrameSource,
@@ -44,7 +44,7 @@ function lists({
   return Object.fromEntries(HEIGHTS.map((height) => [height, film(height)]));
 }
 
-/** The samples of the trace lab, as the package reads them. */
+/** Returns the samples of the trace lab, as `readTrace` reads them. */
 async function recordings(): Promise<Record<string, unknown>> {
   const { readTrace } = await import("carom-tools/fit");
   return Object.fromEntries(

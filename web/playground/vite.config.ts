@@ -5,8 +5,8 @@ import { fonts } from "../fonts.ts";
 import { films } from "./films.ts";
 
 /**
- * Preloads the files of the lab that the address names in parallel with the main program, which would otherwise request them
- * later. The lab itself loads its other files, which are ten times as large.
+ * Loads the first files of the lab that the address names at the same time as the main program, which would request them only when it runs.
+ * The lab itself then loads its other files, which are ten times as large.
  */
 const labFiles: Plugin = {
   name: "lab-files",
@@ -33,15 +33,15 @@ const labFiles: Plugin = {
           document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "./" + file }));
       }
     </script>`;
-      // Before the style sheet: a script behind it would wait until the sheet has loaded.
+      // Put the script before the style sheet, because behind it, it would wait until the sheet has loaded.
       return html.replace('<script type="module"', `${script}\n    $&`);
     },
   },
 };
 
 /**
- * Requests the font of headlines with the style, for the first paint, and on a fast network the font of text with its style sheet. On a
- * slow one that is later than the lab, and the system's font stays in its place.
+ * Requests the font of headlines together with the style, for the first paint, and on a fast network also the font of text. On a slow
+ * network the font of text would delay the lab, so text stays in the system's font.
  */
 const firstFonts: Plugin = {
   name: "first-fonts",
@@ -64,7 +64,7 @@ const firstFonts: Plugin = {
         for (const link of ${JSON.stringify(links)}) document.head.append(Object.assign(document.createElement("link"), link));
     </script>`;
       return {
-        // Before the style sheet, as above.
+        // Put this script before the style sheet, too.
         html: html.replace('<script type="module"', `${script}\n    $&`),
         tags: [{ tag: "link", injectTo: "head", attrs: { ...font, crossorigin: "", href: `./${headlines}` } }],
       };
@@ -76,7 +76,7 @@ const { homepage } = JSON.parse(readFileSync(new URL("../site/package.json", imp
   homepage: string;
 };
 
-/** What a shared link of the playground shows; the site's build draws the picture. */
+/** Adds the tags for previews of a shared link. The site's build draws the picture. */
 const share: Plugin = {
   name: "share",
   transformIndexHtml: (html) => {

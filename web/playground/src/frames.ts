@@ -1,6 +1,6 @@
 /** Requests frames only while something moves. */
 
-/** Returns the time of the current frame in seconds, or of the last one outside of frames. */
+/** Returns the time of the current frame in seconds. Outside of a frame, returns the time of the last one. */
 export const frameTime = (): number => Number(document.timeline.currentTime ?? performance.now()) / 1000;
 
 /** Calls `draw` on each frame while `draw` returns true. `wake` starts the frames, `stop` ends them. */

@@ -15,7 +15,7 @@ export const labs: readonly Lab[] = [
     path: "spring",
     name: "Spring",
     intro:
-      "Drag the curve or tune the numbers, in the parameters of any toolkit. See it in real pieces, and take the code along.",
+      "Drag the curve or tune the numbers, in the parameters of any toolkit. See it move real pieces, and copy the code.",
     icon: ["M4 20c0-6 2.5-14 5-14s2.5 11 4.5 11 2-7 3.5-7 1.5 4 3 4"],
     load: async () => (await import("./pages/spring")).page,
   },

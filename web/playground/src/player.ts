@@ -1,9 +1,9 @@
 import { prefersReducedMotion } from "carom";
 import { Frames } from "./frames";
 
-/** The time between a change and the next play, in ms: a dragged slider plays once it pauses. */
+/** How long to wait after a change before playing, in ms. So a dragged slider plays when it pauses. */
 const PAUSE = 140;
-/** A play takes this many seconds: shorter motions are slowed down, and longer ones are sped up. */
+/** The shortest and the longest play, in seconds. Shorter motions are slowed down, and longer ones are sped up. */
 const SHORTEST = 3;
 const LONGEST = 6;
 
@@ -18,12 +18,12 @@ export class Player {
 
   constructor(private readonly onTime: (time: number) => void) {}
 
-  /** The seconds of the motion in a second. */
+  /** Returns how many seconds of the motion are played per second. */
   get speed(): number {
     return this.duration / Math.min(LONGEST, Math.max(SHORTEST, this.duration));
   }
 
-  /** Starts the first motion at once, and another one a moment later. Under reduced motion it shows the motion at the time `still`. */
+  /** Plays a motion, the first one at once and others after a moment. Under reduced motion, shows it at the time `still` instead. */
   begin(duration: number, still: () => number | undefined): void {
     this.stop();
     this.duration = duration;

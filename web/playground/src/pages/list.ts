@@ -1,12 +1,12 @@
 import { el } from "../ui/dom";
 
-/** The long list of the scroll lab. Its row heights do not depend on the width. */
+/** The long list of the scroll lab. The heights of its rows don't depend on its width. */
 
 const HEADING = 40;
 const ROW = 60;
 const CARD = 148;
 const SECTIONS = 24;
-/** The sections that are seen at first, and in the first frames of a fling. */
+/** How many sections are visible at first, and in the first frames of a fling. */
 const FIRST = 3;
 
 const SHOTS = [

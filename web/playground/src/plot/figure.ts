@@ -26,7 +26,9 @@ export interface Figure {
   y?: Range;
   /** The description for screen readers. */
   summary?: string;
-  /** The lines move: a ball rides at the end of each, and they are named beside the title, because they leave no place for names. */
+  /**
+   * Whether the lines move. Then each line has a ball at its end. Their names are beside the title, because moving lines would cross them.
+   */
   isLive?: boolean;
 }
 

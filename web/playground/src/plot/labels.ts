@@ -30,9 +30,9 @@ export const FONT = '12px "Inter Variable", system-ui, -apple-system, "Segoe UI"
 /** The font of the names of lines. */
 const NAME = `600 ${FONT.replace("12px", "13px")}`;
 
-/** Writes the texts inside a plot: labels of marks, and names of lines where they cover neither marks, labels nor lines. */
+/** Writes the texts inside a plot: labels of marks, and names of lines at places where they don't cover marks, labels or lines. */
 export class Labels {
-  /** What the names of lines must leave free. */
+  /** The areas where a line's name must not be. */
   private readonly taken: Box[] = [];
 
   constructor(
@@ -83,7 +83,9 @@ export class Labels {
     return best;
   }
 
-  /** Returns the place of a line's name above (-1) or below it at a share of the width. Returns `undefined` if that isn't clear. */
+  /**
+   * Returns the place for a line's name above it (`side` is −1) or below it, at a fraction of the width, or `undefined` if it isn't free.
+   */
   private beside(line: Line, lines: readonly Line[], share: number, side: number, width: number): Place | undefined {
     const { left, right, top, bottom } = this.area;
     const [x, height] = [left + share * (right - left) - width / 2, 16];

@@ -5,9 +5,9 @@ import { type Axis, described, type Figure, type Mark } from "./figure";
 import { Frame } from "./frame";
 import { type Line, valueOn } from "./line";
 
-/** A plot that hasn't been redrawn for this long is still, in ms. */
+/** After this long without redrawing, in ms, a plot counts as still. */
 const STANDS = 300;
-/** How far from a mark a finger can grip it. */
+/** How far from a mark a finger can grip it, in px. */
 const GRIP = 22;
 
 /** A place of a pointer on the canvas. */
@@ -33,7 +33,9 @@ export class Plot {
   private shownLegend = "";
   private shownSummary = "";
   private telling = 0;
-  /** The mark that is dragged. The figure changes meanwhile, so the pointer is mapped by the frame from the beginning of the drag. */
+  /**
+   * The mark that is dragged, and the frame at the start of the drag. The frame maps the pointer, because the axes may change meanwhile.
+   */
   private dragged: { drag: NonNullable<Mark["drag"]>; frame: Frame } | undefined;
 
   constructor(
@@ -104,7 +106,7 @@ export class Plot {
     for (const ball of balls.slice(lines.length)) ball.hidden = true;
   }
 
-  /** Returns a frame with all pixels of the screen, if there is room for one. */
+  /** Returns a new frame in the full resolution of the screen, or `undefined` if the plot doesn't have a size yet. */
   private newFrame(): Frame | undefined {
     const { canvas, figure, axes } = this;
     const { width, height } = this.size;
@@ -142,7 +144,7 @@ export class Plot {
     if (readout.textContent !== text) readout.textContent = text;
   }
 
-  /** Lists the lines that don't have a name on the drawing. */
+  /** Lists, beside the title, the lines that don't have a name on the drawing. */
   private list(unnamed: Line[]): void {
     const key = this.figure.lines.length < 2 ? "" : unnamed.map((line) => `${line.label}|${line.colour}`).join();
     if (key === this.shownLegend) return;
@@ -151,7 +153,7 @@ export class Plot {
     this.legend.replaceChildren(...names);
   }
 
-  /** Describes the figure once it is still, unless it comes with a description. */
+  /** Describes the figure for screen readers: at once if it has a description, or else when it is still. */
   private tell(): void {
     clearTimeout(this.telling);
     const { figure, axes, empty } = this;
@@ -164,7 +166,7 @@ export class Plot {
     if (text !== this.shownSummary) this.canvas.setAttribute("aria-label", (this.shownSummary = text));
   }
 
-  /** Announce the values only after a key press. Under a moving mouse or plot, the announcements would never end. */
+  /** Moves the cursor. Only a key press announces its values, because a moving mouse or plot would announce values without end. */
   private point(x: number | undefined, live = "off"): void {
     if (this.cursor !== x) this.onCursor(x);
     this.cursor = x;
@@ -172,7 +174,7 @@ export class Plot {
     this.paint();
   }
 
-  /** Returns the mark at a place that can be dragged. */
+  /** Returns the nearest draggable mark at a place, if there is one. */
   private grip(at: Pointer): Mark | undefined {
     const { figure, frame } = this;
     if (!frame) return undefined;

@@ -48,7 +48,7 @@ export class Link {
     this.ignored.set(name, `\`${name}\` must be ${wanted}, but is ${quoted(this.text(name) ?? "")}`);
   }
 
-  /** Explains which parameters of the address were not used, or empty if all were. */
+  /** Returns which parameters of the address weren't used and why, or an empty text if all were used. */
   problem(): string {
     const reasons = [...this.ignored.values()];
     if (reasons.length === 0) return "";

@@ -9,8 +9,8 @@ const choices = (elastic: boolean): readonly { value: Platform; label: string }[
 
 /** The platforms that the custom physics may start from. */
 export const PLATFORMS = [
-  { label: "With elastic edges, to be changed", choices: choices(true) },
-  { label: "As they are", choices: choices(false) },
+  { label: "With elastic edges, adjustable", choices: choices(true) },
+  { label: "Not adjustable", choices: choices(false) },
 ];
 export const NAMES = ALL.map(({ name }) => name) as [Platform, ...Platform[]];
 
@@ -42,7 +42,7 @@ export function ownFeel(own: Own, rests: Rests, snaps: number[]): Feel {
   return Object.keys(physics).length > 0 ? { ...feel, physics } : feel;
 }
 
-/** Returns the lines of code of the custom physics, in a list of this content and viewport. */
+/** Returns code for a list with the custom physics, whose content and viewport are an example. */
 export function codeOf(own: Own, rests: Rests): string {
   const { platform, physics } = ownFeel(own, "anywhere", []);
   const lines = [`platform: "${platform}",`, "content: 4000,", "viewport: 600,"];

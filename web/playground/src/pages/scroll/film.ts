@@ -4,19 +4,19 @@ import type { ListView, Shown } from "./view";
 
 const RATE = 60;
 
-/** The lists' first fling, as a film of the same scrollers while their module loads. */
+/** Plays the lists' first fling while their module loads, from a film that the same scrollers made at the build. */
 export class Film {
   private readonly frames = new Frames((now) => this.frame(now));
   private readonly rows;
   private readonly length;
   /** The time of the first frame, in milliseconds. */
   private began: number | undefined;
-  /** Ends the film, and leaves the lists where they are. */
+  /** The current time of the film, in seconds. */
   private present = 0;
   isOn = true;
-  /** Is called at each instant of the film, also of those that no frame shows, with its time in milliseconds. */
+  /** Called at each instant of the film, even if no frame of the screen shows it, with its time in milliseconds. */
   onInstant: ((now: number) => void) | undefined;
-  /** Is called after each frame. */
+  /** Called after each frame of the screen. */
   onFrame: () => void = () => {};
 
   private constructor(
@@ -35,20 +35,20 @@ export class Film {
     return first && films[first.height] ? new Film(views, first.height) : undefined;
   }
 
-  /** Plays once more what has been shown. */
+  /** Ends the film, and leaves the lists where they are. */
   end(): void {
     this.isOn = false;
     this.frames.stop();
   }
 
-  /** Plays what has been shown before once more. */
+  /** Plays the film again from its beginning to the current time, at once. So `onInstant` gets the instants before it was set. */
   replay(): void {
     const until = this.present;
     this.seek(0);
     this.play(until);
   }
 
-  /** Goes on to a time, in steps of the film's own frames if somebody looks at them. */
+  /** Goes on to a time. If `onInstant` is set, goes through all of the film's frames until then. */
   private play(until: number): void {
     if (this.onInstant) for (let time = this.present + 1 / RATE; time < until; time += 1 / RATE) this.seek(time);
     this.seek(until);

@@ -25,7 +25,7 @@ const isFirst = (setting: Setting, link: Link): boolean =>
   link.text("lists") === undefined &&
   (["rests", "drag", "band", "response", "damping_ratio"] as const).every((name) => setting[name] === FIRST[name]);
 
-/** The lists are built first, and are flung at once. Their scrollers, which are WebAssembly, are loaded meanwhile. */
+/** Builds the lists first and flings them at once. Meanwhile it loads their scrollers, which are WebAssembly. */
 export const page: Page = {
   async mount(root, link) {
     const setting = settingOf(link);
@@ -54,8 +54,7 @@ export const page: Page = {
     );
     root.append(all);
     for (const view of views) view.measure();
-    // Lay out the first list now, and each other list in a frame of its own. All rows at once would stop a slow phone for a quarter
-    // of a second.
+    // Lay out the first list now, and each other list in its own frame. All rows at once would stop a slow phone for a quarter of a second.
     const short = [...views];
     const complete = (): void => {
       short.shift()?.complete();

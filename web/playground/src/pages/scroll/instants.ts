@@ -2,12 +2,12 @@ import type { FrameSource } from "carom";
 
 /** The time between two instants, in milliseconds: a pixel or two of a plot. */
 const APART = 1000 / 120;
-/** A longer time without a frame, in milliseconds, is a pause that didn't show anything. */
+/** After a longer time without a frame, in milliseconds, we don't add instants, because nothing was shown. */
 const PAUSE = 500;
 
 /**
- * The frames of the display, and instants between them: scrollers compute their motion from its law at all of these, so a plot of them
- * is a curve even if frames come late.
+ * A source of frames for the scrollers: the display's frames, and instants between them. Scrollers compute their motion at all of these, so
+ * a plot is a smooth curve even if frames come late.
  */
 export class Instants implements FrameSource {
   private next: ((timestampMs: number) => void) | undefined;
@@ -15,7 +15,7 @@ export class Instants implements FrameSource {
   /** The time of the last frame, or of the first request after a rest. */
   private last = 0;
 
-  /** `look` is called at each instant, in seconds, after the motions have been computed. */
+  /** Calls `look` at each instant, in seconds, after the motions have been computed. */
   constructor(private readonly look: (time: number) => void) {}
 
   now(): number {
@@ -35,7 +35,7 @@ export class Instants implements FrameSource {
     this.awaited = 0;
   }
 
-  /** Passes on the instants before an input that will change the motions. The time is in milliseconds. */
+  /** Passes on the instants until an input, which will change the motions. The input's time is in milliseconds. */
   catchUp(time: number): void {
     if (this.awaited !== 0 && time > this.last) this.pass(time);
   }

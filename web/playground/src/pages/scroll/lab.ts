@@ -71,7 +71,7 @@ export class ScrollLab {
     else if (shown.length > 0) this.link.ignore("lists", "the names of three platforms with dots between them");
   }
 
-  /** Draws the rest of a film that is on, with what it has shown. */
+  /** If a film plays, plots what it has shown so far, and then the rest as it plays. */
   private continue(): void {
     const { film, views } = this;
     if (!film) return;
@@ -81,7 +81,7 @@ export class ScrollLab {
     film.onFrame = () => this.plots.push(views);
   }
 
-  /** Prepares the lists for an input at a time in milliseconds: the scrollers go on from where they are, or from where the film is. */
+  /** Prepares the lists for an input at a time in milliseconds. If the film still plays, the scrollers take over from its current place. */
   private take(time = performance.now()): void {
     if (!this.film?.isOn) return this.instants.catchUp(time);
     this.film.end();
@@ -214,7 +214,7 @@ export class ScrollLab {
     for (const { scroller } of this.lanes) act(scroller);
   }
 
-  /** The initial custom physics. Without elastic edges, you can't change edge constants. */
+  /** Returns the choice of the platform from which the custom physics starts. If its edges aren't elastic, hides their sliders. */
   private baseSelect(elastic: HTMLElement[]): HTMLElement {
     const show = (): void => {
       for (const each of elastic) each.hidden = !isElastic(this.setting.base);

@@ -10,7 +10,7 @@ import type { ListView } from "./view";
 /** The time that the plots show, in seconds. */
 const WINDOW = 3;
 
-/** Under reduced motion only a fling by hand moves: the visitor's own motion continues. */
+/** Under reduced motion, buttons don't move the lists, but the visitor's own flings go on. */
 const EMPTY = prefersReducedMotion() ? "fling a list with a finger or the mouse" : "fling a list";
 
 /** The offsets and velocities of all lanes, live. */
@@ -90,7 +90,7 @@ export class Plots {
   }
 }
 
-/** A range that grows in whole steps to contain numbers. */
+/** Returns a range around some numbers, whose ends are multiples of `step`. */
 function around(values: number[], step: number): Range {
   const { low, high } = rangeOf([values], 0);
   return { low: Math.floor((low - step / 10) / step) * step, high: Math.ceil((high + step / 10) / step) * step };

@@ -32,7 +32,7 @@ export const STARTS: Partial<Record<Platform, Omit<Own, "base">>> = {
   "flutter-ios": { drag: 2.0025, band: 0.52, response: 0.4443, damping_ratio: 1.1 },
   harmonyos: { drag: 3.15, band: 0.55, response: 0.416, damping_ratio: 0.99 },
 };
-/** Those of iOS where a platform's own rules have other numbers. */
+/** Returns the numbers from which the custom physics starts: the platform's, or iOS's if the platform has other rules. */
 export const startOf = (platform: Platform): Omit<Own, "base"> => STARTS[platform] ?? IOS;
 
 /** The state to show if the address doesn't name one. */
@@ -47,5 +47,5 @@ export const FIRST: Setting = {
 /** The fling that the lab makes by itself: to the upper edge, because the platforms differ most there. */
 export const FLING = { from: 400, velocity: -2400 };
 
-/** The heights of a list in the style sheet within its border, in px. */
+/** The heights that the style sheet can give to a list, inside its border, in px. */
 export const HEIGHTS = [438, 238];

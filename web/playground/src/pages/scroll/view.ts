@@ -23,7 +23,7 @@ export class ListView {
   readonly content = this.list.height;
   /** The height of the viewport. */
   height = 400;
-  /** What was drawn last: an instant of a film, or a scroller, whose numbers are always the current ones. */
+  /** What was drawn last: an instant of a film, or the scroller, which always has the current numbers. */
   shown: Shown = { offset: 0, velocity: 0, stretch: 0, phase: "rest" };
   private readonly rows = el("div", { class: "content" }, this.list.element);
   private readonly thumb = el("div", { class: "thumb" });
@@ -66,7 +66,7 @@ export class ListView {
     return true;
   }
 
-  /** Stops waiting. */
+  /** Stops the timer. */
   stop(): void {
     clearTimeout(this.timer);
   }

@@ -18,7 +18,7 @@ export function code(
   onToolkit: (name: string) => void,
 ): {
   element: HTMLElement;
-  /** How near CSS comes, with buttons to try it, in a separate card. */
+  /** A separate card: how close CSS comes to the spring, with buttons to try it. */
   css: HTMLElement;
   toolkit(): string;
   show(law: Law): void;

@@ -7,14 +7,11 @@ import { el } from "../../ui/dom";
 import { type Fact, facts } from "../../ui/facts";
 import { digits, percent, seconds } from "../../ui/number";
 
-/** Here the spring has settled within this fraction of the travel. */
+/** The curve marks the time from which the spring stays within this fraction of its travel. */
 const SETTLED = 0.001;
 const COUNT = 480;
 
-/**
- * The step response from 0 to 1. Its peak can be dragged, which sets the damping ratio, and so can its settling time, which sets the
- * response.
- */
+/** The step response from 0 to 1. Dragging its peak sets the damping ratio, and dragging its settling time sets the response. */
 export function curve(onDrag: (law: Law) => void): {
   element: HTMLElement;
   show(law: Law, other: Law | undefined): void;
@@ -77,7 +74,7 @@ export function curve(onDrag: (law: Law) => void): {
           { x: settled, y: motion.position(settled), label: "", colour: "--series-1", drag: end },
         );
       }
-      // A spring without overshoot has its handle on the target, where the peak would be.
+      // If the spring doesn't overshoot, put the handle on the target, about where a peak would be.
       const place = overshoots ? overshootTime : Math.min(0.75 * response, 0.9 * duration);
       marks.push({
         x: place,
@@ -135,7 +132,7 @@ function ratioOf(overshoot: number): number {
   return depth / Math.hypot(Math.PI, depth);
 }
 
-/** Returns the response that makes a spring of this damping ratio settle at a time. */
+/** Returns the response with which a spring of this damping ratio settles at a time. */
 function responseOf(settled: number, dampingRatio: number, guess: number): number {
   let response = guess;
   // The tolerance includes a velocity, so the settling time isn't exactly proportional to the response. A few rounds find it.

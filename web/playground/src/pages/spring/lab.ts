@@ -30,7 +30,7 @@ interface State {
 /** The lab presses its picture once by itself if the spring settles within this time, in seconds. */
 const SHORT = 3;
 
-/** Compiles the package's WebAssembly module, which takes a separate task on a phone. */
+/** Compiles the package's WebAssembly module. On a phone this takes so long that it needs a task of its own. */
 export const prepare = (): void => void dialects();
 
 /** The lab, built around previews that may already be in motion. */
@@ -65,8 +65,8 @@ export class SpringLab {
   private release = 0;
   private isClosed = false;
   /**
-   * When the first frame after a press or release from rest came. After that, a ball rides the step response. NaN before that frame, or
-   * `undefined` if the motion did not start from rest, or the spring has changed since.
+   * If the motion started from rest, the time of its first frame, or NaN before this frame. From then on a ball rides the step response. It
+   * is `undefined` if the motion started in flight, or if the spring has changed since.
    */
   private rides: number | undefined;
   private began = 0;
@@ -156,7 +156,7 @@ export class SpringLab {
       if (Number.isNaN(this.rides)) this.rides = frameTime();
       this.response.ride(!driver.isAtRest ? frameTime() - this.rides : undefined);
     }
-    // A change of the spring requests a frame, too. But before the first press nothing moves.
+    // A change of the spring requests a frame, too, but nothing moves before the first press.
     if (this.isStill) return;
     const [value, other] = [driver, ghost].map(({ value: position, velocity }) => ({ position, velocity })) as [
       State,
@@ -178,7 +178,7 @@ export class SpringLab {
     }
   }
 
-  /** Draws a press and its reversal after a quarter of the response, which are computed and not played. */
+  /** Draws a press, and its reversal after a quarter of the response, as still curves that aren't played. */
   private drawStill(): void {
     const { law } = this.panel;
     const turn = 0.25 * springNumbers(law).response;

@@ -3,7 +3,7 @@ import { frameTime } from "../../frames";
 import { el } from "../../ui/dom";
 import { cards, list, type Piece, sheet, toast, toggle } from "../../ui/pieces";
 
-/** The time between a change and the next play, in ms: a dragged slider plays once it pauses. */
+/** How long to wait after a change before playing, in ms. So a dragged slider plays when it pauses. */
 const PAUSE = 140;
 
 /** Pieces of an interface that move with the visitor's spring: on load, on every change, and on a press. */
@@ -22,7 +22,7 @@ export class Previews {
   private timer = 0;
   /** Gets the seconds since the pieces began to move, in each frame, and `undefined` when they rest or their spring changes. */
   onMove: (time: number | undefined) => void = () => {};
-  /** Counts changes of the springs and plays. We ignore the frames of earlier plays. */
+  /** Counts changes of the springs, and plays. With it we recognize and ignore frames of earlier plays. */
   private turn = 0;
 
   constructor() {
@@ -145,6 +145,6 @@ function isSame(a: Law, b: Law): boolean {
 }
 
 function place(ball: HTMLElement, value: number): void {
-  // On either side there is room for an overshoot of half the track.
+  // The felt has room for an overshoot of half the track on either side.
   ball.style.transform = `translateX(${Math.max(-0.45, Math.min(1.45, value)) * 100}cqw)`;
 }

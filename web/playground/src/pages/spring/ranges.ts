@@ -86,7 +86,7 @@ export function stepped(dialect: string, field: string, value: number): number {
   return rounded === 0 ? Number(value.toPrecision(4)) : rounded;
 }
 
-/** Returns the range of a field that isn't listed here, about the value that it shows first. */
+/** Returns a range for a field that isn't listed here, around the value that it shows first. */
 function around(value: number): Reach {
   const size = 10 ** Math.ceil(Math.log10(Math.abs(value) || 1));
   return { min: value < 0 ? -2 * size : 0, max: 2 * size, step: size / 100 };

@@ -2,13 +2,13 @@ import type { Stretch } from "./measure";
 import type { Compared } from "./presets";
 import type { Trace } from "./trace";
 
-/** The interval, the law beside it, and the residual. */
+/** Returns a CSV of the interval, with the law and the residual beside the recording. */
 export function asCsv({ name }: Trace, { fit, times, positions, law }: Stretch): string {
   const rows = times.map((time, i) => [(time * 1000).toFixed(3), positions[i], law[i], fit.residuals[i]].join(","));
   return `# ${name}: the recording, and ${fit.model} fitted to it\nt_ms,y_px,law_px,residual_px\n${rows.join("\n")}\n`;
 }
 
-/** The law's parameters, its comparison with others, and the whole recording, which `carom fit` reads. */
+/** Returns a JSON of the law's parameters, the comparison with platforms, and the whole recording, which `carom fit` reads. */
 export function asJson({ name, times, positions, events }: Trace, { fit }: Stretch, compared: Compared[]): string {
   const { model, variant, isExplained, start, parameters, rmse, rSquared, candidates, preset } = fit;
   const platforms = compared.map((each) => ({ name: each.name, rmse: each.rmse }));
@@ -31,7 +31,7 @@ export function dropOn(element: HTMLElement, onFiles: (files: File[]) => void): 
   };
   on("dragenter", (event) => show(take(event)));
   on("dragover", (event) => show(take(event)));
-  // Here the pointer has left the page, or the drag was cancelled.
+  // Without a related target, the pointer has left the page, or the drag was cancelled.
   on("dragleave", (event) => event.relatedTarget === null && show(false));
   on("drop", (event) => {
     show(false);

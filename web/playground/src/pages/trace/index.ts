@@ -19,14 +19,14 @@ import { type Trace, traceOf } from "./trace";
 import { endOf, View } from "./view";
 
 class TraceLab {
-  /** Returns the requested interval. NaN means that it isn't given. */
+  /** The interval and the law that the address requests. NaN means that it doesn't give this end. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
   private trace: Trace | undefined;
   private found: Measured | undefined;
   private chosen: Stretch | undefined;
   private compared: Compared[] = [];
-  /** Whether the interval of the address applies, which belongs only to the recording named there. */
+  /** Whether this is the first recording. The interval of the address applies only to it. */
   private isFirst = true;
 
   private readonly trouble = problem();
@@ -214,7 +214,7 @@ class TraceLab {
     this.show();
   }
 
-  /** Fits the interval, and compares what explains it best with platforms. */
+  /** Fits laws to the interval, and compares the best one with platforms. */
   private find(): void {
     this.isStale = false;
     this.isNew = true;
@@ -309,7 +309,7 @@ class TraceLab {
 /** Times in the address have four decimals. */
 const trimmed = (value: number): number | undefined => (Number.isFinite(value) ? Number(value.toFixed(4)) : undefined);
 
-/** The recording is drawn first, and its ball moves at once. The fits, which are WebAssembly, are loaded meanwhile. */
+/** Draws the recording first, and moves its ball at once. Meanwhile it loads the fits, which are WebAssembly. */
 export const page: Page = {
   async mount(root, link) {
     if (link.text("model") !== undefined || link.text("view") !== undefined) await load();

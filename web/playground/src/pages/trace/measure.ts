@@ -7,7 +7,7 @@ export interface Stretch {
   fit: Fit;
   times: number[];
   positions: number[];
-  /** Returns the law's positions at these times. */
+  /** The law's positions at these times. */
   law: number[];
   /** The law's state at the start of the interval. */
   start: { position: number; velocity: number };
@@ -15,7 +15,7 @@ export interface Stretch {
 
 export interface Measured {
   stretches: Stretch[];
-  /** Returns the interval with the most samples. */
+  /** The stretch of the law that explains the recording best. */
   best: Stretch;
   notes: string[];
 }

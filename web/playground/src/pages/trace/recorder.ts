@@ -12,7 +12,7 @@ export interface Recording {
 /** A page that has not moved for this long is at rest, in seconds. */
 const STILL = 0.3;
 
-/** What moved the list, as `carom record` notes it: its type, the time since the first sample in ms, and the place in px. */
+/** An event that moves the list, as `carom record` writes it: its type, the time since the first sample in ms, and the place in px. */
 export interface Gesture {
   type: string;
   t_ms: number;
@@ -127,7 +127,7 @@ export function recorder(
   };
 }
 
-/** Notes the events of fingers, mice and wheels, with the moves that the browser joined in one frame. */
+/** Passes the events of fingers, mice and wheels to `note`, including the moves that the browser joined into one event per frame. */
 function noteOn(list: HTMLElement, note: (event: Gesture) => void): void {
   const types = ["pointerdown", "pointermove", "pointerup", "touchstart", "touchend", "touchcancel", "wheel"] as const;
   const take = (event: Event): void => {

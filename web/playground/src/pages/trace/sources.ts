@@ -17,7 +17,7 @@ export interface Sources {
   sample: Sample;
   /** Shows the messages about a file. */
   showFile(text: string): void;
-  /** Shows the first recording, or that the source doesn't have one yet. */
+  /** Shows the first recording, or says that the source doesn't have one yet. */
   begin(): void;
   destroy(): void;
 }
@@ -56,7 +56,7 @@ export function sources(
     button.classList.toggle("recording", now);
     hint.textContent = now
       ? "Now flick, drag or wheel the list and let it come to rest."
-      : "Your browser scrolls this list; where it puts it is recorded on every frame.";
+      : "Your browser scrolls this list, and its offset is recorded in every frame.";
   });
   hint.textContent = "Press Record, then flick, drag or wheel the list and let it come to rest.";
   button.addEventListener("click", () => (isRecording ? camera.stop() : camera.start()));

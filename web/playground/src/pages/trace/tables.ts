@@ -42,7 +42,7 @@ export function table(
 export const lawName = (model: string, variant = ""): string =>
   (model[0]?.toUpperCase() ?? "") + model.slice(1).replaceAll("_", " ") + (variant === "" ? "" : `, ${variant}`);
 
-/** The law's parameters and their confidence intervals. */
+/** Returns a table of the law's parameters and their confidence intervals. */
 export function parameterTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
   const { element, rows } = table("The law in numbers", "Parameter", "Value", "± (1 σ)", "Unit");
   return {
@@ -60,8 +60,8 @@ export function parameterTable(): { element: HTMLElement; show(stretch: Stretch 
 }
 
 /**
- * All fitted laws by their BIC, the lowest first. The chosen one is marked: it has the lowest BIC, or fewer parameters and nearly the
- * lowest.
+ * Returns a table of all fitted laws, in the order of their BIC. It marks the chosen one, which has the lowest BIC, or nearly the lowest
+ * with fewer parameters.
  */
 export function candidateTable(): { element: HTMLElement; show(stretch: Stretch | undefined): void } {
   const { element, rows } = table("Laws that were tried", "Law", "RMS, px", "BIC", "Verdict");
@@ -82,7 +82,7 @@ export function candidateTable(): { element: HTMLElement; show(stretch: Stretch 
   };
 }
 
-/** The motion of each platform after the same release. */
+/** Returns a table of each platform's motion after the same release. */
 export function presetTable(): { element: HTMLElement; show(compared: Compared[]): void } {
   const { element, rows } = table("The same release on other platforms", "Platform", "RMS, px", "Would stop at");
   return {

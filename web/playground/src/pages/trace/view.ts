@@ -66,7 +66,7 @@ export class View {
     el("button", { class: "pill", type: "button", onclick: () => this.player.play() }, "Play"),
     el("span", { class: "muted hint" }, "Or drag along the curves to see any instant."),
   );
-  /** The recording whose ride began before its laws were fitted. */
+  /** The recording whose balls began to move before its laws were fitted. */
   private early: Trace | undefined;
 
   constructor(
@@ -115,7 +115,7 @@ export class View {
       summary,
     });
     this.play.hidden = this.residuals.element.hidden = trace === undefined;
-    // The balls show the recording once, and the laws may join while it plays.
+    // The balls play the recording once. If its laws are fitted while it plays, their balls join.
     const isOn = trace !== undefined && this.early === trace;
     this.early = isFitted ? undefined : trace;
     if (!trace) this.player.stop();

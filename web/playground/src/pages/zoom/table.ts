@@ -1,4 +1,4 @@
-/** The picture of the zoom lab, 4,096 px wide: a felt with a map in chalk, drawn by tiles. */
+/** The picture of the zoom lab, 4,096 px wide: a felt with a map in chalk, drawn in tiles. */
 
 export const SIZE = 4096;
 const TILE = 512;
@@ -45,13 +45,13 @@ const PATH = [
 
 const STEP = 32;
 
-/** The number of corners of cells along a side of a tile. */
+/** How many corners the cells have along a side of a tile. */
 const COUNT = TILE / STEP + 1;
 
-/** The difference from one line of equal height to the next. Every fifth line is thick. */
+/** The difference in height from one contour line to the next. Every fifth line is thick. */
 const LEVEL = 0.05;
 
-/** Draws the lines of equal height in a tile by marching squares. */
+/** Draws the contour lines in a tile, by marching squares. */
 function contours(g: CanvasRenderingContext2D, left: number, top: number): void {
   const all = Float64Array.from({ length: COUNT * COUNT }, (_, i) =>
     heightAt(left + (i % COUNT) * STEP, top + Math.floor(i / COUNT) * STEP),
@@ -76,7 +76,7 @@ function contours(g: CanvasRenderingContext2D, left: number, top: number): void 
   g.globalAlpha = 1;
 }
 
-/** Adds the line of a level in one cell: from edge to edge, where the height passes it. */
+/** Adds a level's contour line in one cell. It connects the edges on which the height passes the level. */
 function cell(line: Path2D, x: number, y: number, at: number[], level: number): void {
   const places = [
     [x, y],
@@ -143,7 +143,7 @@ function draw(g: CanvasRenderingContext2D, left: number, top: number): void {
   g.strokeRect(20, 20, SIZE - 40, SIZE - 40);
 }
 
-/** Returns the picture. Its tiles are drawn one a frame, because all of them would hold a slow phone for seconds. */
+/** Returns the picture. It draws one tile per frame, because all at once would stop a slow phone for seconds. */
 export function table(): HTMLElement {
   const element = document.createElement("div");
   element.style.cssText = `position: relative; width: ${SIZE}px; height: ${SIZE}px; background: #17563f`;
