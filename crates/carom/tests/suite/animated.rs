@@ -142,8 +142,8 @@ fn frames_to_rest(from: f64, to: f64, spring: Spring) -> (f64, f64) {
 
 #[test]
 fn the_length_of_a_travel_does_not_change_the_time_to_rest() {
-    // With a travel of 0.01, popmotion stops the second spring when 48.6 % of the travel is left, and Motion stops the first spring when
-    // 16.3 % is left.
+    // For a travel of 0.01, popmotion stops the second spring with 48.6 % of the travel left. Motion stops the first spring with 16.3 %
+    // left.
     for (stiffness, damping) in [(100.0, 10.0), (500.0, 10.0), (20.0, 2.0)] {
         let spring = Spring { mass: 1.0, stiffness, damping };
         let (one, _) = frames_to_rest(0.0, 1.0, spring);

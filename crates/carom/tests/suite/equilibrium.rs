@@ -119,7 +119,7 @@ fn a_kick_and_a_new_target_end_the_rest() {
 
 #[test]
 fn an_equilibrium_that_is_not_given_is_found() {
-    // A spring under gravity sags by g/ω²; a mass between two magnets rests at the magnet to which it falls.
+    // A spring under gravity sags by g/ω². A mass between two magnets rests at the magnet to which it falls.
     let sagging = |state: State| -100.0 * state.position - 8.0 * state.velocity - 981.0;
     let (_, end) = rests(&Rk4, &sagging, State::at_rest(0.0), Tolerance::new(0.01, 0.2), 10.0).unwrap();
     assert!((end.position + 9.81).abs() < 0.01);
@@ -133,7 +133,7 @@ fn an_equilibrium_that_is_not_given_is_found() {
 
 #[test]
 fn coupled_coordinates_rest_when_their_magnitude_is_small() {
-    // Two balls joined by a spring, the first one to a wall; they rest at 10 and 30.
+    // A spring joins two balls, and another one joins the first ball to a wall. They rest at 10 and 30.
     let pull = |[x, y]: [f64; 2]| [200.0 * (y - x - 20.0) - 100.0 * (x - 10.0), 200.0 * (x - y + 20.0)];
     let balls = Damped { pull, damping: 4.0 };
     let tolerance = Tolerance::new(0.5, 10.0);

@@ -20,7 +20,7 @@ mod glam_from_0_33 {
         assert_eq!(point.value(), (Vec2::new(3.0e6, -1.0), DVec4::new(1.0, 2.0, 3.0, 1e-9)));
     }
 
-    /// Compares rotations; a quaternion and its negative are the same rotation.
+    /// Compares rotations. A quaternion and its negative are the same rotation.
     fn is_near(a: DQuat, b: DQuat, within: f64) -> bool {
         a.dot(b).abs() > 1.0 - within
     }

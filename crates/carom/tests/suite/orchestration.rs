@@ -302,7 +302,7 @@ fn a_staggered_row_can_be_restarted() {
         row.drivers.iter_mut().for_each(|item| item.retarget(target));
         row.restart();
     };
-    // At rest the drivers start one after the other; a second restart changes nothing.
+    // At rest, the drivers start one after the other. A second restart doesn't change anything.
     send(&mut row, -1.0);
     row.restart();
     row.advance(0.07);

@@ -311,7 +311,7 @@ fn a_finger_that_lifts_first_does_not_turn_a_zoom_into_a_pan() {
     picture.pointer_up(0.112, 1);
     let after = picture.current();
     assert!((before.velocity.log_scale - after.velocity.log_scale).abs() < 1e-12 && after.velocity.log_scale > 3.0);
-    // The fingers' centre did not move; the focus is now under the finger that was left.
+    // The centre of the fingers did not move. Now the focus is under the finger that is left.
     let middle = |picture: &PanZoom, at: f64| picture.read(at).transform.view_point([5e5 + 304.0, 5e5 + 150.0]);
     let (now, later) = (middle(&picture, 0.112), middle(&picture, 0.122));
     assert!((later[1] - now[1]).abs() < 1.0, "{now:?} {later:?}");

@@ -14,7 +14,8 @@ fn sides(shown: &Transform, axis: usize) -> [f64; 2] {
     [corners.into_iter().fold(f64::INFINITY, f64::min), corners.into_iter().fold(f64::NEG_INFINITY, f64::max)]
 }
 
-/// Returns how far the content is from covering the view along an axis, or from the middle of it if the content is shorter.
+/// Returns how far the content is from covering the view along an axis. If the content is shorter than the view, returns how far it is from
+/// the middle.
 fn gap(shown: &Transform, axis: usize) -> f64 {
     let [low, high] = sides(shown, axis);
     if high - low > VIEW[axis] { low.max(VIEW[axis] - high).max(0.0) } else { 0.5 * (low + high - VIEW[axis]).abs() }

@@ -102,7 +102,7 @@ fn read_predicts_where_rows_move_while_an_edge_scrolls() {
     let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 400.0);
     rows.lift(0.0, 2, 110.0);
     rows.pointer_move(0.1, 380.0);
-    // Rows begin to make room in the frame that notices the lifted row, so compare each frame with a reading from the frame before.
+    // Rows begin to make room in the frame that notices the lifted row. So compare each frame with a reading from the frame before.
     for step in 1..100 {
         let at = 0.1 + 0.02 * f64::from(step);
         let told: [_; 60] = core::array::from_fn(|row| rows.read(at, row));

@@ -176,7 +176,7 @@ fn a_wheel_scrolls_the_same_page_until_it_pauses() {
         let mut pages = page_in_page(platform::chromium());
         let notch = WheelDelta::Lines(sign * 3.0);
         assert_eq!(pages.wheel(0.0, notch, WheelPhase::Notch), 0.0);
-        // The inner page has room for 30 px of the second notch and for none of the third; the outer page gets nothing.
+        // The inner page has room for 30 px of the second notch, and not for the third. The outer page doesn't move.
         assert_eq!(pages.wheel(0.3, notch, WheelPhase::Notch), sign * 90.0);
         assert_eq!(pages.wheel(0.7, notch, WheelPhase::Notch), sign * 120.0);
         pages.advance_to(1.2);

@@ -205,7 +205,7 @@ fn a_page_beyond_shrunken_content_follows_the_finger_back() {
             page.pointer_move(1.05, 390.0);
             assert!((page.offset() - caught).abs() < 1e-9, "{} {caught}", page.offset());
             page.pointer_move(1.06, 430.0);
-            // A stretch is undone first; a hard edge has no stretch.
+            // The finger first undoes the stretch. A hard edge doesn't have one.
             let travel = if page.platform().physics == platform::android().physics { 30.0 } else { 40.0 };
             assert!((caught - page.offset() - travel).abs() < 1e-9, "{} {caught}", page.offset());
             page.pointer_move(1.07, 900.0);

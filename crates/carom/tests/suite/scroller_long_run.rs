@@ -74,7 +74,7 @@ impl<P: Physics + std::fmt::Debug> Run<P> {
         }
         match self.dice.pick(12) {
             0 => self.page.pointer_cancel(self.now),
-            // The release of this finger is lost; the next finger touches the page anyway.
+            // The release of this finger is lost, and the next finger touches the page anyway.
             1 => {}
             _ => self.page.pointer_up(self.now),
         }

@@ -114,7 +114,7 @@ fn each_notch_or_key_goes_on_to_the_next_place() {
                 page.wheel(*time, WheelDelta::Lines(sign), WheelPhase::Notch);
             }
         };
-        // A notch is shorter than half a page and turns one page; two notches in flight turn two.
+        // A notch is shorter than half a page, but turns one page. Two notches in flight turn two.
         assert_eq!(steps(pages, 900.0, |page| notches(page, &[1.0])), [900.0 + sign * 300.0]);
         assert_eq!(steps(pages, 750.0, |page| notches(page, &[1.0, 1.02])), [750.0 + sign * 450.0]);
         // Between two pages, a key goes to the next one.

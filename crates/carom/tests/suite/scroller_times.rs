@@ -137,7 +137,7 @@ fn resampling_does_not_go_back_before_the_previous_report() {
     for sign in [1.0, -1.0] {
         let mut page = Scroller::new(with(platform::chromium(), |platform| platform.slop = 0.0), EVEN);
         page.pointer_down(0.0, 0.0);
-        // Resampling looks 5 ms back; the finger was not down yet then.
+        // Resampling looks 5 ms back, when the finger was not down yet.
         page.pointer_move(0.003, -sign * 9.0);
         assert_eq!(page.offset(), 0.0);
         page.advance_to(0.0065);

@@ -1,4 +1,4 @@
-//! The throw of a finger that lifts in a slow frame, as a host reports it, with each report at the time when it is read.
+//! Throws of a finger that lifts in a slow frame. The host stamps each report with the time at which it reads it.
 
 use crate::dice::Dice;
 use crate::pages::every_platform;

@@ -206,7 +206,7 @@ fn a_kicked_spring_leaves_its_target_and_comes_back() {
 
 #[test]
 fn a_spring_without_stiffness_coasts_and_stays_where_it_stops() {
-    // SpringTest.java ends at 52.6314 because of its thresholds; the exact end is 1000/19.
+    // SpringTest.java ends at 52.6314 because of its thresholds. The exact end is 1000/19.
     for velocity in [1000.0, -1000.0] {
         let mut system = SpringSystem::new();
         let id = system.insert(Spring { mass: 1.0, stiffness: 0.0, damping: 19.0 }, 0.0);
@@ -252,7 +252,7 @@ fn a_spring_that_starts_at_its_target_can_be_clamped() {
         assert!(travel.iter().all(|travel| *travel >= 0.0) && travel.iter().any(|travel| *travel > 1.0));
         assert_eq!(system.read(id).map(State::from), Some(State::at_rest(7.0)));
     }
-    // An overdamped spring does not cross its target; it comes to rest there.
+    // An overdamped spring comes to rest at its target without crossing it.
     let mut system = SpringSystem::new();
     let id = system.insert(Spring { damping: 60.0, ..REBOUND }, 7.0);
     system.set_overshoot_clamping(id, true).ok();
@@ -380,7 +380,7 @@ fn a_listener_may_retarget_kick_insert_and_remove() {
 fn changes_by_a_listener_give_events_in_the_next_frame() {
     let mut system = SpringSystem::new();
     let [a, b] = [0, 0].map(|_| system.insert(REBOUND, 0.0));
-    // Each listener retargets the other's spring; with events at once this would never end.
+    // Each listener retargets the other listener's spring. If events came at once, this would never end.
     for (from, to) in [(a, b), (b, a)] {
         system.listen(from, move |system, event| {
             if let TargetChanged { to: target, .. } = event.kind {

@@ -369,8 +369,8 @@ proptest! {
         prop_assert!((state.velocity - travel * part.velocity).length() <= 1e-11, "{:?}", state.velocity);
     }
 
-    /// Property 8, by another conversion: an opaque colour is on the straight line in the `color` crate's Oklab, at the fraction
-    /// that the law gives.
+    /// Property 8, by another conversion. In the Oklab of the crate `color`, an opaque colour is on the straight line, at the fraction that
+    /// the law gives.
     #[test]
     fn property_8_a_colour_follows_its_law_in_an_independent_oklab(spring in spring(), from in numbers(), to in numbers(), t in 0.0..1.0) {
         let opaque = |numbers| AlphaColor::<Srgb>::value(numbers).with_alpha(1.0);

@@ -161,7 +161,7 @@ fn on_a_busy_host(seed: u64, rate: f64, stamp: Stamp) -> (Vec<(f64, f64)>, f64) 
     }
 }
 
-/// If a report comes right after a frame with a backlog, the host may read it much sooner after the last report than the finger made it.
+/// A host may read a backlog of reports late, and the next report at once. Then the two seem much closer in time than the finger made them.
 #[test]
 fn irregular_frames_do_not_throw_a_page_faster_than_the_finger() {
     const RATES: [f64; 5] = [60.0, 90.0, 125.0, 240.0, 1000.0];

@@ -245,8 +245,8 @@ fn page_of(recording: &Recording, platform: Platform) -> Scroller {
     page
 }
 
-/// The recorded flings: the name, whether the curve is the classic one, and the limits of the errors in px, at the
-/// nearest frame and at rest.
+/// The recorded flings: the name, whether the curve is the classic one, and two limits of the error in px. They apply at the nearest frame
+/// and at rest.
 const FLINGS: [(&str, bool, f64, f64); 15] = [
     ("expfling_down_v00800", true, 1.1, 0.5),
     ("expfling_down_v02500", true, 1.1, 0.5),

@@ -106,8 +106,8 @@ fn flicks_start_with_the_velocity_of_the_fingers() {
     assert!(errors[errors.len() / 2] <= 0.1 && errors[errors.len() - 1] <= 0.3, "{errors:?}");
 }
 
-/// Generates a flick whose speed is linear between knots (time, speed), sampled by a pad with jitter, in whole
-/// milliseconds and multiples of 0.122 px. Returns the events and the speed at the lift.
+/// Generates a flick whose speed is linear between knots (time, speed). A pad with jitter samples it in whole milliseconds and multiples of
+/// 0.122 px. Returns the events and the speed at the lift.
 fn flick(random: &mut fastrand::Rng, knots: &[(f64, f64)], interval: f64) -> (Vec<Event>, f64) {
     let travel = |t: f64| {
         knots.windows(2).fold(0.0, |travel, pair| {

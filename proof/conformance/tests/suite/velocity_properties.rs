@@ -15,7 +15,7 @@ fn tracked(estimator: VelocityEstimator, samples: &[(f64, f64)], release: f64) -
     tracker.velocity(release)
 }
 
-/// Generates times like a device's, in multiples of 2⁻²⁰ s, with gaps of up to 38 ms, because a longer one is a stop.
+/// Generates times like a device's, in multiples of 2⁻²⁰ s. Gaps are up to 38 ms, because a longer one counts as a stop.
 fn times() -> impl Strategy<Value = Vec<f64>> {
     let gap = prop_oneof![3 => 2_200..40_000_u32, 2 => Just(8_738_u32), 1 => Just(17_476_u32), 1 => 1..2_200_u32];
     prop::collection::vec(gap, 1..40).prop_map(|gaps| {

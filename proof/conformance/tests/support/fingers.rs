@@ -104,8 +104,8 @@ pub(crate) struct Finger {
     pub(crate) lifts: f64,
     /// How long before the lift the finger stopped or turned, in seconds.
     pub(crate) since: f64,
-    /// The shape parameter: the quadratic fraction of an acceleration, the fraction of the speed that a deceleration
-    /// takes, or the fraction of a flick's movement before the lift.
+    /// The shape of the motion. For an acceleration, this is the quadratic fraction, and for a deceleration, the fraction of the speed that
+    /// it takes. For a flick, it is the fraction of the movement before the lift.
     bend: f64,
 }
 

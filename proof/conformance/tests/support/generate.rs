@@ -1,5 +1,5 @@
-//! Random motions, dense where laws fail: damping ratio 1, velocity 0, edges, zeros of either sign, and magnitudes up to
-//! 10^±15, the bounds of the domain.
+//! Random motions, dense where laws fail: damping ratio 1, velocity 0, edges, and zeros of either sign. Magnitudes go up to 10^±15, the
+//! bounds of the domain.
 
 use carom::compose::{Bouncing, Until};
 use carom::law::{BezierFling, Bounce, Ease, Gravity, Sliding, TwoSprings};

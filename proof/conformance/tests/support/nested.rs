@@ -363,8 +363,8 @@ impl<'a> Observed<'a> {
         let answers = |motion: &dyn Motion| {
             (motion.time_at_speed(questions.speed), motion.time_at(questions.position), motion.rest())
         };
-        // Closed forms of `settling_time` and `last_outside` differ by the rounding of a position or a velocity, which is
-        // a longer time where the motion is slow.
+        // Closed forms of `settling_time` and `last_outside` may differ by the rounding of a position or a velocity. Where the motion is
+        // slow, this is a longer time.
         let times = [&clamped as &dyn Motion, self.motion].map(|motion| motion.settling_time(questions.tolerance));
         let apart = (times[0] - times[1]).abs() / (1.0 + times[1]);
         let [one, other] = times.map(|t| self.motion.state(t));

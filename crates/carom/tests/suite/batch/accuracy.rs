@@ -68,7 +68,7 @@ fn f32_stays_within_four_roundings_for_100_000_frames() {
 fn f32_stays_within_four_roundings_at_any_damping_and_step() {
     let mut largest = 0.0_f64;
     for damping_ratio in [0.0, 1e-3, 0.1, 0.7, 1.0, 1.5, 2.0, 10.0, 60.0, 200.0, 1000.0] {
-        // The phases are radians per frame, from a millionth to nearly a turn; small phases are denser.
+        // The phases are in radians per frame, from a millionth to nearly a turn. Small phases are denser.
         let slow = [1e-6, 1e-5, 1e-4, 1e-3, 2.01e-3, 2.5e-3, 4e-3, 8e-3, 0.011];
         for phase in slow.into_iter().chain([0.02, 0.15, 0.6, 1.0, core::f64::consts::FRAC_PI_2, 2.0944, 3.0, 6.0]) {
             let spring = Spring::from_angular_frequency(18.0, damping_ratio);

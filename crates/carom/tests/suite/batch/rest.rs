@@ -91,7 +91,7 @@ fn every_spring_rests_in_the_same_frame_as_an_animated_value() {
             let spring = Spring::from_response_damping_ratio(0.2 + 0.1 * kind as f64, damping_ratio);
             let mut twins = Twins::<f64>::new(spring, policy, 130);
             for frame in 0..900 {
-                // At first all springs start together from rest; later some are disturbed in each frame, up to a pause.
+                // All springs start together from rest. Then some are disturbed in each frame, until frame 300.
                 for spring in (0..130).filter(|spring| frame == 0 || frame < 300 && spring % 37 == frame % 41) {
                     let target = dice.within(-100.0, 100.0);
                     twins.retarget(spring, if spring % 5 == 0 { 1e-3 * target } else { target });
