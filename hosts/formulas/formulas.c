@@ -1,8 +1,8 @@
-/* Formulas of motion to copy; docs/formulas.md explains them. Positions are in any length, times in seconds, velocities in lengths per
-   second. Each function takes the state at the start of a frame and moves it `dt` seconds on. This file needs math.h alone. */
+/* Formulas of motion to copy. docs/formulas.md explains them. Positions are in any length, times in seconds, velocities in lengths per
+   second. Each function takes the state at the start of a frame and moves it `dt` seconds on. This file only needs math.h. */
 #include <math.h>
 
-/* Returns the drag k of a velocity that keeps a factor f in each frame, tuned at `rate` frames a second. */
+/* Returns the drag k of a velocity that keeps a fraction f in each frame, tuned at `rate` frames a second. */
 double drag_of(double f, double rate) { return -rate * log(f); }
 
 /* A coast under friction with the drag k > 0. It ends at x + v / k. */
@@ -34,8 +34,8 @@ void spring(double *x, double *v, double target, double k, double c, double dt) 
   *v = u * (C - a * S) - k * y * S;
 }
 
-/* Returns the seconds after which the spring stays within `near` of its target, for c > 0. The result is never too early. Below a damping ratio
-   of 1 it's late by less than half a swing. At 1 or more, it's exact from rest. */
+/* Returns the seconds after which the spring stays within `near` of its target, for c > 0. The result is never too early. Below a damping
+   ratio of 1 it's late by less than half a swing. At 1 or more, it's exact from rest. */
 double settle(double x, double v, double target, double k, double c, double near) {
   double a = c / 2, d = a * a - k, q = sqrt(fabs(d)), r = d > 0 ? k / (a + q) : a;
   double y = x - target, w = v + a * y;

@@ -1,4 +1,4 @@
-# Formulas of motion to copy; docs/formulas.md explains them. In _process(delta) or _physics_process(delta), pass delta for dt.
+# Formulas of motion to copy. docs/formulas.md explains them. In _process(delta) or _physics_process(delta), pass delta for dt.
 
 # A coast under friction with the drag k > 0: position and velocity after dt seconds.
 static func friction(x: float, v: float, k: float, dt: float) -> Array:

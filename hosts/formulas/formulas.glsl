@@ -1,4 +1,4 @@
-// Formulas of motion to copy; docs/formulas.md explains them. Written for `precision highp float`. Keep `dt` below a minute.
+// Formulas of motion to copy. docs/formulas.md explains them. Written for `precision highp float`. Keep `dt` below a minute.
 
 // A coast under friction with the drag k >= 0: position and velocity after dt seconds.
 vec2 friction(vec2 state, float k, float dt) {

@@ -1,4 +1,4 @@
-// Formulas of motion to copy; docs/formulas.md explains them. Positions are in any length, times in seconds, velocities in lengths per
+// Formulas of motion to copy. docs/formulas.md explains them. Positions are in any length, times in seconds, velocities in lengths per
 // second. Each function takes the state at the start of a frame and returns the state `dt` seconds later. This file needs nothing else.
 
 const { abs, cos, exp, expm1, hypot, log, log1p, max, min, sin, sqrt } = Math;

@@ -1,7 +1,7 @@
-//! Formulas of motion to copy; docs/formulas.md explains them. Positions are in any length, times in seconds, velocities in lengths per
+//! Formulas of motion to copy. docs/formulas.md explains them. Positions are in any length, times in seconds, velocities in lengths per
 //! second. Each function takes the state at the start of a frame and returns the state `dt` seconds later. This file needs nothing else.
 
-/// Returns the drag k of a velocity that keeps a factor f in each frame, tuned at `rate` frames a second.
+/// Returns the drag k of a velocity that keeps a fraction f in each frame, tuned at `rate` frames a second.
 pub fn drag_of(f: f64, rate: f64) -> f64 {
     -rate * f.ln()
 }

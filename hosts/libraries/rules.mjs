@@ -36,7 +36,7 @@ function peak(rate) {
   return 100 + most;
 }
 const [STIFFNESS, DAMPING] = [0.15, 0.4];
-// The exact spring that decays and oscillates as the steps at 60 Hz do overshoots by e^(−π·decay/frequency) of its travel.
+// The exact spring has the decay and the frequency of the steps at 60 Hz. It overshoots by e^(−π·decay/frequency) of its travel.
 const decay = -0.5 * Math.log(1 - DAMPING);
 const frequency = Math.acos((2 - STIFFNESS - DAMPING) / (2 * Math.sqrt(1 - DAMPING)));
 
@@ -89,7 +89,7 @@ export const RULES = [
     exact: () => 100 + 100 * Math.exp((-Math.PI * decay) / frequency),
   },
   {
-    // It steps whole milliseconds, rounded up.
+    // react-spring steps whole milliseconds, rounded up.
     host: "react-spring",
     what: "how fast time runs",
     digits: 3,
@@ -122,7 +122,7 @@ export const RULES = [
   },
 ];
 
-/** The rates of a rule that doesn't name any. */
+/** The frame rates, in Hz, for a rule that doesn't name its own. */
 export const RATES = [30, 60, 120, 240];
 
 /** Returns the two rows of a rule in docs/hosts.md. */

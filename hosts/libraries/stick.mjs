@@ -81,7 +81,7 @@ function prepare(isByHand) {
   });
 }
 
-/** Each row of the table: its words, whether the page's time is passed by hand, and its measurement in the page. */
+/** Each row of the table: its label, whether the test passes the page's time by hand, and its measurement in the page. */
 const ROWS = [
   [
     "largest jump of the speed between frames, if a row of 24 px comes every 83 ms, px/s",
@@ -160,7 +160,7 @@ const ROWS = [
   ],
 ];
 
-/** Measures the table's rows: the words, and the number of each of {@link FOLLOWERS}. */
+/** Measures the table's rows. Each has its label, and a number for each of {@link FOLLOWERS}. */
 export async function followed(browser) {
   const options = { bundle: true, write: false, globalName: "followers", logLevel: "error" };
   const { outputFiles } = await build({

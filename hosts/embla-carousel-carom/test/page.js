@@ -1,4 +1,4 @@
-// Runs in the page: a carousel, and flicks on it by a scripted clock.
+// Runs in the page: a carousel, and flicks on it, on a scripted clock.
 import Embla9 from "embla-carousel";
 import Embla8 from "embla-carousel-8";
 import Carom from "embla-carousel-carom";
@@ -6,8 +6,7 @@ import Carom from "embla-carousel-carom";
 const WIDTH = 360;
 Object.defineProperty(Document.prototype, "timeline", { get: () => ({ currentTime: clock.now }) });
 
-// Events on this clock have the current time as their time. Embla reads the time of an event later, so an event keeps the time of its
-// dispatch.
+// Stamp events with the time on the scripted clock. Embla reads the stamp of an event later, so each event keeps the time of its dispatch.
 const stamps = new WeakMap();
 Object.defineProperty(Event.prototype, "timeStamp", {
   get() {

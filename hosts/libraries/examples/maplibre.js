@@ -1,8 +1,8 @@
 import { Map } from "maplibre-gl";
 
 /**
- * MapLibre throws a map by v²·linearity/(2·deceleration) in v/deceleration seconds. With these two options, it starts at the finger's
- * velocity and slows down evenly. Without them, it starts at about half.
+ * MapLibre throws a map by v²·linearity/(2·deceleration) in v/deceleration seconds. With these two options, the throw starts at the
+ * finger's velocity and slows down evenly. Without them, it starts at about half of it.
  */
 const inertia = {
   linearity: 1,

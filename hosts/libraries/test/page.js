@@ -1,4 +1,4 @@
-// Runs in the page: what hosts do with fingers and targets, by a scripted clock.
+// Runs in the page: what hosts do with fingers and targets, on a scripted clock.
 import { createElement } from "react";
 import { createRoot, useFrame } from "@react-three/fiber";
 import Embla from "embla-carousel";

@@ -18,7 +18,7 @@ export type Amount = number | `${number}%`;
 export interface Named {
   /** A name for the report. @default the check's name */
   id?: string | undefined;
-  /** Why the motion must pass it. @default no reason */
+  /** Why the motion must pass the check. @default no reason */
   why?: string | undefined;
   /** A known fault, such as `owner/repository#7`. The check then shows it, but doesn't fail. @default none */
   known?: string | undefined;
@@ -33,7 +33,7 @@ export type Check = Named &
   (
     | {
         check: "continuous";
-        /** Where it looks. @default "marks" */
+        /** Where the check looks for jumps. @default "marks" */
         at?: "marks" | "retarget" | "up" | "everywhere" | undefined;
         /** The largest jump of the position. @default "5%" of the span */
         position?: Amount | undefined;
@@ -60,9 +60,9 @@ export type Check = Named &
         check: "rests";
         /** The target. @default the last one that is marked, or wherever the motion is at rest when the trace ends */
         on?: number | undefined;
-        /** The largest distance from it. @default "0.5%" of the travel */
+        /** The largest distance from the target. @default "0.5%" of the travel */
         within?: Amount | undefined;
-        /** The most seconds after the last target mark until the motion must rest. @default no limit */
+        /** The motion must rest within this many seconds after the last target mark. @default no limit */
         by?: number | undefined;
         /** The highest mean speed of the last frame in motion. A share is relative to the highest speed. @default no limit */
         speed?: Amount | undefined;
@@ -90,12 +90,12 @@ export type Check = Named &
       }
     | {
         check: "like";
-        /** The motion that the trace must be like, as a spec. @default none, if you give `trace` or `platform` */
+        /** The trace must be like this motion, given as a spec. @default none, if you give `trace` or `platform` */
         spec?: object | undefined;
-        /** The trace that this trace must be like. @default none, if you give `spec` or `platform` */
+        /** The trace must be like this other trace. @default none, if you give `spec` or `platform` */
         trace?: string | undefined;
         /**
-         * The platform, such as `ios`. The trace must be like a page of it under the same finger. @default none, if you give `spec` or
+         * The trace must be like a page of this platform, such as `ios`, under the same finger. @default none, if you give `spec` or
          * `trace`
          */
         platform?: string | undefined;

@@ -59,7 +59,7 @@ export class FittedMotion {
 
 /**
  * Returns the motion of a fit as a function of time. If the clock of the recording has slipped (`clock_slip` is among the parameters), the
- * recording is ahead of the motion by that time after the slip.
+ * recording is ahead of the motion by this time from the slip on.
  *
  * @throws If the spec is invalid.
  * @example

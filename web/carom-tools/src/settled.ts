@@ -6,9 +6,9 @@
 
 /** The options of {@link settled}. */
 export interface SettledOptions {
-  /** How many seconds it must stand still. A shorter pause is a part of the motion. @default 0.1 */
+  /** How many seconds the element must stand still. A shorter pause is a part of the motion. @default 0.1 */
   quiet?: number | undefined;
-  /** The seconds after which it fails, saying what still moves. @default 5 */
+  /** The seconds after which waiting fails, with an error that says what still moves. @default 5 */
   timeout?: number | undefined;
 }
 
@@ -24,8 +24,8 @@ export type Judge = (time: number, values: readonly number[]) => boolean;
 /**
  * Makes a judge of rest. A value stands still while it stays within a hundredth of a pixel.
  *
- * In whole pixels, a slow motion stands still for longer than `quiet` between two steps, and longer yet where it turns. So it must stand five
- * times as long as the last step took, unless its speed falls as under friction and less than a pixel is left.
+ * In whole pixels, a slow motion stands still for longer than `quiet` between two steps, and longer yet where it turns. So it must stand
+ * still for five times as long as the last step took, unless its speed falls as under friction and less than a pixel is left.
  *
  * Like `wait`, it is sent into a page as text, so it uses its arguments alone.
  *

@@ -265,7 +265,7 @@ test("a wheel scrolls the list and, at its end, the page", async ({ open }) => {
   await page.mouse.move(60, 100);
   await page.mouse.wheel(0, 120);
   await page.waitForFunction(() => window.scroller.offset === 120);
-  // The list ignores the cross axis, so that part moves the page.
+  // The list leaves events that go mostly along the other axis, so the page scrolls.
   await page.mouse.wheel(-90, 1);
   await page.waitForFunction(() => window.scrollY === 1);
   assert.equal((await state(page)).offset, 120);

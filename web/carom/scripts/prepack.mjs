@@ -1,5 +1,5 @@
-// Runs in the folder of a package before `npm pack` and `npm publish`: fails if the package is not built or out of date, and copies the
-// licences.
+// Runs in the folder of a package before `npm pack` and `npm publish`. It fails if the package isn't built or is out of date, and copies
+// the licences.
 import { copyFileSync, existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 

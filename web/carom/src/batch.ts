@@ -36,8 +36,8 @@ const MOST = 2 ** 24;
 type Row = Float64Array | Float32Array;
 
 /**
- * The springs of one law that began to move in the same frame. Their states are their starts, weighted with the same functions of time (see
- * `Basis`). An epoch stores these functions' values at the latest frame.
+ * The springs of one law that began to move in the same frame. A spring's state is its start, multiplied by functions of time (see `Basis`)
+ * that are the same for the whole epoch. The epoch stores the values of these functions at the latest frame.
  */
 class Epoch {
   /** How many of its springs move. */
@@ -93,9 +93,9 @@ const GOLDEN = 0.618033988749895;
 /**
  * Many springs, at rest at 0.
  *
- * Each spring moves and comes to rest as `animate` moves one number. We don't step the springs. A state comes from the law's formula and
- * the time since the spring's last change, so the length of the frames doesn't matter. Springs of one law that began in the same frame
- * share the formula's exponential, sine and cosine.
+ * Each spring moves and comes to rest like a number of `animate`. We don't step the springs. A state comes from the law's formula and the
+ * time since the spring's last change, so the length of the frames doesn't matter. Springs of one law that began in the same frame share
+ * the formula's exponential, sine and cosine.
  *
  * You write to `targets`, and read `positions` and `velocities`. New targets apply in the next frame. A target that isn't finite, or is
  * beyond 1e15, is ignored.
@@ -358,7 +358,7 @@ const courseOf = (law: Law): Spring | Coast =>
   law.stiffness > 0 ? new Spring(modesOf(law)) : new Coast(law.damping / law.mass);
 
 /**
- * Returns a lower bound of the seconds in which the energy v² + k/m·y² of a spring falls from one value to another. It falls at
+ * Returns a lower bound of the seconds in which the energy v² + k/m·y² of a spring falls from one value to another. The energy falls at
  * most at the rate 2c/m.
  */
 const timeToFall = ({ modes }: Spring, from: number, to: number): number =>

@@ -1,6 +1,6 @@
 /** The clock that a driver reads from its caller's time stamps. The Rust library has the same one. */
 
-/** If a stamp is earlier than the current one by more than this, in seconds, the clock was set. */
+/** If a stamp is earlier than the clock's time by more than this, in seconds, the caller's clock was set. */
 const BEFORE = 0.25;
 
 /** While something moves, we expect an event at most this long after the last frame, in seconds. */

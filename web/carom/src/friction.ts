@@ -21,7 +21,7 @@ export type SomeFriction =
 const FORMS = FRICTION.filter((name): name is Form => name !== "frameRate");
 
 /**
- * Returns the drag in 1/s of a friction in one of its notations, or `undefined` if you give none of its numbers. With the drag k the
+ * Returns the drag in 1/s of a friction in one of its notations, or `undefined` if you give none of its numbers. With the drag k, the
  * velocity after t seconds is v·e^(−kt).
  *
  * @param path the path of these options within the caller's options, such as `physics.`

@@ -38,9 +38,9 @@ function isTaken(event: WheelEvent): boolean {
 
 /**
  * Lets the notches of a mouse wheel scroll the page on a spring. The page still scrolls in the browser's way, so keys, anchors, find in
- * page, scroll bars, trackpads and fingers work as before, and stop the spring. It doesn't scroll a page that the browser wouldn't scroll,
- * such as one that is locked (`overflow: hidden`), or one behind a list that contains its scrolls (`overscroll-behavior`). Visitors who
- * prefer reduced motion get the browser's own steps.
+ * page, scroll bars, trackpads and fingers work as before, and stop the spring. It leaves a page alone where the browser would, for example
+ * if the page is locked (`overflow: hidden`), or behind a list that contains its scrolls (`overscroll-behavior`). Visitors who prefer
+ * reduced motion get the browser's own steps.
  *
  * @returns a function that ends the smooth scrolling
  * @example const end = smoothPage({ duration: 0.6 });

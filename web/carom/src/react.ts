@@ -46,7 +46,7 @@ export function useSpring(target: unknown, options: object = {}): unknown {
 }
 
 /**
- * Returns the current value of a spring that follows `target`. The component renders in each frame where it moves.
+ * Returns the current value of a spring that follows `target`. The component renders in each frame in which the value moves.
  *
  * @throws If a number or an option is invalid.
  * @example

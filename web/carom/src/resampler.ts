@@ -8,7 +8,7 @@ import type { Sample } from "./velocity/samples.js";
 
 /** The numbers of a rule that computes the place of a finger. Times are in seconds. */
 interface Rule {
-  /** How long before its frame the place is taken. */
+  /** How long before a frame the finger's place is taken. */
   readonly latency: number;
   /** Two limits of the extrapolation beyond the newest report: a time, and a part of the last interval between reports. */
   readonly ahead: number;

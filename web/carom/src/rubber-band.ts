@@ -7,7 +7,7 @@ import { clamp } from "./velocity/samples.js";
 
 const COEFFICIENT = 0.55;
 
-/** Returns the displacement that a pull shows, and its rate per rate of the pull. */
+/** Returns the displacement that a pull shows, and its derivative by the pull. */
 export function stretched(
   pull: number,
   dimension: number,

@@ -102,8 +102,7 @@ export class SpringValue<T extends Animatable<T>> {
   };
 
   /**
-   * Calls `listener` with value and velocity in each frame where the value moves. Returns a function that removes
-   * the listener.
+   * Calls `listener` with value and velocity in each frame in which the value moves. Returns a function that removes the listener.
    *
    * @example const end = x.subscribe((value) => canvas.draw(value));
    */

@@ -8,7 +8,7 @@ export type Point = {
   y: number;
 };
 
-/** Returns the element around another one, as it is drawn: through slots and shadow roots. */
+/** Returns the element that another one is drawn in, across slots and shadow roots. */
 export function around(element: Element): Element | null {
   return element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host ?? null;
 }

@@ -9,7 +9,7 @@ import { checkNames, type NamesOf } from "./options.js";
  * - A number is a distance in the value's unit, with the speed that covers it in 50 ms. `{ distance, velocity }` states both.
  * - `{ ofTravel }` is a fraction of the travel. The travel is the distance to the target together with the distance that the
  *   velocity alone would add.
- * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the current target. It changes with
+ * - `{ distance, ofTarget }` is the larger of a distance and a fraction of the magnitude of the current target. The tolerance changes with
  *   every retarget. A `velocity` beside them states the speed, which otherwise covers that distance in 50 ms.
  *
  * A tolerance is never finer than the rounding of the numbers.

@@ -42,8 +42,8 @@ export class WheelReader {
   }
 
   /**
-   * Returns whether an event is a notch. A notch has a whole number of notches in ticks, whatever its length in pixels. Fingers on a
-   * trackpad send one or three ticks per pixel.
+   * Returns whether an event comes from a wheel with notches. Its ticks are then a whole number of notches, whatever its length in pixels.
+   * Fingers on a trackpad send one or three ticks per pixel.
    */
   #isNotch(timeMs: number, delta: number, ticks: number | undefined): boolean {
     const isWhole =

@@ -1,4 +1,5 @@
-// The first example of each entry, as the README of the packed package has it, typed into a fresh program: built by Vite, and it moves.
+// Takes the first example of each entry from the README of the packed package, types it into a fresh program, and builds that with Vite.
+// What the program shows must move.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {

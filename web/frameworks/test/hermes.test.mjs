@@ -1,4 +1,5 @@
-// React Native's engine, Hermes, by its own command: no DOM, no WebAssembly. Springs, trackers, gestures and timelines run in it.
+// Springs, trackers, gestures and timelines run in Hermes, React Native's engine, which has neither a DOM nor WebAssembly. We run its own
+// command.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

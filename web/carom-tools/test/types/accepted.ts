@@ -17,9 +17,9 @@ const _retunedDrag: number = retune("frame-decay", { factor: 0.95 }).law.drag;
 const _retunedRate: number = retune("lerp", { factor: 0.1 }).law.decayRate;
 const _retunedDamping: number = retune("embla").law.damping;
 const _retunedStart: number | undefined = retune("svelte", { stiffness: 0.1 }).start(-300, 0)?.velocity;
-// @ts-expect-error: a spring has no drag.
+// @ts-expect-error: a spring doesn't have a drag.
 retune("embla").law.drag;
-// @ts-expect-error: no notation.
+// @ts-expect-error: not a notation.
 retune("emlba");
 // @ts-expect-error: not a number.
 retune("frame-decay", { factor: "0.95" });

@@ -85,7 +85,7 @@ const still = (law: Law, position: number, goal?: Goal): Lane => ({
 const SHORTLY = [-0.008, 0, 0.008];
 
 /**
- * Returns velocities from the numbers of a value now, and {@link SHORTLY} before and after. If the value has another form there, the
+ * Returns velocities from the numbers of a value at the times of {@link SHORTLY}. If the value has another form before or after, the
  * velocities are 0.
  */
 const ratesOf = (now: readonly number[], before: readonly number[] = [], after: readonly number[] = []): number[] =>
@@ -328,7 +328,7 @@ export class Track {
     this.#animation?.play();
   }
 
-  /** Resets the motion's own time to the time of the window, because a pause may have held the motion's time. */
+  /** Resets the motion's own time to the time of the window, because a pause may have put it behind. */
   #rebase(): void {
     const shift = presentOf(this.#element) - this.#now();
     if (shift === 0) return;

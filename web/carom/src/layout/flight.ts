@@ -13,7 +13,7 @@ import { springTravel, stateAt, type SpringTravel } from "../spring/travel.js";
 import type { Base, Box, Place } from "./place.js";
 
 /**
- * How far from its place you see the centre of an element, and how much larger, along both axes. These are four numbers with their
+ * How far you see an element from its place: the offset of its centre and of its size, along both axes. These are four numbers with their
  * velocities.
  */
 export type Offset = readonly State[];

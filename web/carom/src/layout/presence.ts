@@ -59,7 +59,7 @@ export class Presence {
   readonly #natural: string;
   /** The element's own `transform`, if `hidden` doesn't move it. */
   readonly transform: string;
-  /** Both restore styles: those that we change while the element leaves, and those that we change while it moves. */
+  /** `#unpin` restores the styles that we change while the element leaves, and `#restore` those that we change while it moves. */
   #unpin = (): void => {};
   readonly #restore: () => void;
   readonly #isInert: boolean;
@@ -120,7 +120,7 @@ export class Presence {
     };
   }
 
-  /** Takes the element out of the flow, and puts it where it was laid out. You can't use it any more. */
+  /** Takes the element out of the flow, and puts it where it was laid out. Visitors can't use it any more. */
   pin({ box: [x0, y0], parts }: Place): void {
     this.#unpin();
     const element = this.#element;

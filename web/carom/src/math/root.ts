@@ -1,4 +1,4 @@
-/** One bracketed root finder. */
+/** A root finder that keeps the root inside a bracket. */
 
 /** A function's value, slope and second derivative at a time. */
 export interface Point {

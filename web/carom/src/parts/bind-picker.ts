@@ -41,7 +41,7 @@ function pickerOf(element: HTMLElement, { endless, selected }: BindWheelPickerOp
 /** A wheel picker that is shown in elements. {@link bindWheelPicker} makes one. */
 export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions> {
   readonly #rows: readonly HTMLElement[];
-  /** The place, in rows, up to which `onTick` has been called. In an endless wheel, it counts on beyond the ends. */
+  /** The place, in rows, up to which `onTick` has been called. On an endless wheel, the count continues beyond the ends. */
   #place: number;
   #settled: number;
   #shown = NaN;

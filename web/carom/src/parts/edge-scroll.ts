@@ -2,7 +2,7 @@
 
 /** How a list scrolls while something is dragged near its edge. */
 export interface EdgeScroll {
-  /** The depth of the zone at each edge, above 0. At most a quarter of the list counts. */
+  /** The depth of the zone at each edge, above 0. A zone takes at most a quarter of the list. */
   readonly zone: number;
   /** The speed at the edge and beyond, in pixels per second. */
   readonly speed: number;

@@ -60,7 +60,7 @@ const NAMES = Object.keys({
 
 /** A pager at one instant. */
 export interface PagerFrame {
-  /** The place in pages, which is a fraction while a page is turned. In a loop, it continues to count beyond the ends. */
+  /** The place in pages. It lies between two pages while one is turned. In a loop, it continues to count beyond the ends. */
   readonly position: number;
   /** The velocity of the pager, in pages per second. */
   readonly velocity: number;

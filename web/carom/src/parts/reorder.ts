@@ -248,7 +248,7 @@ export class Reorder extends Held<Lifted> {
     this.#scroll(at, moved);
   }
 
-  /** Returns the time up to `at` when the lifted row next passes the middle of a neighbour because the list scrolls. */
+  /** Returns when the lifted row next passes the middle of a neighbour because the list scrolls, or `undefined` if not by `at`. */
   #nextTurn(lifted: Lifted, at: number): number | undefined {
     const { row, depth, scrolled, entered } = lifted;
     const place = this.#order.indexOf(row);

@@ -36,7 +36,7 @@ export interface Press {
   readonly id: number;
   readonly type: string;
   readonly from: Sample;
-  /** The newest place, with the slop. */
+  /** The newest place of the pointer, including the slop. */
   at: Sample;
   /** The axes that the press drags along, once it drags. */
   axes: readonly Axis[];

@@ -22,9 +22,9 @@ export interface Modes {
 /**
  * Returns the modes of a checked spring.
  *
- * With Δ = c² − 4mk: underdamped (Δ < 0) decay = c/2m, gap = √−Δ/2m. Otherwise s = √Δ, decay = 2k/(c + s) and gap = s/m. We don't compute
- * the slower rate as (c − s)/2m, which loses all digits when c ≫ s. We also compensate the rounding errors of Δ, so that it keeps its
- * digits when it nearly vanishes.
+ * Let Δ = c² − 4mk. If the spring is underdamped (Δ < 0), decay = c/2m and gap = √−Δ/2m. Otherwise, with s = √Δ, decay = 2k/(c + s) and gap
+ * = s/m. We don't compute the slower rate as (c − s)/2m, which loses all digits when c ≫ s. We also compensate the rounding errors of Δ, so
+ * that it keeps its digits when it nearly vanishes.
  */
 export function modesOf({ mass, stiffness, damping }: Law): Modes {
   const discriminant = differenceOfProducts(damping, damping, 4 * mass, stiffness);

@@ -41,8 +41,8 @@ export class Oscillation {
   /**
    * The first t > 0 when y′ is 0, or `undefined` if y is monotone from the start, or has underflowed by then.
    *
-   * With d = (k/m)·y(0) + decay·y′(0), y′ ∝ y′(0)·even − d·odd: if underdamped, tan(gap·t) = gap·y′(0)/d, and otherwise e^(gap·t) = 1 +
-   * gap·y′(0)/d.
+   * With d = (k/m)·y(0) + decay·y′(0), y′ is proportional to y′(0)·even − d·odd. So where y′ is 0, tan(gap·t) = gap·y′(0)/d if underdamped,
+   * and e^(gap·t) = 1 + gap·y′(0)/d otherwise.
    */
   get extremum(): number | undefined {
     const { decay, stiffness, gap, inverseGap, swings } = this.modes;

@@ -35,10 +35,7 @@ class PlaneOscillation {
     readonly v: Pair,
   ) {}
 
-  /**
-   * Returns the oscillation of a displacement and its rate, of any number of lanes. The first axis is along the
-   * displacement.
-   */
+  /** Returns the oscillation of any number of lanes, from their displacements and velocities. The first axis is along the displacement. */
   static of(modes: Modes, y: readonly number[], v: readonly number[]): PlaneOscillation {
     const length = magnitude(y);
     if (!(length > 0)) return new PlaneOscillation(modes, [0, 0], [magnitude(v), 0]);
@@ -122,8 +119,8 @@ class PlaneOscillation {
   }
 
   /**
-   * Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. It follows cos(ωt) down to its steepest point,
-   * and then a straight line to 0.
+   * Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. The estimate follows cos(ωt) down to its
+   * steepest point, and then a straight line to 0.
    */
   #fallTime(drop: number): number {
     const { decay, gap, inverseGap, stiffness } = this.modes;
@@ -170,8 +167,8 @@ class PlaneOscillation {
 }
 
 /**
- * Returns the first instant after which a spring at displacement `y` and velocity `v` stays within a distance and a speed of its target, by
- * the magnitudes of all lanes together, or ∞ if it never does.
+ * Returns the first instant after which a spring at displacement `y` and velocity `v` stays within a distance and a speed of its target, or
+ * ∞ if it never does. Distance and speed are the magnitudes over all lanes.
  */
 export function restInstant(
   modes: Modes,

@@ -18,7 +18,7 @@ interface Batch {
 /** Samples at estimated times, relative to the time when the newest was read. */
 interface Retimed {
   readonly samples?: readonly Sample[];
-  /** The highest speed that the last reports support. */
+  /** The highest speed that a release may have after the last reports. */
   readonly fastest: number;
 }
 

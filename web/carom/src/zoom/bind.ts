@@ -35,7 +35,7 @@ export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
 const TAP = 300;
 const TAP_SLOP = 25;
 
-/** The factor of a key, and how much of the view an arrow pans by. */
+/** The factor that a key zooms by, and the part of the view that an arrow pans by. */
 const KEY_FACTOR = 1.5;
 const KEY_PAN = 0.25;
 

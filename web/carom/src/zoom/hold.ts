@@ -69,7 +69,7 @@ export class Hold {
   #trackers = trackers();
   /** The part of the centre's place that isn't travel of the fingers. */
   #carried: Pair = [0, 0];
-  /** A finger that lifted before the last one. */
+  /** When a finger lifted before the last one, and how fast the fingers moved before that. */
   #parting: { readonly time: number; readonly velocity: PullVelocity } | undefined;
 
   private constructor(fingers: Fingers | undefined, center: Pair, shown: Transform, frame: Frame) {

@@ -59,7 +59,7 @@ export interface PinchChange {
   pan?: Point | undefined;
 }
 
-/** A picture without fingers. If it is at rest, its journey takes no time. */
+/** A picture without fingers. If it is at rest, its journey doesn't take time. */
 interface Travel {
   readonly since: number;
   readonly from: Placed;
@@ -376,7 +376,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   /**
    * Changes the sizes of the content and of the view. The content point in the middle stays there if the new bounds allow it. A picture in
    * motion keeps its velocity and its aim, so a fling goes on, and a flight to a rectangle ends where the rectangle fits the new view.
-   * Fingers keep the picture, and a picture that shows all of the content continues to do so.
+   * Fingers keep hold of the picture, and a picture that shows all of the content continues to do so.
    *
    * @throws If a size isn't above 0. Nothing changes then.
    * @example photo.resize(performance.now(), { content, view: { width, height } });

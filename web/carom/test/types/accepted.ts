@@ -55,11 +55,11 @@ number.fling(friction({ halfLife: 0.3 }), { velocity: 900, timeMs: 16 });
 moved.follow(point, { x: 1, y: 0 }, { timeMs: undefined }).fall({ x: 0, y: 2000 }, { velocity: { x: 3 } });
 number.release(16, (landing) => landing, { friction: friction({ drag: 2 }) });
 bindDrag(document.body, { friction: undefined });
-// @ts-expect-error: a number is no friction.
+// @ts-expect-error: a number isn't a friction.
 number.fling(2);
 // @ts-expect-error: the time is among the options.
 number.fling(friction({ drag: 2 }), 900, 16);
-// @ts-expect-error: a number is no friction.
+// @ts-expect-error: a number isn't a friction.
 bindDrag(document.body, { friction: 0.998 });
 // @ts-expect-error: a number and a text have different shapes.
 animate(0, "1px");
@@ -99,7 +99,7 @@ const [xs]: Float64Array[] = steps("verlet", {
   dt: 0.01,
   count: 9,
 });
-// @ts-expect-error: `to` is no list.
+// @ts-expect-error: `to` isn't a list.
 steps("verlet", { ...mine, from: [1, 2], to: 1, dt: 0.01, count: 9 });
 const values: number[] = solve("euler", (t, y) => t * y, 1, { dt: 0.1, count: 10, time: maybe });
 const swings: number[][] = solve("rk4", (_, [x, v]) => [v, -x], [1, 0], { dt: 0.1, count: 10 });
@@ -217,7 +217,7 @@ const _speed: number = move.reverse().state("x").velocity;
 animateElement(element as Element as SVGElement, { rotate: "0.5turn" });
 // @ts-expect-error: no such property.
 animateElement(element, { colour: "red" });
-// @ts-expect-error: a list is no value.
+// @ts-expect-error: a list isn't a value.
 animateElement(element, { color: ["red"] });
 // @ts-expect-error: fields of two forms.
 animateElement(element, { x: 1 }, { duration: 0.3, stiffness: 3 });
@@ -229,6 +229,6 @@ const found: { x: number; y: number } | undefined = finger.at(16);
 bindDrag(document.body, { resampler: finger });
 // @ts-expect-error: no such rule
 new Resampler("ios");
-// @ts-expect-error: a number is no resampler
+// @ts-expect-error: a number isn't a resampler
 bindDrag(document.body, { resampler: 2 });
 void found;

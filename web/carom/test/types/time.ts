@@ -6,7 +6,7 @@ import { keyframes, move, parallel, pause, play, sequence, staggered, yoyo } fro
 const way = move({ x: 0, y: 0 }, { x: 1, y: 1 }, { duration: 0.4, bounce: 0, onUpdate: ({ x }) => x });
 play(sequence([way, pause(1), keyframes(0, [1, 2])])).finished.then((isAtEnd) => isAtEnd);
 play(yoyo(Infinity, staggered(0.1, [way, parallel([way, way])])));
-// @ts-expect-error: a sequence has no reverse.
+// @ts-expect-error: a sequence can't be reversed.
 yoyo(2, sequence([way]));
 
 // Drags.
