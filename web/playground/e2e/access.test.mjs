@@ -113,7 +113,8 @@ for (const [address, problem] of [
     const { page, problems } = await open(`#/${address}`, phone);
     const told = page.locator(".problem", { hasText: "instead." });
     await told.waitFor();
-    // The labs whose first part is the one that moves say it there, on the first screen of a phone.
+    // The spring and trace labs start with what moves, and explain the address further down. The others explain it on a phone's first
+    // screen.
     if (!/^(spring|trace)/.test(address)) assert.ok((await told.boundingBox()).y < 500);
     assert.deepEqual((await page.locator(".problem").allTextContents()).filter(Boolean), [problem]);
     assert.deepEqual(problems, []);

@@ -26,7 +26,7 @@ async function serve() {
   };
 }
 
-/** Counts the frames of a page: those that it has asked for and awaits, and the times of those that it has drawn. */
+/** Runs in the page. Counts the frames that it requests, and records which ones it still awaits and when the others were drawn. */
 function countFrames() {
   const ask = window.requestAnimationFrame.bind(window);
   const cancel = window.cancelAnimationFrame.bind(window);
@@ -50,7 +50,7 @@ function countFrames() {
   };
 }
 
-/** Returns what opens a lab and waits until it is ready. Console errors and warnings are collected in `problems`. */
+/** Returns a function that opens a lab and waits until it is ready. `problems` collects errors and warnings of the console. */
 const opens =
   (visit, address) =>
   async (hash, { clipboard, ...options } = {}) => {
@@ -62,7 +62,7 @@ const opens =
     });
     await opened.page.locator("main h1").waitFor();
     await opened.page.locator("main[data-ready]").waitFor();
-    // These labs move once when they are opened, except for a spring that takes long to settle.
+    // These labs move once when they open, so wait until they rest. A spring that takes long to settle doesn't move by itself.
     if (/^#\/(scroll|spring)/.test(hash) && !/damping=0/.test(hash)) await rest(opened.page);
     return opened;
   };
@@ -101,10 +101,10 @@ export async function framesAsked(page, milliseconds) {
 /** Returns the longest gap between these times, in ms. */
 export const longestGap = (times) => Math.max(...times.slice(1).map((time, i) => time - times[i]));
 
-/** If a recording has a longer gap, in ms, the machine was busy with other work. */
+/** If a recording has a gap of this length or more, in ms, the machine was busy with other work. */
 export const BUSY = 40;
 
-/** Waits until the page awaits no frame and has requested none for a quarter of a second. */
+/** Waits until the page neither awaits a frame nor has requested one for a quarter of a second. */
 export async function rest(page, limit = 30000) {
   const end = Date.now() + limit;
   while (Date.now() < end) {

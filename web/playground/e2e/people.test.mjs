@@ -1,4 +1,5 @@
-// Visitors with a keyboard, a screen reader, a phone in landscape, large letters or forced colours; and dropped files.
+// The playground for visitors with a keyboard, a screen reader, a phone in landscape, large letters or forced colours, and with dropped
+// files.
 import assert from "node:assert/strict";
 import { desktop, pause, phone, rest, some, test } from "./browser.mjs";
 
@@ -151,7 +152,7 @@ test("a file dropped anywhere is read and kept out of the address", async ({ ope
     "mine.csv, the first of 2 files: one at a time",
   );
   await page.waitForFunction(() => location.hash === "#/trace?source=file");
-  // Dropped text is left to the browser.
+  // The lab leaves dropped text to the browser.
   assert.equal(await drop(page, "input[type=number]", [], "dragenter"), false);
   assert.equal(await page.locator(".drop.over").count(), 0);
   await page.evaluate(() => (File.prototype.text = () => Promise.reject(new Error("it is gone"))));
@@ -293,7 +294,7 @@ test("a recording made with keys is fitted", async ({ open }) => {
   await page.getByRole("button", { name: "Record" }).focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  // Chromium scrolls what has had the focus for a frame.
+  // Wait for a frame, because Chromium only then scrolls the element that has got the focus.
   await pause(page, 100);
   await page.keyboard.press("PageDown");
   await page.getByRole("button", { name: "Record again" }).waitFor();

@@ -1,4 +1,4 @@
-// The scroll lab: its lists, and the code of the visitor's list for every platform.
+// Tests the lists of the scroll lab, and its code of the visitor's own list for every platform.
 import assert from "node:assert/strict";
 import { PLATFORMS, Scroller } from "../../carom/dist/laws.js";
 import { test } from "./browser.mjs";
@@ -15,7 +15,7 @@ test("the scroll lab's code for each platform scrolls as that platform does", as
     );
     const text = await code.textContent();
     assert.match(text, /^import { Scroller } from "carom\/scroll";/);
-    // Without the import, and with a list that is not on a page.
+    // Run the code without its import, and without binding the list to an element.
     const list = new Function(
       "Scroller",
       `${text.replace(/^import.*$/m, "").replace(/^list\.bind.*$/m, "")} return list;`,
@@ -33,7 +33,7 @@ test("the scroll lab's code for each platform scrolls as that platform does", as
 test("your own list begins with the platform's numbers", async () => {
   const { setFrameSource } = await import("../../carom/dist/index.js");
   const { STARTS } = await import("../src/pages/scroll/setting.ts");
-  /** The offsets of a fling beyond the upper edge, and of one downwards. */
+  /** Returns the offsets of two flings, one beyond the upper edge and one downwards. */
   const offsets = (options) =>
     [
       [400, -2400],

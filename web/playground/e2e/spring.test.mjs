@@ -35,8 +35,8 @@ test("a retarget in flight keeps position and velocity", async ({ open }) => {
   assert.ok(seen.length > 20, `${seen.length} frames`);
   const lowest = Math.min(...seen.map(([, scale]) => scale));
   assert.ok(lowest > 0.5 && lowest < 0.95, `caught on its way, at ${lowest}`);
-  // The acceleration of the position is at most k·x with k = (2π/2)² and x ≤ 1, and about as much again from damping.
-  // The scale changes half as much as the position.
+  // The spring accelerates the position by at most k·x, with k = (2π/2)² and x ≤ 1, and damping by about as much. The scale changes by half
+  // of what the position does. The limit is twice that.
   const most = 4 * ((2 * Math.PI) / 2) ** 2 * 0.5;
   for (let i = 2; i < seen.length; i++) {
     const [[t0, a], [t1, b], [t2, c]] = [seen[i - 2], seen[i - 1], seen[i]];
@@ -68,7 +68,7 @@ test("two springs have sliders for stiffness, damping, duration", async ({ open 
   const { page } = await open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5");
   const labels = await page.locator(".panel .slider label").allTextContents();
   assert.deepEqual(labels, ["Stiffness", "Damping", "Duration"]);
-  // (5 + 2)·10² and (1 + 0.2)·10.
+  // The stiffness is (5 + 2)·10², and the damping (1 + 0.2)·10.
   const facts = await page.locator(".area-curve dd").allTextContents();
   assert.deepEqual(facts.slice(-2), ["700", "12"]);
 });
@@ -299,7 +299,7 @@ test("the pieces move on load and on every change", async ({ open }) => {
 test("under reduced motion the pieces move only on a press", async ({ open }) => {
   const { page } = await open("#/spring", { reducedMotion: "reduce" });
   await pause(page, 500);
-  // They begin open.
+  // The pieces are open at first.
   assert.equal(await ballOf(page), "translateX(100cqw)");
   assert.equal(await page.locator(".piece-toast").evaluate((it) => it.style.opacity), "1");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -318,7 +318,7 @@ test("dragging the peak sets the bounce, and the settling mark the duration", as
       ),
     );
   const canvas = page.locator(".area-curve canvas").first();
-  // The overshoot is 16.3 % at half of a damped period, on axes that the canvas states.
+  // The overshoot is 16.3 %, half a damped period after the start. The canvas states the range of its y-axis.
   const place = async (x, y) => {
     await canvas.scrollIntoViewIfNeeded();
     const box = await canvas.boundingBox();
@@ -333,7 +333,7 @@ test("dragging the peak sets the bounce, and the settling mark the duration", as
     await page.mouse.move(to.x, to.y);
     await page.mouse.up();
   };
-  // The damped half period is 0.5 s / (2 √0.75) of an axis of 1.5 s.
+  // Half a damped period is 0.5 s / (2 √0.75), and the time axis shows 1.5 s.
   const peak = 0.5 / (2 * Math.sqrt(0.75)) / 1.5;
   await drag(await place(peak, 1.163), await place(peak, 1.3));
   const [response, ratio] = await numbers();
@@ -347,7 +347,7 @@ test("dragging the peak sets the bounce, and the settling mark the duration", as
   const after = await settled();
   assert.ok(Math.abs(after / before - 0.5) < 0.03, `${before} ms became ${after} ms`);
   assert.ok(Math.abs((await numbers())[1] - ratio) < 1e-3);
-  // The numbers are on the steps of the sliders.
+  // A drag sets numbers that the sliders' steps can express.
   await page.waitForFunction(() => /&response=0\.\d\d?&damping_ratio=0\.\d\d?&/.test(location.hash));
   assert.deepEqual(problems, []);
 });
@@ -361,7 +361,7 @@ test("spring B stays in the address and beside the curve", async ({ open }) => {
   await page.reload();
   await page.locator("main[data-ready]").waitFor();
   assert.ok(await page.getByRole("checkbox", { name: "Compare with this spring as B" }).isChecked());
-  // The curves are named directly, so no legend repeats the names.
+  // The names are on the curves, so there is no legend that repeats them.
   assert.equal(await page.locator(".area-curve canvas").getAttribute("data-names"), "B,A");
   assert.equal(await page.locator(".area-curve .legend").textContent(), "");
   assert.equal(await page.locator(".strip-ghost").isVisible(), true);
@@ -459,7 +459,7 @@ test("on a phone the code follows the sliders", async ({ open }) => {
 test("a ball rides the curve in time with the pieces", async ({ open }) => {
   const { page } = await open("#/spring?dialect=swiftui&duration=0.6&bounce=0.4&b=100,10,1");
   assert.equal(await page.locator(".area-curve .rider:visible").count(), 0);
-  // The pieces are open after their motion on load, so they close. Records A's and B's progress, and the heights of the balls.
+  // The pieces have opened on load, so now they close. Record the progress of A and B, and the heights of the balls.
   const seen = await page.evaluate(async () => {
     document.querySelector(".strip .pill").click();
     const canvas = document.querySelector(".area-curve canvas");
@@ -512,7 +512,7 @@ test("A and B are exchanged, with the numbers of both", async ({ open }) => {
   await swap.click();
   assert.equal(await stiffness(), "400");
   assert.deepEqual((await numbers()).slice(-2), ["A: 400 B: 100", "A: 20 B: 10"]);
-  // The former B is tuned as A is.
+  // The sliders now tune the spring that was B before.
   await page.getByRole("spinbutton", { name: "Damping, exact" }).fill("30");
   await page.waitForFunction(() => /stiffness=400&damping=30.*b=100%2C10%2C1/.test(location.hash));
   await swap.click();
@@ -525,7 +525,7 @@ test("A and B are exchanged, with the numbers of both", async ({ open }) => {
 });
 
 test("a spring B that the toolkit cannot express is shown in physical parameters", async ({ open }) => {
-  // The two springs have at least the damping of the second one.
+  // The toolkit "two springs" can't express B, whose damping is smaller than that of the toolkit's second spring.
   const { page } = await open("#/spring?dialect=two-springs&stiffness=5&damping=1&duration=0.5&b=5000,5,1");
   await page.getByRole("button", { name: "Swap A and B" }).click();
   assert.equal(await page.getByLabel("Parameters of").inputValue(), "swiftui-physical");
@@ -554,7 +554,7 @@ test("outlines of the pieces show spring B", async ({ open }) => {
   await pause(page, 250);
   await rest(page);
   const apart = await page.evaluate(() => window.apart);
-  // Both are in percent; the sheet's travel is 62 %.
+  // The distances are in percent, as is the sheet's whole travel of 62 %.
   assert.ok(Math.max(...apart) > 3, `${Math.max(...apart)}`);
   assert.equal(apart.at(-1), 0);
 });
@@ -565,7 +565,7 @@ test("under reduced motion, plots show a press as still curves", async ({ open }
     name: /^Position\. restarted from rest from −0\.\d+ to 0\.6\d*, at the end .*; from −0\.\d+ to 0\.7/,
   });
   await still.waitFor();
-  // A press jumps, and leaves the curves as they are, until the visitor asks for the motion.
+  // A press makes the picture jump, and doesn't change the curves until the visitor asks for the motion.
   await page.locator(".picture").focus();
   await page.keyboard.press("Space");
   await pause(page, 400);

@@ -1,4 +1,4 @@
-// The zoom lab; the tests of `carom/zoom` say how its picture moves.
+// Tests of the zoom lab, but not of how its picture moves, which the tests of `carom/zoom` check.
 import assert from "node:assert/strict";
 import { desktop, pause, phone, test, violations } from "./browser.mjs";
 

@@ -85,7 +85,7 @@ function linked(text: string, file: string, pages: Map<string, Published>): stri
     .replace(/\b(src|srcset)="([^"]+)"/g, (_, name: string, link: string) => `${name}="${rewrite(link)}"`);
 }
 
-const FILMED = "Films of the libraries as they were published, frame by frame, beside the law.";
+const FILMED = "Films of the published libraries, frame by frame, beside the exact motion.";
 
 /**
  * Replaces comments of a page by what moves:
@@ -219,7 +219,7 @@ function matrix(): string {
       ),
     ].join("\n");
   });
-  return `<div class="matrix">\n\n${tables.join("\n\n")}\n\n</div>\n\nThe numbers, the reasons and the faults by design are below.`;
+  return `<div class="matrix">\n\n${tables.join("\n\n")}\n\n</div>\n\nBelow are the numbers, the reasons, and the faults that are by design.`;
 }
 
 interface Span {
@@ -254,7 +254,7 @@ function history(): string {
     },
   );
   return lines.length
-    ? `Five libraries over their releases. Each mark stands with the first release that has it.\n\n<ul class="history">${lines.join("")}</ul>`
+    ? `Five libraries over their releases. Each mark is beside the first release that has it.\n\n<ul class="history">${lines.join("")}</ul>`
     : "";
 }
 

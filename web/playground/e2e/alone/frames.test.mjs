@@ -8,7 +8,7 @@ const median = (times) => {
   return gaps.sort((a, b) => a - b)[gaps.length >> 1];
 };
 
-/** Returns the frame time of an idle page, in ms: the best that the machine allows now. */
+/** Returns the frame time of an idle page, in ms. This is the best that the machine can do at the moment. */
 const allowed = async (page) =>
   median(
     await page.evaluate(
@@ -42,7 +42,7 @@ for (const [lab, { begin, back }] of Object.entries(LABS)) {
     // The spring lab moves on load.
     await rest(page);
     assert.equal(await framesAsked(page, 400), 0);
-    // The best of five shows what the page can do on a busy machine.
+    // Take the best of five, because on a busy machine, other runs are slow for reasons outside of the page.
     const medians = [];
     let most = 17.5;
     while (medians.length < 5 && !(medians.at(-1) < most)) {

@@ -1,4 +1,4 @@
-// The code that `carom fit --paste` prints for JavaScript and CSS runs, and moves as the recording did.
+// Runs the code that `carom fit --paste` prints for JavaScript and CSS, and compares its motion with the recording.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Flicks of pages whose law is known, recorded in a real browser by the JavaScript of `carom record` and by the Trace lab.
+// Records flicks of pages whose law is known, in a real browser, by the JavaScript of `carom record` and by the Trace lab.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
@@ -42,7 +42,7 @@ async function recorded(visit, snippet, dy) {
   return text;
 }
 
-/** Records until a recording has no gap, at most five times: frames that come late bend a recording. */
+/** Records until a recording doesn't have a gap, at most five times, because late frames distort a recording. */
 async function even(record, dy) {
   for (let attempt = 1; ; attempt++) {
     const text = await record(dy);

@@ -8,7 +8,7 @@ const shown = (page) =>
     [...document.querySelectorAll(".viewport .content")].map((it) => -new DOMMatrix(it.style.transform || "none").f),
   );
 
-/** Records what each frame shows without requesting frames; only the code that moves a list may request them. */
+/** Records what each frame shows. It doesn't request frames itself, because only the code that moves a list may do that. */
 const watch = (page) =>
   page.evaluate(() => {
     window.seen = [];
@@ -76,7 +76,7 @@ test("the plot follows the law between frames that come late", async ({ open }) 
   const rate = -1000 * Math.log(0.998);
   const plot = page.getByRole("img", { name: /^Offset/ });
   await plot.focus();
-  /** The time and the distance of the first list from the asymptote of its fling, at places of the cursor. */
+  /** For some places of the cursor, the time, and how far the first list still is from the asymptote of its fling. */
   const read = [];
   for (let i = 0; i < 25; i++) {
     await page.keyboard.press("ArrowRight");
@@ -113,7 +113,7 @@ test("one finger moves all four lists, or only one if told to", async ({ open })
 
 test("the same release differs on each platform", async ({ open }) => {
   const { page } = await open("#/scroll");
-  // Time without frames must not count, so the fling starts long after the last frame.
+  // Start the fling long after the last frame, because the time without frames must not count for it.
   await pause(page, 700);
   await watch(page);
   await page.getByRole("button", { name: "2000 px/s" }).click();
@@ -122,9 +122,9 @@ test("the same release differs on each platform", async ({ open }) => {
   for (const [, ...offsets] of early)
     for (const offset of offsets) assert.ok(offset < 2000 * 0.1, `${offset} px in no time`);
   const [ios, android, chromium, yours] = await shown(page);
-  // Friction from 2000 to 10 px/s: 1990/λ.
+  // Friction slows the list from 2000 to 10 px/s, so it glides 1990/λ.
   assert.ok(Math.abs(ios - 1990 / (-1000 * Math.log(0.998))) < 1, `iOS ${ios}`);
-  // The visitor's list begins as iOS.
+  // The visitor's own list starts with the physics of iOS.
   assert.ok(Math.abs(yours - ios) < 0.01, `yours ${yours}`);
   assert.equal(new Set([ios, android, chromium].map(Math.round)).size, 3);
 });
@@ -211,7 +211,7 @@ test("a fling moves the lists without a layout in each frame", async ({ open }) 
   await pause(page, 2000);
   const [count, time] = [(await layouts()) - before, (await page.evaluate(() => performance.now())) - began];
   console.log(`# ${count} layouts in ${time.toFixed(0)} ms of four flings`);
-  // Four lists write their numbers eight times a second.
+  // Each of the four lists writes its numbers eight times a second, which costs a layout each time.
   assert.ok(count < (40 * time) / 1000, `${count} layouts in ${time} ms`);
   await rest(page);
 });

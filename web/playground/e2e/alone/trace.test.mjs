@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { BUSY, fling, framesAsked, longestGap, pause, phone, rest, test } from "../browser.mjs";
 
 const facts = (page) => page.locator(".area-curve dd").allTextContents();
-/** The rows of a table, by its title. */
+/** Finds the rows of the table with this title. */
 const rows = async (page, title) =>
   Promise.all(
     (
@@ -117,7 +117,7 @@ test("a touch fling of the browser is recorded and fitted", async ({ open }) => 
     });
     await fling(page, { x: box.x + 100, y: box.y + 280, dy: -200, ms: 80 });
     await again.waitFor();
-    // Only the first half second is compared, because the motion is slow after that.
+    // Compare only the first half second, because after that the motion is slow.
     const gap = longestGap(
       await page.evaluate(() => window.frameTimes.filter((time, _, [first]) => time < first + 500)),
     );
@@ -196,7 +196,7 @@ test("balls ride the recording and its laws once, and on Play", async ({ open })
   const riders = page.locator(".area-curve .rider:visible");
   await riders.first().waitFor();
   await rest(page);
-  // The law, four platforms and the recording, at the end of the recording.
+  // At the end of the recording there are six balls: the law's, those of four platforms, and the recording's.
   assert.equal(await riders.count(), 6);
   const places = () => riders.evaluateAll((all) => all.map((it) => Math.round(new DOMMatrix(it.style.transform).e)));
   const end = await page
