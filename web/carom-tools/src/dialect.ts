@@ -126,11 +126,11 @@ export interface SpringRoot {
 
 /** Derived numbers of a spring. */
 export interface SpringNumbers {
-  /** Period of the undamped spring, s. */
+  /** The period of the undamped spring, in seconds. */
   response: number;
-  /** 1 is critical, less oscillates. */
+  /** The damping as a fraction of the critical damping. Below 1, the spring oscillates. */
   dampingRatio: number;
-  /** SwiftUI's bounce: 0 is critical, 1 undamped. */
+  /** SwiftUI's bounce: 0 at critical damping, 1 without damping. */
   bounce: number;
   /** The first overshoot, as a fraction of the travel. */
   overshoot: number;

@@ -217,8 +217,8 @@ export function fit(trace: Trace, options: FitOptions = {}): FitReport {
 }
 
 /**
- * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*: ln|c − x| over t for a fling, and x over t e^(−ωt)
- * with the search for ω for the return to an edge. `fit` is more accurate, but you can look at these lines.
+ * Returns the regressions of D. Wen's essay *The calculus of Apple's elastic scrolling*. For a fling, that is ln|c − x| over t. For the
+ * return to an edge, it is x over t e^(−ωt), with the search for ω. `fit` is more accurate, but you can look at these lines.
  *
  * @throws If the recording is too short or not finite, or the argument isn't a recording.
  * @example

@@ -102,7 +102,7 @@ test("tracked elements inside a scaled one are not stretched, and corners stay r
     const insides = boxes.map((box) => box.firstElementChild);
     const layout = trackLayout(() => [...boxes, ...insides], { duration: 0.5, bounce: 0 });
     layout.change(() => boxes[1].classList.add("large"));
-    // A busy machine may show no frame for a while.
+    // A busy machine may not show a frame for a while.
     for (let i = 0; i < 100 && seen([boxes[1]])[0][2] <= 130; i++) await wait(16);
     const [box] = seen([boxes[1]]);
     const inner = seen([insides[1]])[0];

@@ -34,7 +34,7 @@ function write(name, text) {
   writeFileSync(file, text);
 }
 
-/** Returns a module without comments but those for bundlers. */
+/** Returns a module without its comments, except those for bundlers. */
 function bareOf(file) {
   const { code } = transformSync(read(file), { format: "esm", target: "es2022" });
   const bare = code.replace(/^ *\/\*\*.*?\*\/\n/gms, "").replace(/^ *\/\/.*\n/gm, "");

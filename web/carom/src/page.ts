@@ -15,7 +15,7 @@ export type SmoothPageOptions = Omit<AnimateOptions<number>, "onUpdate" | "veloc
 
 /** A notch of a wheel turns by at least this many pixels. A trackpad reports smaller turns, because it scrolls smoothly. */
 const NOTCH = 40;
-/** If a page is farther than this from where the spring put it, in pixels, something else has scrolled it, so the spring stops. */
+/** A distance in pixels. If a page is farther from where the spring put it, something else has scrolled it, so the spring stops. */
 const FAR = 2;
 
 /**

@@ -16,7 +16,7 @@ export type ReplayEvent = string | Readonly<Record<string, unknown>>;
 
 /** An event and the time stamp that it arrives with, in seconds. A stamp that isn't finite is stored as NaN. */
 export interface ReplayEntry {
-  /** The stamp. */
+  /** The time stamp, in seconds. */
   readonly at: number;
   /** The event. */
   readonly event: ReplayEvent;

@@ -1,4 +1,4 @@
-/** Springs for loops that step. */
+/** Springs for loops that move a value by one step at a time. */
 
 import { decimal, finite, positive, demand, type Law } from "./law.js";
 import { checkNames } from "./options.js";

@@ -6,7 +6,7 @@ interface Ticks {
   wheelDeltaY?: number | undefined;
 }
 
-/** The travel along an axis. */
+/** The travel of a wheel event along an axis. */
 export interface Turn {
   delta: number;
   deltaMode: number;

@@ -32,7 +32,7 @@ const NAMES = Object.keys({
 const rowsOf = (list: HTMLElement): readonly HTMLElement[] =>
   ([...list.children] as HTMLElement[]).filter((one) => one.style && !one.inert);
 
-/** The names of what is read along an axis. */
+/** The names of the properties, styles and keys along each axis. */
 const ALONG = {
   x: {
     ...({ place: "offsetLeft", size: "offsetWidth", view: "clientWidth", all: "scrollWidth" } as const),

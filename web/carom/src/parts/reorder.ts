@@ -34,7 +34,7 @@ interface Lifted {
 
 const LAW = criticalLaw(0.3);
 
-/** A length that nobody sees. */
+/** A length that is too small to see. */
 const JUST_BEYOND = 1e-6;
 
 /**

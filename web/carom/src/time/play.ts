@@ -34,7 +34,7 @@ export class Playback implements Moving {
   readonly #options: PlayOptions;
   readonly #watch: Stopwatch;
   #isPlaying = false;
-  /** The time that the watch counts from. */
+  /** The timeline's time where the watch began to count. */
   #from = 0;
   #rate = 1;
   /** Whether the browser draws the steps that it can draw. */
