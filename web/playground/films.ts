@@ -58,8 +58,8 @@ async function recordings(): Promise<Record<string, unknown>> {
 const FILMS: Record<string, (carom: Carom) => unknown> = { lists, recordings };
 
 /**
- * Makes the modules `virtual:films/…`: the first motion of the labs that compute by WebAssembly, computed by the package itself when the
- * playground is built. A lab plays its film while the module loads, and continues with the module.
+ * Makes the modules `virtual:films/…`. They contain the first motions of the labs that need WebAssembly, computed by the package when the
+ * playground is built. A lab plays its film while WebAssembly loads, and then goes on with it.
  */
 export const films: Plugin = {
   name: "films",

@@ -89,7 +89,7 @@ test("a pressed picture follows the law of the sliders", async ({ open }) => {
   await rest(page);
   const seen = await page.evaluate(() => window.seen);
   const [w, decay] = [Math.sqrt(k - (c * c) / 4), c / 2];
-  // The press happens within two frames before the first change.
+  // The press came at most two frames before the first change, so try all times since then, and keep the best.
   let least = Infinity;
   for (let began = seen[0][0] - 50; began <= seen[0][0]; began += 0.05) {
     let worst = 0;
@@ -337,7 +337,7 @@ test("dragging the peak sets the bounce, and the settling mark the duration", as
   const peak = 0.5 / (2 * Math.sqrt(0.75)) / 1.5;
   await drag(await place(peak, 1.163), await place(peak, 1.3));
   const [response, ratio] = await numbers();
-  // ζ = −ln 0.3 / √(π² + ln² 0.3)
+  // An overshoot of 0.3 needs a damping ratio of −ln 0.3 / √(π² + ln² 0.3).
   assert.ok(Math.abs(ratio - 0.358) < 0.02, `damping ratio ${ratio}`);
   assert.ok(Math.abs(response - 0.5) < 1e-3, `response ${response}`);
   const settled = async () => Number.parseFloat(await page.locator(".area-curve dd").nth(3).textContent());

@@ -7,7 +7,7 @@ import postcss, { type Root } from "postcss";
 import type { Plugin, Rollup } from "vite";
 import type { HeadConfig } from "vitepress";
 
-/** The files of each figure after the build, its own first. */
+/** The built files of each figure, by its name. The figure's own file comes first. */
 export const figureFiles = new Map<string, string[]>();
 /** The code of each of these files. */
 const codes = new Map<string, string>();
@@ -50,7 +50,7 @@ export const noteFigures: Plugin = {
   },
 };
 
-/** Returns the files of the first figure of a page, its own first. */
+/** Returns the name and the files of a page's first figure. The figure's own file comes first. */
 function firstFiles(html: string): { name?: string; files: string[] } {
   const name = /data-figure="([\w-]+)"/.exec(html)?.[1];
   return { name, files: (name && figureFiles.get(name)) || [] };

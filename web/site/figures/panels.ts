@@ -16,7 +16,7 @@ const screen = (lane: number, width: number): { x: number; width: number } => {
   return { x: width / 2 + (lane - 1) * (each + GAP) + GAP / 2, width: each };
 };
 
-/** The middle of a panel's grip, where a finger takes it. */
+/** Returns the middle of a panel's grip, where a finger takes it. */
 export function handle(position: number, width: number, lane: number): { x: number; y: number } {
   const { x, width: each } = screen(lane, width);
   return { x: x + 12 + position * OPEN * each, y: TOP + HEIGHT / 2 };

@@ -13,7 +13,7 @@ const ARROWS = 48;
 export const mount: Mount = (root) => {
   let stiffness = 60;
   let damping = 3;
-  /** The ball's displacement from its rest, in units of the half of its room, and its velocity per second. */
+  /** The ball's displacement from its place of rest, where 1 is as far as it fits on the felt, and its velocity per second. */
   let [x, v] = [0.62, 0];
   let motion: SpringMotion | undefined;
 
@@ -31,7 +31,7 @@ export const mount: Mount = (root) => {
   const toX = (at: number): number => rest() + at * room();
 
   const arrow = (context: CanvasRenderingContext2D, y: number, force: number, ink: Ink, label: string): void => {
-    // A force of 60, the stiffness at the start by one unit, is as long as the room.
+    // A force of 60 is an arrow of `room()` pixels. The spring has this force at first, at a displacement of 1.
     const length = Math.max(-1.3, Math.min(1.3, force / 60)) * room();
     const from = toX(x);
     const to = from + length;
@@ -62,7 +62,7 @@ export const mount: Mount = (root) => {
     context.strokeStyle = INK.chalk;
     context.lineWidth = 1;
     context.setLineDash([3, 5]);
-    // Between the forces, whose labels pass above and below it.
+    // Draw the place of rest as a line between the two arrows, so that it doesn't cross their labels.
     line(context, rest(), MIDDLE - ARROWS, rest(), MIDDLE + ARROWS);
     context.setLineDash([]);
     const [wall, end] = [14, toX(x) - RADIUS];

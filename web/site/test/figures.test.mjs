@@ -24,7 +24,7 @@ test("the table moves by itself, except under reduced motion", async ({ open }) 
   }
 });
 
-/** The words below the table after its shot. */
+/** Finds the words below the table after its shot. */
 const outcome = (page) => page.getByText(/[Tt]he cue ball met .* Stepped, the worst ball ends off by .* at 240 Hz\./);
 
 test("a pulled ball is shot, and the address repeats the shot", async ({ open }) => {

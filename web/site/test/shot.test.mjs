@@ -77,7 +77,7 @@ test("the opening shot is a carom over three cushions", () => {
 });
 
 test("at a thousand times the rate, a stepped shot is 20 times closer to the exact one", () => {
-  // A shot with one contact between balls, so that chaos can't hide the order of the method.
+  // Take a shot with only one contact between balls, because chaos after several contacts would hide that the loop converges.
   const course = new Course(TABLE, { ...OPENING, angle: -0.35, speed: 900 });
   const off = (rate) =>
     farthest(course.at(course.rest), new Film(TABLE, course.shot, rate, course.rest).at(course.rest));

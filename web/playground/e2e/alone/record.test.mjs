@@ -66,7 +66,7 @@ test("fit finds the page's law in five flicks that the snippet recorded", async 
     );
     assertLaw(text);
   }
-  // The skip comes last, because a skipped test cannot fail any more.
+  // Skip only at the end, because a test can't fail after it has been skipped.
   test.skip(worst >= BUSY, `the machine is busy: a gap of ${worst} ms`);
 });
 

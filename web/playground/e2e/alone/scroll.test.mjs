@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { pause, phone, rest, test, stroke } from "../browser.mjs";
 
 const LANES = ["iOS", "Android", "Chromium", "Yours"];
-/** The offset at which each list is shown. */
+/** Returns the offset that each list shows. */
 const shown = (page) =>
   page.evaluate(() =>
     [...document.querySelectorAll(".viewport .content")].map((it) => -new DOMMatrix(it.style.transform || "none").f),

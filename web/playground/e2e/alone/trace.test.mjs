@@ -134,11 +134,11 @@ test("a touch fling of the browser is recorded and fitted", async ({ open }) => 
     }
     await again.click();
   }
-  // The balls ride the recording once.
+  // Wait until the balls have run along the recording once.
   await rest(page);
   assert.deepEqual(problems, []);
   await context.close();
-  // The skip comes last, because a skipped test cannot fail any more.
+  // Skip only at the end, because a test can't fail after it has been skipped.
   test.skip(busy !== "", `the machine is busy: ${busy}`);
 });
 

@@ -153,7 +153,7 @@ export class Frame implements Area {
     return isInside ? { x: px, y: py } : undefined;
   }
 
-  /** Draws the cursor and the values of the lines at it. */
+  /** Draws the cursor, and returns the values of the lines there as text. */
   cursor(at: number): string {
     const { context } = this;
     const x = Math.round(this.toX(at)) + 0.5;
@@ -179,7 +179,7 @@ export class Frame implements Area {
     return Math.hypot(dx, dy);
   }
 
-  /** Returns the value at a height. */
+  /** Returns the value of the y-axis at a pixel. */
   heightAt(pixel: number): number {
     return this.y.low + ((this.bottom - pixel) / (this.bottom - this.top)) * (this.y.high - this.y.low);
   }

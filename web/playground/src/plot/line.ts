@@ -1,6 +1,6 @@
 export interface Line {
   label: string;
-  /** A custom property of the theme. */
+  /** The line's colour, as a custom property of the theme. */
   colour: string;
   xs: ArrayLike<number>;
   ys: ArrayLike<number>;

@@ -73,8 +73,8 @@ export class Plot {
   }
 
   /**
-   * Shows a ball on each line at a place on the x-axis, or hides them without a place. The balls move by their transforms alone, without
-   * redrawing.
+   * Shows a ball on each line at a place on the x-axis, or hides the balls if there is no place. The plot isn't redrawn, because the balls
+   * move only by their transforms.
    */
   ride(x: number | undefined): void {
     this.riding = x;

@@ -73,7 +73,7 @@ export class Link {
 /** Quotes the beginning of a text from the address, with control characters escaped. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, 40));
 
-/** The page and the state that the address names. */
+/** Returns the page and the state that the address names. */
 export function readAddress(hash: string, known: (path: string) => boolean, home: string): Link {
   const [path = "", query = ""] = hash.replace(/^#\/?/, "").split("?", 2);
   if (known(path)) return new Link(path, new URLSearchParams(query));

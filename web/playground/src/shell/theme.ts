@@ -66,6 +66,6 @@ function remember(preference: string): void {
   try {
     localStorage.setItem(KEY, preference);
   } catch {
-    // If the page may not store the choice, the choice is lost with the page.
+    // If the browser doesn't let the page store the choice, it only lasts as long as the page.
   }
 }

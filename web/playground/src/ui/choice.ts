@@ -12,7 +12,7 @@ export interface Chooser<T extends string> {
   set(value: T): void;
 }
 
-/** A choice of a few options, all visible. Each has its name on the page. */
+/** Returns a choice of a few options, which are all visible with their names. */
 export function segmented<T extends string>(
   legend: string,
   choices: Readonly<Record<T, string>>,
@@ -54,7 +54,7 @@ export function segmented<T extends string>(
   return self;
 }
 
-/** A choice of many options, in groups. */
+/** Returns a choice of many options, in groups, as a list that opens. */
 export function select<T extends string>(
   label: string,
   groups: readonly { label: string; choices: readonly Choice<T>[] }[],

@@ -1,6 +1,8 @@
 import { el } from "./dom";
 
-/** The custom properties of a ball in the colour of a line, such as `--series-2`. A line without a ball, such as chalk, gives its own colour. */
+/**
+ * Returns the style of a ball in the colour of a line, such as `--series-2`. If the colour has no ball, such as chalk, the style is flat.
+ */
 export const ballStyle = (line: string): string =>
   `--color: var(${line}); --ball: var(${line.startsWith("--series-") ? line.replace("series", "ball") : line})`;
 

@@ -8,7 +8,7 @@ import type { ScrollLab } from "./lab";
 import { FIRST, type Rests, type Setting } from "./setting";
 import { ListView } from "./view";
 
-/** Reads the address, except for the names of platforms, which come with the module. */
+/** Reads the address, except for the names of platforms, which we only know once the module has loaded. */
 const settingOf = (link: Link): Setting => ({
   ...FIRST,
   shown: [...FIRST.shown],

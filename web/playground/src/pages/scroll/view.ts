@@ -4,7 +4,7 @@ import { fixed } from "../../ui/number";
 import { swatch } from "../../ui/swatch";
 import { longList } from "../list";
 
-/** A finger that has not moved for this long rests, in ms. */
+/** After this long without a move, in ms, a finger counts as resting. */
 const HELD = 100;
 /** The numbers under a list change at most this often, in ms. You can't read faster ones, and each change costs a layout. */
 const READABLE = 120;
@@ -42,7 +42,7 @@ export class ListView {
     this.entitle(name);
   }
 
-  /** Sets the name of the list, which a control shows instead of a heading if there is one. */
+  /** Sets the name of the list. It is shown as a heading, or by `control` if you pass one. */
   entitle(name: string, control: HTMLElement = el("h2", {}, name)): void {
     this.name = name;
     this.element.setAttribute("aria-label", name);
@@ -76,7 +76,7 @@ export class ListView {
     this.shown = shown;
     const { offset, stretch, phase } = shown;
     const end = this.content - this.height;
-    // The edge that the list is pulled from stays in place. This is the list's end, or its beginning at 0.
+    // Keep the edge from which the list is stretched in place: its end, or its beginning at 0.
     const shift = stretch > 0 ? -stretch * this.content : 0;
     this.rows.style.transform =
       stretch === 0

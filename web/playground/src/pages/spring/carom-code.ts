@@ -20,7 +20,7 @@ export const CSS = {
 
 export type CssCode = keyof typeof CSS;
 
-/** Returns a spring as lines of CSS, which are nowhere farther from it than the tolerance. */
+/** Returns a spring as CSS, which differs from the spring by at most the tolerance. */
 export function cssCode(name: CssCode, motion: SpringMotion, tolerance: number): string {
   if (name === "css-keyframes") {
     const { css, animation } = toKeyframes(motion, { name: "spring", tolerance });
@@ -41,7 +41,7 @@ export function cssCode(name: CssCode, motion: SpringMotion, tolerance: number):
 
 export type CaromCode = keyof typeof CAROM;
 
-/** Returns a spring as a program for Carom, whose lines can be pasted as they are. */
+/** Returns a spring as code for Carom, which can be pasted as it is. */
 export function caromCode(name: CaromCode, law: Law): string {
   const { response, dampingRatio } = springNumbers(law);
   const [time, ratio] = [short(response), short(dampingRatio)];

@@ -170,7 +170,10 @@ function fieldsOfLink(link: Link, dialect: Dialect): Record<string, number> {
   );
 }
 
-/** A toolkit's defaults, completed from a spring that bounces a little, or from a critical one if the toolkit only has those. */
+/**
+ * Returns a toolkit's defaults. Fields without one come from a spring that bounces a little, or if it has none, from a critically damped
+ * one.
+ */
 function defaultsOf(dialect: Dialect): Record<string, number> {
   const fieldsAt = (dampingRatio: number) => fieldsOf(dialect.name, spring({ response: 0.5, dampingRatio }).law);
   let usual: Record<string, number>;

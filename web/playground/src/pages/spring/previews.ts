@@ -63,7 +63,9 @@ export class Previews {
     place(this.ghost, this.target);
   }
 
-  /** Sets the springs. The pieces move at once at first, and a moment after a change, unless the visitor prefers reduced motion. */
+  /**
+   * Sets the springs. The pieces move at once the first time, and a moment after each change, unless the visitor prefers reduced motion.
+   */
   show(law: Law, other: Law | undefined): void {
     const isShown = this.law !== undefined && isSame(law, this.law) && other === this.other;
     const before = this.other;

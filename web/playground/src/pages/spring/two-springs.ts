@@ -2,7 +2,7 @@ import type { Law } from "carom";
 import { type Dialect, fromDialect, toDialect } from "carom-tools/convert";
 import { TWO_SPRINGS } from "./ranges";
 
-/** The interpolator that rebuilt Rebound, in the form of a dialect: the numbers of `Interpolator` in the package. */
+/** The interpolator that rebuilt Rebound, as a dialect. Its fields are options of the package's `Interpolator`. */
 export const twoSprings: Dialect = {
   name: TWO_SPRINGS,
   title: "Rebound rebuilt: two springs",

@@ -5,7 +5,7 @@ import type { Stretch } from "./measure";
 interface Preset {
   name: string;
   colour: string;
-  /** The lines of one platform have one colour. */
+  /** The dashes tell the lines of one platform apart, because they have the same colour. */
   dash?: number[];
   spec(start: { position: number; velocity: number }): Spec;
 }

@@ -9,7 +9,7 @@ export interface Recording {
   events: Gesture[];
 }
 
-/** A page that has not moved for this long is at rest, in seconds. */
+/** After this long without moving, in seconds, a page is at rest. */
 const STILL = 0.3;
 
 /** An event that moves the list, as `carom record` writes it: its type, the time since the first sample in ms, and the place in px. */

@@ -17,7 +17,7 @@ export const BALLS: readonly Ball[] = [
   { name: "ivory", x: 2240, y: 3090, radius: 92, colour: "#f3ecdc" },
 ];
 
-/** Hills and a hollow, whose lines of equal height are the map. */
+/** Hills and a hollow. Their contour lines are the map. */
 const HILLS = [
   [1180, 1320, 620, 1],
   [3010, 960, 760, 0.85],
