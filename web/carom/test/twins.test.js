@@ -24,7 +24,10 @@ const KINDS = {
       pointer_move: (picture, ms, id, at) => picture.pointerMove(id, ms, point(at)),
       pointer_up: (picture, ms, id) => picture.pointerUp(id, ms),
       pointer_cancel: (picture, ms, id) => picture.pointerCancel(id, ms),
-      quick_zoom_down: (picture, ms, id, at) => picture.quickZoomDown(id, ms, point(at)),
+      quick_zoom_down: (picture, ms, id, at) => {
+        picture.pinched = 1;
+        picture.quickZoomDown(id, ms, point(at));
+      },
       pinch_begin: (picture, ms, ...at) => {
         picture.pinched = 1;
         picture.pinchBegin(ms, point(at));

@@ -67,8 +67,15 @@ test("showing all of the content keeps the number of whole turns", () => {
   }
 });
 
-test("places that are not finite are ignored", () => {
-  const picture = new PanZoom({ content, view: before });
-  picture.zoomTo(0, { ...rectangle, x: Number.NaN });
-  assert.equal(picture.isAtRest, true);
+test("places that are not finite or beyond 1e15 are ignored", () => {
+  for (const x of [Number.NaN, 1e16, -1e308]) {
+    const picture = new PanZoom({ view: before });
+    picture.zoomTo(0, { ...rectangle, x });
+    picture.panToward(0, { x, y: 10 });
+    picture.pointerDown(1, 0, { x, y: 10 });
+    assert.equal(picture.isAtRest, true, `${x}`);
+    // Each shift is inside, but not their sum.
+    for (const half of [x / 2, x / 2]) picture.shift(0, { x: Math.max(half, -6e14), y: 0 });
+    assert.ok(Math.abs(picture.frame.transform.x) <= 1e15, `${x}`);
+  }
 });

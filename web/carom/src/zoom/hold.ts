@@ -5,7 +5,7 @@ import { clamp } from "../velocity/samples.js";
 import { bent, boundsOf, type Sizes } from "./bounds.js";
 import { Fingers, type Similarity } from "./fingers.js";
 import { FARTHEST, type Physics } from "./physics.js";
-import { AXES, isFinitePair, minus, plus, scaled, type Pair } from "./plane.js";
+import { AXES, isInside, minus, plus, scaled, type Pair } from "./plane.js";
 import { moving, Transform, type Placed } from "./transform.js";
 
 /** Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures. */
@@ -183,7 +183,7 @@ export class Hold {
     const { center, logScale: before, rotation } = this.#pad;
     const change = logScale - before;
     this.#pad = {
-      center: isFinitePair(pan) ? plus(center, pan) : center,
+      center: isInside(pan) ? plus(center, pan) : center,
       logScale: Number.isFinite(change) ? before + clamp(change, -MOST, MOST) : before,
       // The system only reports turns that it has recognized, so we don't need a slop.
       rotation: this.#frame.physics.rotation && Number.isFinite(turn) ? rotation + turn : rotation,

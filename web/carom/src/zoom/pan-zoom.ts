@@ -9,7 +9,7 @@ import { fittingScale, type Sizes } from "./bounds.js";
 import { heldBack, type Journey } from "./glide.js";
 import { Hold, NO_PULL, type Frame, type PullVelocity } from "./hold.js";
 import { PHYSICS, Physics, type ZoomPhysicsOptions } from "./physics.js";
-import { isFinitePair, minus, plus, scaled, type Pair } from "./plane.js";
+import { isInside, minus, plus, scaled, type Pair } from "./plane.js";
 import { shifted, still, Transform, type Placed, type TransformNumbers, type TransformVelocity } from "./transform.js";
 import { allowed, fitted, free, rectangle, toward, transformed, whole, type Aim } from "./way.js";
 
@@ -79,7 +79,7 @@ const QUICK = Math.LN2 / 128;
 
 /**
  * A picture in a view. It takes fingers by id, a touchpad's pinches, wheels and keys, each with its time in milliseconds, and says where
- * the content stands. {@link bindZoom} connects it with elements.
+ * the content stands. {@link bindZoom} connects it with elements. Places that aren't finite, or are beyond 1e15, are ignored.
  *
  * While one or two fingers pan and pinch within the limits, without a turn, the content points under them stay exactly under them. If there
  * are more fingers, the picture follows them by least squares. If `rotation` is on, the content follows a turn, minus the slop. The picture
@@ -132,7 +132,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example photo.pointerDown(event.pointerId, event.timeStamp, { x, y });
    */
   pointerDown(id: number, timeMs: number, { x, y }: Point): void {
-    if (!isFinitePair([x, y])) return;
+    if (!isInside([x, y])) return;
     const at = this.#event(timeMs);
     const shown = this.#placed(at).transform;
     if (this.#hold?.fingers) this.#hold.add(id, [x, y]);
@@ -150,7 +150,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example photo.pointerMove(event.pointerId, event.timeStamp, { x, y });
    */
   pointerMove(id: number, timeMs: number, { x, y }: Point, carried: Point = { x: 0, y: 0 }): void {
-    if (!isFinitePair([x, y])) return;
+    if (!isInside([x, y])) return;
     this.#event(timeMs);
     const hold = this.#hold;
     if (!hold) return;
@@ -204,7 +204,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example photo.pinchBegin(event.timeStamp, { x, y });
    */
   pinchBegin(timeMs: number, { x, y }: Point): void {
-    if (!isFinitePair([x, y]) || this.#hold?.fingers) return;
+    if (!isInside([x, y]) || this.#hold?.fingers) return;
     const shown = this.#placed(this.#event(timeMs)).transform;
     this.#hold = Hold.touchpad([x, y], shown, this.#frame);
     this.#hold.record(this.#clock.own);
@@ -254,7 +254,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   zoomToward(timeMs: number, logFactor: number, about: Point): void {
     const focus: Pair = [about.x, about.y];
-    if (!Number.isFinite(logFactor) || !isFinitePair(focus)) return;
+    if (!Number.isFinite(logFactor) || !isInside(focus)) return;
     const at = this.#event(timeMs);
     if (this.#hold?.fingers) return this.#zoomHeld(this.#hold, at, logFactor, focus);
     const { logScale, rotation } = this.end;
@@ -275,7 +275,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example photo.panToward(event.timeStamp, { x: -100, y: 0 });
    */
   panToward(timeMs: number, { x, y }: Point): void {
-    if (!isFinitePair([x, y])) return;
+    if (!isInside([x, y])) return;
     const at = this.#event(timeMs);
     const placed = this.#placed(at);
     const end = this.#aimed;
@@ -316,7 +316,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   quickZoomDown(id: number, timeMs: number, position: Point): void {
     this.pinchBegin(timeMs, position);
-    if (isFinitePair([position.x, position.y])) this.#quick = { id, y: position.y };
+    if (isInside([position.x, position.y])) this.#quick = { id, y: position.y };
   }
 
   /**
@@ -337,8 +337,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   zoomTo(timeMs: number, { x, y, width, height }: Point & Size): void {
     positive("width", width);
     positive("height", height);
-    if (isFinitePair([x, y]))
-      this.#begin(this.#event(timeMs), rectangle(minus([x, y], this.#shifted), [width, height], this.end.rotation));
+    const corner = minus([x, y], this.#shifted);
+    if (isInside(corner)) this.#begin(this.#event(timeMs), rectangle(corner, [width, height], this.end.rotation));
   }
 
   /**
@@ -348,8 +348,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   flyTo(timeMs: number, numbers: TransformNumbers): void {
     const transform = new Transform(numbers);
-    if (isFinitePair(transform.place) && isFinitePair([transform.logScale, transform.rotation]))
-      this.#begin(this.#event(timeMs), transformed(this.#inward(transform)));
+    if (isInside(Object.values(transform))) this.#begin(this.#event(timeMs), transformed(this.#inward(transform)));
   }
 
   /**
@@ -359,7 +358,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   snapTo(timeMs: number, numbers: TransformNumbers): void {
     const transform = new Transform(numbers);
-    if (!isFinitePair(transform.place) || !isFinitePair([transform.logScale, transform.rotation])) return;
+    if (!isInside(Object.values(transform))) return;
     this.#event(timeMs);
     this.#rest(allowed(this.#frame, this.#inward(transform)));
   }
@@ -433,9 +432,9 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * ```
    */
   shift(timeMs: number, { x, y }: Point): void {
-    if (!isFinitePair([x, y])) return;
     this.#event(timeMs);
-    this.#shifted = plus(this.#shifted, [x, y]);
+    const shifted = plus(this.#shifted, [x, y]);
+    if (isInside(shifted)) this.#shifted = shifted;
   }
 
   /** Converts a transform as callers see it to the picture's own. */

@@ -1,5 +1,7 @@
 /** Points of the plane as complex numbers. A product of two turns and scales at once. */
 
+import { isInDomain } from "../law.js";
+
 /** A point or a displacement. As a complex number it is x + iy. */
 export type Pair = readonly [x: number, y: number];
 
@@ -24,4 +26,5 @@ export const timesConjugate = (a: Pair, b: Pair): Pair => times(a, [b[0], -b[1]]
 /** Returns the complex quotient. `b` must not be 0. */
 export const over = (a: Pair, b: Pair): Pair => scaled(timesConjugate(a, b), 1 / square(b));
 
-export const isFinitePair = (a: Pair): boolean => Number.isFinite(a[0]) && Number.isFinite(a[1]);
+/** Returns whether all coordinates are numbers of at most 1e15 in magnitude. */
+export const isInside = (a: readonly number[]): boolean => a.every(isInDomain);
