@@ -1,6 +1,6 @@
 /** Playing a timeline in frames. */
 
-import { animateFrames, isDisplay, Stopwatch, stopFrames, type Moving } from "../frames.js";
+import { animateFrames, isDisplay, presentTime, Stopwatch, stopFrames, type Moving } from "../frames.js";
 import { prefersReducedMotion } from "../less-motion.js";
 import { demand, written } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
@@ -88,6 +88,7 @@ export class Playback implements Moving {
 
   set rate(rate: number) {
     checkedRate(rate);
+    this.#arrive();
     this.#anchor(this.time);
     this.#rate = rate;
   }
@@ -104,6 +105,7 @@ export class Playback implements Moving {
    */
   pause(): this {
     this.#isPlaying = false;
+    this.#arrive();
     this.#halt();
     stopFrames(this);
     return this;
@@ -210,6 +212,11 @@ export class Playback implements Moving {
   restart(): void {
     this.#halt();
     this.#watch.resume();
+  }
+
+  /** Advances to the present, because what the browser draws is already beyond the latest frame. */
+  #arrive(): void {
+    if (this.#isRunning) this.#watch.advance(presentTime());
   }
 
   /** Continues from a time. */
