@@ -90,7 +90,8 @@ test("the first screen says what Carom is, how to install it and its status", as
       assert.ok(y >= 0 && y + height <= viewport.height, `${viewport.width}: ${part} ends at ${y + height}`);
     }
     const { y } = await page.locator('[data-figure="retarget"] canvas').boundingBox();
-    assert.ok(y < viewport.height - 100, `${viewport.width}: the panels begin at ${y}`);
+    // Fonts are optional, so a first visit may show the page in the system's, which may be wider.
+    assert.ok(y < viewport.height - 60, `${viewport.width}: the panels begin at ${y}`);
     await context.close();
   }
 });
