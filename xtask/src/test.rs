@@ -64,7 +64,7 @@ const ONLINE: &[Step] =
 /// only if they have tests, and clippy reads the others.
 fn tests() -> Outcome {
     let runner: &[&str] = if has_nextest() { &["nextest", "run"] } else { &["test"] };
-    let chosen = "--workspace --all-features --lib --bins --tests --example niri_spring --example pointer_axis --example game_feel";
+    let chosen = "--no-fail-fast --workspace --all-features --lib --bins --tests --example niri_spring --example pointer_axis --example game_feel";
     cargo(&[runner, &chosen.split(' ').collect::<Vec<_>>()].concat())
 }
 
