@@ -41,7 +41,7 @@ fn reads(replay: &dyn Played, times: impl Iterator<Item = (f64, f64)>) -> Value 
 }
 
 /// Events with these words are left out, because npm's drivers don't have them, or don't take their numbers.
-const UNKNOWN: [&str; 6] = ["wheel", "settle", "snap_to", "resize", "1e308", "null"];
+const UNKNOWN: [&str; 5] = ["wheel", "settle", "snap_to", "resize", "null"];
 
 /// Draws a replay of a picture or a part, and what it shows after some of its events, until it first rests. A part rests within another
 /// tolerance in npm, so what comes later differs. In npm, no frame advances a part that a finger holds.
