@@ -170,6 +170,45 @@ test("a wheel picker with ends can be pulled beyond them and comes back", () => 
   assert.equal(wheel.position, 0);
 });
 
+test("a wheel picker comes to the row where its fling stops", () => {
+  const wheel = new WheelPicker({ rows: 12, height: 36, endless: true });
+  wheel.pointerDown(21, 374.802);
+  wheel.pointerMove(402, 303.862);
+  wheel.pointerUp(412);
+  // Friction alone would take it to 4.55, but below 10 px/s the fling stops.
+  assert.equal(wheel.target, 4);
+  // A cancelled wheel moves like one that is released at rest.
+  const [lifted, cancelled] = [0, 1].map(() => new WheelPicker({ rows: 12, height: 36 }));
+  for (const one of [lifted, cancelled]) {
+    one.pointerDown(0, 200);
+    one.pointerMove(10, 150);
+  }
+  lifted.pointerUp(500);
+  cancelled.pointerCancel(500);
+  for (const one of [lifted, cancelled]) one.advanceTo(600);
+  assert.equal(cancelled.position, lifted.position);
+});
+
+test("a wheel picker bounces however little its fling passes the end", () => {
+  const wheel = new WheelPicker({ rows: 12, height: 36, selected: 1 });
+  const end = drag(wheel, 400, 404, 0, 40);
+  wheel.pointerUp(end);
+  const places = Array.from({ length: 400 }, (_, i) => {
+    wheel.advanceTo(end + 8 * i);
+    return wheel.position;
+  });
+  assert.ok(Math.min(...places) < 0 && places.at(-1) === 0, `${Math.min(...places)}`);
+});
+
+test("pages and wheels are flung at no more than 40,000 px/s", () => {
+  for (const part of [new Pager({ count: 9, size: 300 }), new WheelPicker({ rows: 99, height: 36 })]) {
+    part.pointerDown(0, 500);
+    part.pointerMove(3, 300);
+    part.pointerUp(3);
+    near(part.slide.state(part.clock.now).velocity, 40_000);
+  }
+});
+
 test("content that is pulled begins to load at the crossing and stays open", () => {
   const news = new PullToRefresh({ viewport: 800, scrollable: 3200 });
   const pulls = [];

@@ -5,16 +5,18 @@ import { test } from "node:test";
 import { CHOICES, Pager, PullToRefresh, REFRESH_RULES, Reorder, Sheet, SwipeRow, WheelPicker } from "carom/parts";
 import { Replay } from "carom/replay";
 import { PanZoom } from "carom/zoom";
+import { TOLERANCE } from "../dist/parts/slide.js";
 
 const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 const point = ([x, y]) => ({ x, y });
 const size = (pair) => (pair ? { width: pair[0], height: pair[1] } : undefined);
 const chosen = ({ choice, ...options }) => ({ ...options, choice: CHOICES[choice] });
+const isWhole = (x, within = 0) => Math.abs(x - Math.round(x)) <= within;
 const pairs = (to, by, names) => names.flatMap((name) => [to[name], by[name]]);
 
 /**
- * Each driver: how to make it, its events whose arguments differ from Rust's, what it shows, and after which event the two libraries
- * differ.
+ * Each driver: how to make it, its events whose arguments differ from Rust's, what it shows, after which event the two libraries differ,
+ * and within which distance it rests in Rust. In npm, a part rests within half a pixel of a screen with two pixels per CSS pixel.
  */
 const KINDS = {
   pan_zoom: {
@@ -46,13 +48,17 @@ const KINDS = {
   pager: {
     make: ({ pages: { loops, ...pages } }, options) => new Pager({ ...pages, ...chosen(options), loop: loops }),
     shown: ({ frame: { position, velocity } }) => [position, velocity],
+    tolerance: 0.5,
+    // If a drag to another page is cancelled less than half a pixel from it, Rust goes back from there.
+    ends: ([position], event) => event === "pointer_cancel" && !isWhole(position) && isWhole(position, 0.5 / 300),
   },
   wheel_picker: {
     make: ({ rows, height, is_endless }) => new WheelPicker({ rows, height, endless: is_endless }),
-    shown: ({ position }) => [position],
-    // If a wheel is released beyond its end, npm brings it back on another spring.
-    ends: ([position], event, { is_endless, rows }) =>
-      !is_endless && /up|cancel/.test(event) && (position < 0 || position > rows - 1),
+    shown: ({ position, slide, clock }) => [position, slide.state(clock.now).velocity / 36],
+    tolerance: 0.5,
+    // If a wheel is thrown in from beyond an end, npm bends the throw to a row at once, and Rust bends it from the end on.
+    ends: ([position, velocity], event, { is_endless, rows }) =>
+      !is_endless && event === "pointer_up" && (position < 0 ? velocity > 0 : position > rows - 1 && velocity < 0),
   },
   sheet: {
     make: ({ detents, content: { max } }, options) => new Sheet({ ...chosen(options), detents, scrollable: max }),
@@ -85,8 +91,9 @@ const KINDS = {
         rows.lift(ms, rows.order.map((_, row) => row).findIndex(isUnder), position);
       },
     },
-    // Each row rests within its own tolerance.
-    within: 0.5,
+    // In Rust, each row rests within a ten-thousandth of its travel.
+    tolerance: 0.001,
+    within: 0.1,
     shown: (rows) => rows.order.flatMap((_, row) => [rows.placeOf(row), undefined]),
   },
 };
@@ -96,7 +103,9 @@ const KINDS = {
  * write exactly are moved to one side.
  */
 function play({ driver, options, replay, reads }, side) {
-  const { make, act = {}, shown, ends, within = 0 } = KINDS[driver];
+  const { make, act = {}, shown, ends, tolerance, within = 0 } = KINDS[driver];
+  TOLERANCE.distance = tolerance ?? 0.25;
+  TOLERANCE.velocity = 20 * TOLERANCE.distance;
   const [start, ...entries] = replay.split("\n").map((line) => JSON.parse(line));
   const part = make(start, options);
   let compared = 0;
@@ -112,7 +121,7 @@ function play({ driver, options, replay, reads }, side) {
     if (ends?.(numbers, name, start)) break;
     if (left[0]?.[0] !== i + 1) continue;
     const [, ...expected] = left.shift();
-    if (part.frame?.isAtRest ?? part.isAtRest) {
+    if (!tolerance && (part.frame?.isAtRest ?? part.isAtRest)) {
       if (compared > 0) break;
     }
     numbers.forEach((number, place) => {

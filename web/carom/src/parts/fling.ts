@@ -1,6 +1,7 @@
 /** Flings a length as a list is flung. A length is what a finger drags, such as the offset of pages. */
 
 import type { State } from "../spring.js";
+import { clamp } from "../velocity/samples.js";
 import { between } from "../zoom/bounds.js";
 import { page, under } from "../zoom/courses.js";
 import { criticalLaw } from "../zoom/physics.js";
@@ -15,8 +16,9 @@ const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLa
 /** The spring to a place where a fling can't end. */
 const SNAP = criticalLaw(0.4);
 
-/** Returns where friction alone would take a state. */
-export const landingOf = ({ position, velocity }: State): number => position + velocity / FLING.drag;
+/** Returns where a fling without edges ends. It stops at its least speed, a little before friction alone would take it. */
+export const landingOf = ({ position, velocity }: State): number =>
+  position + (velocity - clamp(velocity, -FLING.stopSpeed, FLING.stopSpeed)) / FLING.drag;
 
 /** Releases the finger. From this state on, only drag acts. */
 export function coast(slide: Slide, at: number, from: State, drag: number): void {
@@ -38,6 +40,7 @@ export function bend(slide: Slide, at: number, from: State, target: number): voi
   const travel = target - from.position;
   const natural = from.velocity / FLING.drag;
   const isAhead = travel * from.velocity > 0 && Math.abs(travel) <= 1.25 * Math.abs(natural);
-  if (isAhead) coast(slide, at, from, from.velocity / travel);
-  else slide.go(at, from, target, SNAP);
+  if (!isAhead) return slide.go(at, from, target, SNAP);
+  const drag = from.velocity / travel;
+  slide.begin(at, from, { ...under(drag, from), rest: target }, { kind: "fling", drag });
 }

@@ -4,7 +4,7 @@ import { positive, demand, whole, type Law } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
-import { criticalLaw } from "../zoom/physics.js";
+import { criticalLaw, MAX_FLING } from "../zoom/physics.js";
 import { checkedChoice, chooseStep, PROJECTED, type Choice } from "./choice.js";
 import { SlidePart } from "./part.js";
 import { timeAt } from "./passing.js";
@@ -89,6 +89,8 @@ export interface PagerFrame {
  * ```
  */
 export class Pager extends SlidePart {
+  /** @internal */
+  override readonly fastest = MAX_FLING;
   readonly #options: PagerOptions;
   #pages: Checked;
   readonly #choice: Choice;

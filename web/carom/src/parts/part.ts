@@ -101,6 +101,8 @@ export abstract class Held<Finger> implements Part {
 export abstract class SlidePart extends Held<number> implements Draggable {
   /** @internal */
   readonly slide: Slide;
+  /** @internal The highest speed of a release, in pixels per second. */
+  readonly fastest: number = Infinity;
   /**
    * How the length changes per travel of the finger. It is −1 if the length is an offset, which falls as the content follows the finger.
    */
@@ -140,8 +142,8 @@ export abstract class SlidePart extends Held<number> implements Draggable {
 
   /** @internal */
   override released(at: number, _: number, isCancelled: boolean): void {
-    const state = this.slide.state(this.clock.own);
-    if (isCancelled) this.cancel(at, { ...state, velocity: 0 });
+    const state = this.slide.state(this.clock.own, isCancelled ? 0 : this.fastest);
+    if (isCancelled) this.cancel(at, state);
     else this.release(at, state);
   }
 

@@ -114,14 +114,18 @@ export class Slide {
     return this.#held?.pull ?? this.state(at).position;
   }
 
-  /** Returns the length that is shown, and its velocity. Under a finger, it is the velocity of a release. */
-  state(at: number): State {
+  /**
+   * Returns the length that is shown, and its velocity. Under a finger, it is the velocity of a release. The finger counts as no faster than
+   * `most`.
+   */
+  state(at: number, most = Infinity): State {
     if (this.#held) {
-      const { position, velocity } = this.#shown(this.#held.pull, this.#held.tracker.velocity(1000 * at));
+      const finger = clamp(this.#held.tracker.velocity(1000 * at), -most, most);
+      const { position, velocity } = this.#shown(this.#held.pull, finger);
       return { position: position + this.#held.left, velocity };
     }
-    const { course, since, duration } = this.#motion;
-    return at - since >= duration ? { position: course.rest, velocity: 0 } : course.at(at - since);
+    const { course, since } = this.#motion;
+    return this.isAtRest(at) ? { position: course.rest, velocity: 0 } : course.at(at - since);
   }
 
   /** Puts the length at a place, at rest. */
@@ -159,7 +163,7 @@ export class Slide {
   }
 
   isAtRest(at: number): boolean {
-    return !this.#held && at - this.#motion.since >= this.#motion.duration;
+    return this.settlingTime(at) === 0;
   }
 
   /** Returns the seconds until the length is at rest, or ∞ under a finger. */

@@ -4,7 +4,7 @@ import { positive, demand, whole } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import type { State } from "../spring.js";
 import { clamp } from "../velocity/samples.js";
-import { criticalLaw } from "../zoom/physics.js";
+import { criticalLaw, MAX_FLING } from "../zoom/physics.js";
 import { bend, fling, landingOf } from "./fling.js";
 import { SlidePart } from "./part.js";
 import { timeAt } from "./passing.js";
@@ -50,6 +50,8 @@ const JUST_AFTER = 1e-7;
  * ```
  */
 export class WheelPicker extends SlidePart {
+  /** @internal */
+  override readonly fastest = MAX_FLING;
   readonly #rows: number;
   readonly #height: number;
   readonly #isEndless: boolean;
@@ -70,13 +72,8 @@ export class WheelPicker extends SlidePart {
     const natural = landingOf(state);
     const row = this.#height * this.#nearest(natural);
     // A wheel that is flung past its end bounces there.
-    if (Math.abs(natural - row) > this.#height) fling(this.slide, at, state);
+    if (clamp(natural, ...this.slide.range) !== natural) fling(this.slide, at, state);
     else bend(this.slide, at, state, row);
-  }
-
-  /** @internal The wheel goes to the nearest row. */
-  override cancel(at: number, state: State): void {
-    this.slide.go(at, state, this.#height * this.#nearest(state.position));
   }
 
   /**
