@@ -198,6 +198,15 @@ test("a wheel picker bounces however little its fling passes the end", () => {
     return wheel.position;
   });
   assert.ok(Math.min(...places) < 0 && places.at(-1) === 0, `${Math.min(...places)}`);
+  // On its way back, a wheel doesn't predict a row that it never comes to.
+  const fast = new WheelPicker({ rows: 12, height: 36 });
+  fast.goTo(0, 2);
+  fast.advanceTo(2000);
+  fast.pointerUp(drag(fast, 400, 500, 2000, 40));
+  for (let ms = 2040; ms < 4000; ms += 8) {
+    fast.advanceTo(ms);
+    if (fast.position < 0) assert.equal(fast.nextTick(ms), undefined, `${ms}`);
+  }
 });
 
 test("pages and wheels are flung at no more than 40,000 px/s", () => {
