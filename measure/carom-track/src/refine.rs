@@ -19,6 +19,10 @@ const STEPS: usize = 20;
 /// How long the shutter may be open, as parts of a step.
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
+/// A target that is sent off accelerates, so its blur is another part of its step than the shutter's. We also try these multiples of the
+/// best blur.
+const NEAR: [f64; 4] = [0.7, 0.85, 1.2, 1.4];
+
 /// A target with a correlation above this is blurred less by its motion than by the smoothing.
 pub(crate) const SHARP: f64 = 0.98;
 
@@ -66,9 +70,16 @@ impl Refine {
     pub(crate) fn blurry(&self, frame: &Picture, sharp: Place, last: [f64; 2], step: [f64; 2]) -> Place {
         let steps = [[sharp.x - last[0], sharp.y - last[1]], step];
         let long = steps.into_iter().filter(|[dx, dy]| libm::hypot(*dx, *dy) > BLURRING);
-        let blurred = long.flat_map(|step| SHUTTERS.map(|part| step.map(|along| part * along)));
-        let places = blurred.map(|blur| self.blurred(blur).refine(frame, [sharp.x, sharp.y]));
-        places.fold(sharp, |best, place| if place.correlation > best.correlation { place } else { best })
+        let better = |best: ([f64; 2], Place), blur: [f64; 2]| {
+            let place = self.blurred(blur).refine(frame, [sharp.x, sharp.y]);
+            if place.correlation > best.1.correlation { (blur, place) } else { best }
+        };
+        let parts = long.flat_map(|step| SHUTTERS.map(|part| step.map(|along| part * along)));
+        let best = parts.fold(([0.0; 2], sharp), better);
+        if best.0 == [0.0; 2] {
+            return sharp;
+        }
+        NEAR.map(|factor| best.0.map(|along| factor * along)).into_iter().fold(best, better).1
     }
 
     /// The pattern with a blur. Along the blur, the ends of the pattern mix with pixels outside the rectangle. We leave them out if at
