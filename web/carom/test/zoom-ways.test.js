@@ -53,6 +53,32 @@ test("a notch's goal moves with the middle of the view", () => {
   near(picture.end.logScale, end.logScale, "ln s");
 });
 
+test("a fling that has become slow goes on in another view", () => {
+  const picture = new PanZoom({ view: before });
+  picture.pointerDown(1, 0, { x: 100, y: 100 });
+  for (let t = 8; t <= 80; t += 8) picture.pointerMove(1, t, { x: 100 + t, y: 100 });
+  picture.pointerUp(1, 80);
+  for (const t of [500, 1000]) picture.advanceTo(t);
+  const { end, frame } = picture;
+  // A release at this speed wouldn't pan on.
+  assert.ok(frame.velocity.x > 100 && frame.velocity.x < 260, `${frame.velocity.x}`);
+  picture.resize(1000, { view: after });
+  near(picture.frame.velocity.x, frame.velocity.x, "velocity");
+  near(picture.end.x, end.x - 50, "end");
+});
+
+test("a picture beyond hard edges comes back without a jump", () => {
+  const picture = new PanZoom({ content, view: before, edges: "hard" });
+  picture.doubleTap(0, { x: 380, y: 280 });
+  picture.resize(100, { content: { width: 400, height: 3000 }, view: before });
+  const { transform, velocity } = picture.frame;
+  const later = picture.read(101);
+  assert.ok(Math.abs(later.transform.x - transform.x) < 2, `from ${transform.x} to ${later.transform.x}`);
+  assert.ok(Math.abs(later.velocity.x - velocity.x) < 200, `from ${velocity.x} to ${later.velocity.x}`);
+  const [x, far] = [picture.end.x, Math.abs(transform.x - picture.end.x)];
+  assert.ok(far > 10 && Math.abs(picture.read(5000).transform.x - x) < 1e-9, `${far} px out`);
+});
+
 test("showing all of the content keeps the number of whole turns", () => {
   const picture = new PanZoom({ content, view: before, rotation: true });
   for (const [turned, end] of [

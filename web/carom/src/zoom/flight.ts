@@ -4,7 +4,7 @@ import type { Point } from "../surroundings.js";
 import { clamp } from "../velocity/samples.js";
 import type { Sizes } from "./bounds.js";
 import { spring } from "./courses.js";
-import { heldBack, partOf, type Journey } from "./glide.js";
+import { partOf, type Journey } from "./glide.js";
 import type { Frame } from "./hold.js";
 import { criticalLaw } from "./physics.js";
 import { over, plus, scaled, square, times, type Pair } from "./plane.js";
@@ -123,10 +123,7 @@ export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: n
       factorOf(logScale, turned.position),
       plus(scaled(path.way, -course.partRate * state.velocity), scaled(drift, -1)),
     );
-    return heldBack(
-      frame,
-      moving(centred(content, logScale, turned.position, frame.sizes), middle, shown, [-rate, turned.velocity]),
-    );
+    return moving(centred(content, logScale, turned.position, frame.sizes), middle, shown, [-rate, turned.velocity]);
   };
   return { at, duration, end };
 }

@@ -80,7 +80,7 @@ function glide(
   });
   const part = partOf(sizes.view, [x.rest, y.rest], pixelRatio);
   return {
-    at: (t) => heldBack(frame, movingThrough(content, [x.at(t), y.at(t)], logScale.at(t), rotation.at(t))),
+    at: (t) => movingThrough(content, [x.at(t), y.at(t)], logScale.at(t), rotation.at(t)),
     duration: Math.max(
       0,
       ...[x, y].map((one) => one.settling(pixel)),
@@ -102,9 +102,9 @@ const stateOf = ({ transform, velocity }: Placed, part: "logScale" | "rotation")
   velocity: velocity[part],
 });
 
-/** Returns the motion of a picture that is released with the fingers' centre at `focus`. */
+/** Returns the motion of a picture that is released with the fingers' centre at `focus`. Below the speed `minFling`, it doesn't pan on. */
 export const release =
-  (focus: Pair): Journeys =>
+  (focus: Pair, minFling: number): Journeys =>
   (frame, from, pixelRatio) => {
     const { physics, sizes } = frame;
     const range = physics.range(sizes);
@@ -117,7 +117,7 @@ export const release =
       : physics.isElastic
         ? bounce(DRAG, physics.spring, scale, range.min, range.max)
         : stop(DRAG, scale, range.min, range.max);
-    const velocity = fling(velocityAt(from, focus), frame);
+    const velocity = fling(velocityAt(from, focus), minFling);
     const speed = Math.sqrt(square(velocity));
     // The picture stops when it is as slow as the platform's stop speed. If the release was slower than that, it stops at half of
     // the release speed, because otherwise it wouldn't move at all. An axis stops at its part of that speed.
@@ -150,9 +150,9 @@ export const toGoal =
   };
 
 /** Returns the velocity of a picture that pans on: 0 below a threshold, and at most a cap. */
-function fling(velocity: Pair, { physics }: Frame): Pair {
+function fling(velocity: Pair, minFling: number): Pair {
   const speed = Math.sqrt(square(velocity));
-  return speed < physics.minFling ? [0, 0] : scaled(velocity, Math.min(MAX_FLING / speed, 1));
+  return speed < minFling ? [0, 0] : scaled(velocity, Math.min(MAX_FLING / speed, 1));
 }
 
 function turn({ physics }: Frame, start: State): Course {

@@ -9,7 +9,7 @@ import { fittingScale, type Sizes } from "./bounds.js";
 import { heldBack, type Journey } from "./glide.js";
 import { Hold, NO_PULL, type Frame, type PullVelocity } from "./hold.js";
 import { PHYSICS, Physics, type ZoomPhysicsOptions } from "./physics.js";
-import { isInside, minus, plus, scaled, type Pair } from "./plane.js";
+import { isInside, minus, plus, scaled, square, type Pair } from "./plane.js";
 import { shifted, still, Transform, type Placed, type TransformNumbers, type TransformVelocity } from "./transform.js";
 import { allowed, fitted, free, rectangle, toward, transformed, whole, type Aim } from "./way.js";
 
@@ -181,21 +181,25 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const at = this.#event(timeMs);
     const hold = this.#hold;
     if (!hold) return;
-    const { own } = this.#clock;
-    const velocity = this.#quick?.id === id ? hold.velocity(own) : hold.lift(id, own);
+    const velocity = this.#quick?.id === id ? hold.velocity(this.#clock.own) : hold.lift(id, this.#clock.own);
     if (velocity) this.#release(hold, at, isCancelled ? NO_PULL : velocity);
   }
 
   #release(hold: Hold, at: number, velocity: PullVelocity): void {
     const from = hold.placed(velocity);
     this.#quick = undefined;
-    this.#begin(at, free(hold.focus(velocity, from.transform)), from);
+    this.#begin(at, free(hold.focus(velocity, from.transform), this.#physics.minFling), from);
   }
 
   /** Begins a motion of the picture. */
   #begin(since: number, aim: Aim, from = this.#placed(since)): void {
     this.#hold = undefined;
-    this.#travel = { since, from, aim, journey: aim.journey(this.#frame, from, this.pixelRatio) };
+    const frame = this.#frame;
+    const journey = aim.journey(frame, from, this.pixelRatio);
+    // Hard edges hold the picture. But if it starts beyond them, it comes back freely.
+    const isBeyond = square(minus(heldBack(frame, from).transform.place, from.transform.place)) > 1e-6;
+    const held: Journey = { ...journey, at: (t) => heldBack(frame, journey.at(t)) };
+    this.#travel = { since, from, aim, journey: isBeyond ? journey : held };
   }
 
   /**
@@ -257,8 +261,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (!Number.isFinite(logFactor) || !isInside(focus)) return;
     const at = this.#event(timeMs);
     if (this.#hold?.fingers) return this.#zoomHeld(this.#hold, at, logFactor, focus);
-    const { logScale, rotation } = this.end;
-    this.#begin(at, toward(focus, { focus, logScale: logScale + logFactor, rotation }));
+    const { end } = this;
+    this.#begin(at, toward(focus, { ...end, focus, logScale: end.logScale + logFactor }));
   }
 
   #zoomHeld(hold: Hold, at: number, logFactor: number, about: Pair): void {
@@ -282,7 +286,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     const middle = scaled(this.#sizes.view, 0.5);
     // The content point that is now in the middle will rest here.
     const focus = plus(end.stands(placed.transform.under(middle)), [x, y]);
-    this.#begin(at, toward(middle, { focus, logScale: end.logScale, rotation: end.rotation }), placed);
+    this.#begin(at, toward(middle, { ...end, focus }), placed);
   }
 
   /**
@@ -381,8 +385,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    * @example photo.resize(performance.now(), { content, view: { width, height } });
    */
   resize(timeMs: number, sizes: Pick<PanZoomOptions, "view" | "content">): void {
-    const [old, next] = [this.#sizes, { ...sizesOf(sizes), corner: scaled(this.#shifted, -1) }];
-    if (String(Object.values(old)) !== String(Object.values(next)))
+    const next = { ...sizesOf(sizes), corner: scaled(this.#shifted, -1) };
+    if (String(Object.values(this.#sizes)) !== String(Object.values(next)))
       this.#change(timeMs, { physics: this.#physics, sizes: next });
   }
 

@@ -16,10 +16,11 @@ export interface Aim {
 }
 
 /** The aim of a release: wherever its laws take the picture. The picture scales and turns about the focus. */
-export const free = (focus: Pair): Aim => ({
+export const free = (focus: Pair, minFling: number): Aim => ({
   kind: "glide",
-  journey: release(focus),
-  moved: (_, now) => free(now(focus)),
+  journey: release(focus, minFling),
+  // A picture in flight goes on, however slow it is by now.
+  moved: (_, now) => free(now(focus), 0),
 });
 
 /** The aim that the content at the focus moves to the goal on springs. */
