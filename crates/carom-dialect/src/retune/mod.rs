@@ -17,7 +17,7 @@
 //! let RetunedLaw::Spring(spring) = retuned.law else { unreachable!() };
 //! assert!((spring.damping_ratio() - 1.0636).abs() < 1e-4);
 //!
-//! A release 300 px before the target, whose last frame moved by 18 px.
+//! // A release 300 px before the target, whose last frame moved by 18 px.
 //! let start = retuned.start(-300.0, 18.0).unwrap();
 //! assert!((start.velocity - 1167.6).abs() < 0.1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
