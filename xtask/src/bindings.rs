@@ -73,7 +73,7 @@ fn c() -> Outcome {
     cargo(&[&["test"][..], &manifest, &place, &["--", "--nocapture"]].concat())
 }
 
-/// Whether this is the nightly run, which also tests what needs much from elsewhere.
+/// Whether this is the nightly run, which also runs the tests that take long or install much.
 fn is_full() -> bool {
     std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full")
 }

@@ -5,8 +5,8 @@ use crate::run::{Outcome, root, run};
 use crate::{site, web};
 use std::path::Path;
 
-/// Where Chromium usually is. The variable `CHROMIUM` names another place. The tests look in the same places. The first has Chromium
-/// without its windows, which takes half of the processor time. A full run uses the browser that people have.
+/// Where Chromium usually is. The variable `CHROMIUM` names another place. The tests look in the same places. The first has headless
+/// Chromium, which takes half of the processor time. A full run uses the browser that people have.
 const BROWSERS: [&str; 5] = [
     "/usr/bin/chromium-headless-shell",
     "/usr/bin/chromium",
@@ -47,12 +47,12 @@ pub(crate) fn hosts() -> Outcome {
     playwright(&["hosts"])
 }
 
-/// Installs the whole of Chromium if it is missing.
+/// Installs the whole Chromium if it is missing.
 pub(crate) fn chromium() -> Outcome {
     if found(&BROWSERS[1..]) { Ok(()) } else { web::apt(&["chromium"]) }
 }
 
-/// Installs Chromium without its windows if there isn't a browser. For a full run, it installs the whole of it.
+/// Installs headless Chromium if there isn't a browser. A full run needs the whole Chromium, so it installs that.
 fn small_chromium() -> Outcome {
     match std::env::var("CAROM_EFFORT").as_deref() {
         Ok("full") => chromium(),

@@ -11,10 +11,10 @@ const SPRINGS: [(&str, &str, [&str; 3]); 3] = [
     ("2", "creeps", ["#ffe9a3", "#d9a013", "#7c5503"]),
 ];
 
-/// The time from one end to the other and the rest there, in milliseconds.
+/// How long a ball takes from one end of its track to the other, together with its pause there, in milliseconds.
 const HALF: f64 = 2_600.0;
 
-/// The size of the felt, the ends of the tracks, and the distances of the tracks.
+/// The size of the picture, where the tracks begin and how long they are, the height of the first one, and the distance between them.
 const WIDTH: u32 = 720;
 const HEIGHT: u32 = 264;
 const FROM: u32 = 240;

@@ -74,7 +74,7 @@ fn timed() -> Outcome {
     cargo(&chosen.split(' ').collect::<Vec<_>>())
 }
 
-/// Searches for inputs where a law is more wrong than on the worst known ones, and writes them into their file.
+/// Searches for the inputs where each law is most wrong, and keeps the worst ones in `worst.jsonl`.
 fn worst() -> Outcome {
     cargo(&["build", "--release", "--package", "carom-cli"])?;
     let python = bindings::environment()?.join("bin/python").display().to_string();

@@ -160,7 +160,7 @@ fn build(module: &Module, toolchain: &Toolchain) -> Result<PathBuf, String> {
     Ok(to)
 }
 
-/// Writes the bits of the native library, with which the tests of the npm package compare their own. We build it with the features
+/// Writes results of the native library, so that the npm package's tests can compare theirs bit by bit. We build it with the features
 /// of all crates, as the tests are built, so that it shares their libraries. Every profile gives the same bits.
 fn states() -> Outcome {
     cargo_with(&["build", "--workspace", "--all-features", "--example", "states"], &[])?;
@@ -235,7 +235,7 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
         environment.extend(toolchain()?.compiler.map(|compiler| ("RUSTC", compiler)));
     }
     // On other processors, only run the tests that compare bits: with frozen numbers, between reads of a replay in any order, and with the
-    // twins that npm plays.
+    // replays that npm plays, too.
     arguments.extend(["--", "bits::", "reads_in_any_order", "the_file_of_runs"]);
     cargo_with(&arguments, &environment)?;
     let version = says(qemu, &["--version"]).unwrap_or_default();

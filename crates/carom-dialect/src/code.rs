@@ -76,7 +76,8 @@ fn fits(template: &str, rest: &str, code: &str, entry: &Entry, mut given: Given)
         if now.is_empty() {
             (now, rest) = (rest, "");
         } else if let Some((choice, later)) = now.strip_prefix('«').and_then(|after| after.split_once('»')) {
-            // A choice is written as `name|text|other`. Choices don't nest.
+            // A choice `«name|text|other»` stands for `other` if the field `name` has its default, and otherwise for `text`. Choices don't
+            // nest.
             let mut texts = choice.splitn(3, '|').skip(1);
             let [text, other] = [(); 2].map(|()| texts.next().unwrap_or_default());
             let mut chosen = given;

@@ -82,8 +82,7 @@ impl Parameters for Libadwaita {
 ///
 /// # Quirks
 /// niri computes the duration as libadwaita does. With `movement`, the animation ends 10.2 ε short, a jump of 3.9 px on
-/// a travel of
-/// 3840. At ratio 10 and stiffness 1000 it ends with 4.75 % of the travel left.
+/// a travel of 3840. At ratio 10 and stiffness 1000 it ends with 4.75 % of the travel left.
 ///
 /// # Source
 /// YaLTeR/niri, `niri-config/src/animations.rs`, `src/animation/spring.rs` (f30db16).

@@ -220,7 +220,8 @@ impl Dialect {
         self.entry.velocity
     }
 
-    /// The velocity that the parameters themselves contain, in spans per second. It is 0, except for [`Gsap`](crate::Gsap).
+    /// The velocity that the parameters themselves contain. It is 0, except for [`Gsap`](crate::Gsap). The unit is spans per second, where
+    /// a span is the displacement from the start to the target.
     #[must_use]
     pub fn own_velocity(&self) -> f64 {
         (self.entry.own_velocity)(self.values)

@@ -16,9 +16,9 @@ use crate::shape::{critical_damping, frequency_and_ratio, nearly, pair};
 /// critical at frequency = ln 2/(π·half-life).
 ///
 /// # Quirks
-/// The half-life is a damper's, not this spring's. The spring's envelope is at a quarter by then. For the envelope's own half-life, see
-/// [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by 0. Carom doesn't. Holden's
-/// spring may follow a moving goal. Here the goal is at rest.
+/// The half-life belongs to a damper, which decays half as fast as this spring. After this time, the spring's envelope is at a quarter. For
+/// the envelope's own half-life, see [`Spring::from_half_life_damping_ratio`]. Holden adds 10⁻⁵ s to the half-life to avoid a division by
+/// 0. Carom doesn't. Holden's spring may follow a moving goal. Here the goal is at rest.
 ///
 /// # Source
 /// D. Holden, *Spring-It-On: The Game Developer's Spring-Roll-Call*, `halflife_to_damping`, `frequency_to_stiffness`.
@@ -85,7 +85,7 @@ fn smoothing_time(spring: &Spring) -> Result<f64, ParameterError> {
     Ok(2.0 / frequency)
 }
 
-/// Defines the conversions of a dialect whose field is a part of the smoothing time.
+/// Defines the conversions of a critical spring whose only field is `$part` times the smoothing time.
 macro_rules! critical {
     ($field:ident, $part:expr) => {
         fn spring(&self) -> Spring {

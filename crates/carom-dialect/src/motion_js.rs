@@ -65,7 +65,7 @@ impl Parameters for MotionJs {
     physical!(mass, stiffness, damping);
 }
 
-/// ζ within Motion's limits.
+/// Returns ζ for a bounce, within Motion's limits.
 fn limited_ratio(bounce: f64) -> f64 {
     ratio_of_bounce(bounce).clamp(LEAST_RATIO, 1.0 / LEAST_RATIO)
 }
@@ -177,7 +177,7 @@ pub struct MotionJsVisual {
 }
 
 impl MotionJsVisual {
-    /// ωD
+    /// Returns ωD, the angle at the end of the visual duration D.
     fn angle_at_visual_end(ratio: f64) -> f64 {
         if ratio > 1.0 { angle_when_left(ratio, (1.0 + VISUAL_ANGLE) * exp(-VISUAL_ANGLE)) } else { VISUAL_ANGLE }
     }

@@ -139,7 +139,8 @@ pub trait Parameters: Copy + 'static {
         parameters.validate().map(|()| parameters)
     }
 
-    /// The velocity that the parameters themselves contain, in spans per second. It is 0, except for [`Gsap`](crate::Gsap).
+    /// The velocity that the parameters themselves contain. It is 0, except for [`Gsap`](crate::Gsap). The unit is spans per second, where
+    /// a span is the displacement from the start to the target.
     #[must_use]
     fn own_velocity(&self) -> f64 {
         0.0

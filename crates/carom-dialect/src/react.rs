@@ -286,7 +286,7 @@ impl ReanimatedDuration {
         Self::decay_at_end(self.damping_ratio) / (self.damping_ratio * end)
     }
 
-    /// u = ζωT
+    /// Returns u = ζωT, where T is the time of the end.
     fn decay_at_end(ratio: f64) -> f64 {
         let (square, left) = (ratio * ratio, ln(Self::ENERGY_LEFT));
         newton(12.0, |u| {

@@ -178,7 +178,7 @@ impl SwiftUiSettling {
     /// The default ε.
     pub const EPSILON: f64 = 0.001;
 
-    /// ωT
+    /// Returns ωT, the angle at the end of the settling duration T.
     fn angle_at_end(&self) -> f64 {
         let Self { damping_ratio: ratio, epsilon, .. } = *self;
         if ratio < 1.0 {

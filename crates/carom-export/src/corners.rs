@@ -1,7 +1,7 @@
 //! The corners of a path of fewest lines, rounded to few decimals.
 //!
-//! Many paths have the fewest lines. Rounding moves a path's corners, so we take them from a path that stays far from the walls. To
-//! find one, we narrow the corridor as long as this number of lines can still pass it. Then we make two paths: one takes the lines
+//! Many paths have the fewest lines. Rounding moves a path's corners, so we take them from a path that stays far from the corridor's walls.
+//! To find one, we narrow the corridor as long as this number of lines can still pass it. Then we make two paths: one takes the lines
 //! that get farthest from the start, and the other the lines that get farthest from the end. The last line of each may be short, so
 //! we join the beginning of the one to the end of the other. The first and the last line of the result are thus long enough to have
 //! the motion's slopes.

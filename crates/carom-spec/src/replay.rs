@@ -18,7 +18,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::SpecError;
 
-/// What a driver shows at a time.
+/// What a driver shows at one instant.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shown {
     /// Positions with their velocities, the driver's main one first.

@@ -440,7 +440,7 @@ impl Entry {
     }
 }
 
-/// The law of a field that is an object in some law.
+/// Returns the law that describes a field whose value is an object, or `None` for other fields.
 pub(crate) fn inner(key: Key) -> Option<&'static Entry> {
     match key {
         Key::Friction => Entry::of("sliding"),

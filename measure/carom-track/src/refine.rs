@@ -98,7 +98,7 @@ impl Refine {
 #[derive(Debug)]
 struct Pattern {
     picture: Picture,
-    /// The pixels at both ends of each axis that are not compared.
+    /// How many pixels at each end of an axis we don't compare, across x and across y.
     margin: [usize; 2],
 }
 

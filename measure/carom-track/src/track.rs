@@ -61,7 +61,7 @@ const ALIKE: f64 = 0.03;
 /// The most places that are compared with blurred patterns.
 const BLURRED: usize = 3;
 
-/// A target that has left the frame by more pixels is lost.
+/// A target that reaches out of the frame by more than this, in pixels, is lost.
 const LEFT: f64 = 0.75;
 
 /// Follows a rectangle of the first frame.

@@ -12,7 +12,7 @@ fn spring() -> Spring {
     Spring::from_response_damping_ratio(0.35, 1e-6)
 }
 
-/// The name of the case of a frame of positions.
+/// The name of the case that computes the positions of one frame.
 pub const POSITIONS: &str = "batch f32, positions";
 
 /// Why a change succeeds.

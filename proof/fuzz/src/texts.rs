@@ -69,7 +69,7 @@ pub(crate) fn csv(bytes: &[u8]) {
     }
 }
 
-/// An easing that is read gives a valid spring.
+/// If an easing can be read, the spring that we fit to it is valid.
 pub(crate) fn linear(bytes: &[u8]) {
     let mut input = Input::new(bytes);
     let lines: Vec<_> = LINEAR.lines().collect();

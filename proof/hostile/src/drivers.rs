@@ -382,7 +382,8 @@ fn optional(host: &mut Host, mut physics: PanZoomPhysics) -> PanZoomPhysics {
 }
 
 impl Played for PanZoom {
-    /// The content's origin may be far out of the view, where the tolerance of the scale moves it by more.
+    /// We allow twice the finger's travel, because the content's origin may be far outside the view. There the tolerance of the scale moves
+    /// it farther.
     const UNIT: f64 = 2.0;
 
     fn draw(host: &mut Host) -> (Start, Self) {

@@ -43,7 +43,7 @@ trait Played: Driver {
         0.0
     }
 
-    /// How much a length of the finger is in the driver's own unit.
+    /// How far the driver may move, in its own unit, when the finger moves by 1.
     const UNIT: f64 = 1.0;
 
     /// Whether any cut of time into frames gives the same bits.

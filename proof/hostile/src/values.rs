@@ -367,7 +367,7 @@ impl Judged {
     }
 
     fn call(&mut self, call: &MovingEvent) -> Result<(), Verdict> {
-        // Changes at one instant count together, so check for rest only after the next advance.
+        // If several changes come at one instant, only their result counts. So check for rest only once time has advanced.
         if std::mem::take(&mut self.has_advanced) {
             self.rest(self.driver.tolerance())?;
         }
@@ -425,7 +425,7 @@ impl Judged {
         Ok(())
     }
 
-    /// The stated time must be the last one when the reference is outside the tolerance.
+    /// Checks the settling time that the driver states. It must be the last time when the reference is outside the tolerance.
     fn check_rest(&self) -> Result<(), Verdict> {
         let (left, tolerance) = (self.driver.settling_time(), self.driver.tolerance());
         let is_right = left >= 0.0 && (left <= 0.0 || !self.driver.is_at_rest());

@@ -38,8 +38,9 @@ pub trait Property: Send + Sync + 'static {
     fn set(component: &mut Self::Component, value: Self::Value);
 }
 
-/// A value that a spring can move: `f32`, `Vec2`, `Vec3`, `Quat`, with the feature `color` a `Color`, and structs of them by
-/// `carom::animatable!(<Card as Value> { at: Vec2, fill: Color })`.
+/// A value that a spring can move: `f32`, `Vec2`, `Vec3`, `Quat`, and with the feature `color` a `Color`.
+///
+/// For a struct of such fields, use the macro: `carom::animatable!(<Card as Value> { at: Vec2, fill: Color })`.
 pub trait Value: Copy + PartialEq + Send + Sync + 'static {
     /// The animated representation of the value. Its velocity is the spring's.
     type Repr: Animatable<Displacement: Send + Sync + 'static, Velocity: Send + Sync + 'static> + Send + Sync + 'static;

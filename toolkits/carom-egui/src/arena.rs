@@ -45,7 +45,7 @@ struct Contender {
 ///
 /// A press belongs to the topmost member under it and to the lists around that one, unless egui knows a widget above them that
 /// drags by itself. All of them get the press at once. The first one that leaves its slop along its axes takes it, and the others
-/// are told that it's gone. If several leave it together, the innermost takes it. We hand out the events of a frame before the
+/// are told that the press is gone. If several leave it together, the innermost takes it. We hand out the events of a frame before the
 /// first member reads its own, because a list is shown before its rows.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Arena {
@@ -295,8 +295,8 @@ const AT_ONCE: TouchSlop = TouchSlop { distance: 0.0, diagonal: 1.0 };
 /// How many reports of a press we keep until it is decided. An estimate of the velocity uses as many.
 const KEPT: usize = 20;
 
-/// Whether a widget drags only to select text. A row or a list under such a widget gets the drag instead. Sliders and text fields take the
-/// focus. Scroll bars don't, but they are thin.
+/// Whether a widget drags only to select text, as labels do. A row or a list under such a widget gets the drag instead. Unlike sliders and
+/// text fields, labels don't take the focus. Unlike scroll bars, they aren't thin.
 fn is_label(widget: &WidgetRect, bar: f32) -> bool {
     widget.sense == Sense::CLICK | Sense::DRAG && widget.rect.size().min_elem() > bar
 }
@@ -305,7 +305,7 @@ fn wide(at: Pos2) -> [f64; 2] {
     [f64::from(at.x), f64::from(at.y)]
 }
 
-/// Keeps changes for a member, up to a report at a place.
+/// Keeps changes of a press until the member reads them. `from` is where the press was, and `at` where the last change came.
 fn note(changes: &mut IdMap<Vec<Change>>, id: Id, events: &[PressEvent], from: Pos2, at: Pos2) {
     let last = events.iter().rev().find_map(|event| match event {
         PressEvent::Moved { travel: [x, y], .. } => Some(Vec2::new(*x as f32, *y as f32)),

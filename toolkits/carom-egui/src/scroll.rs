@@ -373,7 +373,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
 #[derive(Clone)]
 struct Page<S: AsRef<[f64]>> {
     axes: [Scroller<PagePhysics<S>>; 2],
-    /// The vertical page in place of the second one, if a pull reloads it.
+    /// If a pull reloads the list, this is its vertical page, in place of `axes[1]`.
     refresh: Option<PullToRefresh<f64, S>>,
     /// The area's place in the last frame.
     rect: Rect,
@@ -412,7 +412,7 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         let axes = self.axes.map(|mut last| {
             last.advance_to(now);
             let mut axis = Scroller::new(platform.clone(), last.extent());
-            // A page that begins to snap goes to one of its places.
+            // If the new platform snaps and the page isn't at a snap point, this moves it to one.
             axis.set_state(now, carom::State::at_rest(last.offset()));
             axis
         });

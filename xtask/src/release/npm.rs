@@ -58,7 +58,7 @@ const NEXT_LAYOUT: &str = "export default function Layout({ children }) {
 /// What the first example of the README has written into its element at its end.
 const END: &str = "translateX(0px) scale(1)";
 
-/// Opens an address in Chromium, in `web`, and waits until the page has the title of its end.
+/// Opens an address in Chromium, and waits until the page's title is the second argument. It runs in the folder `web`.
 const SHOWN: &str = "import { launch } from './browser.mjs';
 const [url, end] = process.argv.slice(1);
 const browser = await launch();

@@ -189,7 +189,7 @@ fn refused(error: ExportError) -> Failure {
     Failure::Usage(error.to_string())
 }
 
-/// Names the law in an error about "the motion".
+/// Returns the message of an error, with the name of the law in place of "the motion".
 fn in_context(chosen: &Chosen, error: &ExportError) -> Failure {
     let text = error.to_string();
     Failure::Usage(match text.strip_prefix("the motion") {

@@ -49,7 +49,7 @@ struct Report<'a> {
     start: Option<Start>,
 }
 
-/// velocity = `of_position`·position + `of_velocity`·velocity.
+/// What velocity the law has in a state of the program: velocity = `of_position`·position + `of_velocity`·velocity.
 #[derive(Serialize)]
 struct Start {
     of_position: f64,

@@ -5,7 +5,7 @@ use crate::stepped::Steps;
 
 /// A motion that a program steps once a frame, towards a target at 0. We only know where it is at the frames.
 pub(super) enum Frames {
-    /// A spring that takes `per_frame` steps in each frame. Its velocity times `unit` is the movement u of a step.
+    /// A spring that takes `per_frame` steps in each frame. The program's velocity times `unit` is the u of [`Steps`], a step's movement.
     Spring { steps: Steps, per_frame: u32, unit: f64 },
     /// A position that covers the part `factor` of what is left in each frame, and doesn't have a velocity.
     Lerp { factor: f64 },

@@ -164,7 +164,7 @@ const LATE: f64 = 0.1;
 /// If frames are at most this far apart, in seconds, they show how a law changes a velocity.
 const SHOWN: f64 = 0.02;
 
-/// If frames are farther apart, the velocity may change by this many times as much as between the neighbouring frames.
+/// If frames are farther apart than [`SHOWN`], the velocity may change by this many times as much as between the neighbouring frames.
 const HIDDEN: f64 = 3.0;
 
 /// The two sides of an event.
@@ -246,8 +246,8 @@ impl Event {
         Some(([before, later], late))
     }
 
-    /// After a hard pull, a slow motion that keeps its velocity looks like one that lost it a moment earlier. Such an event stays
-    /// undecided.
+    /// If the new law changes a slow velocity by its own size within half a frame, we can't see whether the event kept that velocity.
+    /// A motion that lost it a moment earlier would look the same. So we make a pass undecided.
     fn unless_blind(&self, before: KnownState, finding: Finding) -> Finding {
         const RESOLVED: f64 = 0.5;
         let [earlier, later] = &self.sides;
@@ -345,8 +345,8 @@ fn before(time: f64) -> f64 {
     time - f64::max(time.abs(), 1.0) * f64::EPSILON * 4.0
 }
 
-/// The number of samples from `at` on that stay where the sample before them was, although the track was moving until
-/// then.
+/// Returns how many samples a pause at `at` lasts, or 0 if there isn't one. In a pause, a track that was moving stays at one place and then
+/// moves on.
 fn held(view: &View<'_>, at: usize) -> usize {
     let Some(last) = at.checked_sub(1).filter(|last| *last > 0) else { return 0 };
     let slack = 2.0 * view.slack() + 1e-6 * view.span;
@@ -419,8 +419,8 @@ fn jump(view: &View<'_>, limit: Amount) -> Finding {
     worst(view, empty, steps.map(judge))
 }
 
-/// The worst of several values. Each is the measured value, the largest value that a correct motion could have, a smaller value, and the
-/// place. A measured value up to the smaller one counts as 0.
+/// The worst of several values. Each has four numbers: what we measured, what the speed and what the acceleration of a correct motion could
+/// cause, and the time. If the acceleration alone explains the measured value, it counts as 0.
 fn worst(view: &View<'_>, empty: Finding, values: impl Iterator<Item = (f64, f64, f64, f64)>) -> Finding {
     if view.len() < 8 {
         return empty.because("fewer than 8 samples");

@@ -48,7 +48,7 @@ impl CurveFamily for Bouncing {
         let &[drag, ln_frequency, position, velocity, edge] = p else { return };
         let frequency = math::exp(ln_frequency);
         let (met, speed) = contact(drag, (position, velocity), edge);
-        // When the numbers change, x(t_e) = edge stays true, so ∂t_e = −∂x/v_e, where ∂x is the derivative at the time t_e.
+        // The motion is at the edge at t_e, whatever the numbers are: x(t_e) = edge. So ∂t_e = −∂x/v_e, with ∂x at the fixed time t_e.
         let reach = Decay::new(drag, met);
         let met_by = [velocity * reach.slope(), 1.0, reach.time, -1.0].map(|by| -by / speed);
         let speed_by = [-(edge - position), drag, 1.0, -drag];

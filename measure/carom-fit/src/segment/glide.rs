@@ -55,7 +55,7 @@ const STANDS: f64 = 3.5;
 /// How many first samples we leave out at most because the law doesn't predict them.
 const MOST_TRIMMED: usize = 3;
 
-/// The level of laws with one constant, or with a platform's constants. We prefer laws of lower levels.
+/// Laws have levels, and we prefer the lower ones. This is the level of laws with one constant, or with a platform's constants.
 const PLAIN: usize = 1;
 
 /// The level of the laws that we choose last. Laws with two constants have the level 2.
@@ -134,15 +134,15 @@ impl Finder<'_> {
         (from..to.saturating_sub(1)).max_by(|a, b| speed(a).total_cmp(&speed(b))).unwrap_or(from)
     }
 
-    /// The level of a law that explains the samples `from..=to`, or `None` if it doesn't.
+    /// The level of a law that explains the samples `from..=to` (see [`PLAIN`]), or `None` if it doesn't.
     fn level(&self, law: &Candidate, data: &Data, (from, to): (usize, usize)) -> Option<usize> {
         let frame = self.prepared.interval / data.units.duration;
         let begins_later = law.curve.begin(&law.solution.parameters).is_some_and(|begin| begin > frame);
         if begins_later || !law.explains(data) {
             return None;
         }
-        // A real spring turns round after a drag, or goes back where it came from. A spring that does neither may be a fling in
-        // truth. So it must fit closely, and we try flings first.
+        // A real spring turns round after a drag, or goes back to where it came from. If a fitted spring does neither, the motion may
+        // be a fling. So we try flings first, and such a spring must fit closely.
         let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
         let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
         if is_odd && agreement::closeness(&law.solution, data) > ODD_CLOSE {
@@ -257,7 +257,7 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The lowest level of a law that explains the samples after `begin`.
+    /// The lowest level (see [`PLAIN`]) of a law that explains the samples after `begin`.
     fn level(&mut self, begin: usize) -> Option<usize> {
         let (finder, to) = (self.finder, self.to);
         *self.tried.entry(begin).or_insert_with(|| {
@@ -278,8 +278,8 @@ impl Search<'_, '_> {
         self.level(begin).is_some_and(|lowest| lowest <= level)
     }
 
-    /// Finds, by bisection, the first sample after which a law of at most this level explains all later samples. After
-    /// `last`, one does.
+    /// Finds, by bisection, the first sample after which a law of at most this level explains all later samples. We know that one
+    /// explains the samples after `last`.
     fn first(&mut self, low: usize, last: usize, level: usize) -> usize {
         if self.holds(low, level) {
             return low;

@@ -75,7 +75,7 @@ impl Value for animato::Spring {
     }
 }
 
-/// gpui's spring: its file as published, which names these types of its crate.
+/// gpui's spring, from its file as published. The file names these types of its crate.
 #[allow(dead_code)]
 mod gpui {
     include!(concat!(env!("OUT_DIR"), "/gpui_spring.rs"));

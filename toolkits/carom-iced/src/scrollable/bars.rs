@@ -65,7 +65,7 @@ impl super::State {
             }
             (Kind::Released, Some((axis, _))) => {
                 self.grip = None;
-                // A page that snaps goes to one of its places.
+                // The bar no longer holds the page. If the page snaps, it now moves to a snap point.
                 self.axis_mut(axis).pointer_cancel(time);
             }
             _ => return false,
