@@ -27,7 +27,7 @@ export interface Parameter {
 }
 
 /**
- * A law that was tried. The first in the list is the chosen law: the law of the lowest BIC, unless a law with fewer parameters is as good.
+ * A law that was tried. The first in the list is the chosen law: the law with the lowest BIC, or one with fewer parameters that is as good.
  */
 export interface Candidate {
   /** The model, one of {@link models}. */

@@ -50,7 +50,7 @@ export class FittedMotion {
    * @example fitted(fit(trace).best).settlingTime(0.5); // seconds after the first sample
    */
   settlingTime(tolerance?: Tolerance): number {
-    // The motion's own default would ignore that the recording may begin after its start, so compute the default here.
+    // The recording may begin after the motion's start. The motion's own default would ignore that, so compute the default here.
     const travel = Math.abs((this.rest ?? Infinity) - this.position(0));
     const chosen = tolerance ?? (travel > 0 ? OF_TRAVEL * travel : undefined);
     return Math.max(0, this.motion.settlingTime(chosen) + this.begin);
@@ -58,8 +58,8 @@ export class FittedMotion {
 }
 
 /**
- * Returns the motion of a fit as a function of time. If the clock of the recording has slipped (`clock_slip` is among the parameters), the
- * recording is ahead of the motion by this time from the slip on.
+ * Returns the motion of a fit as a function of time. If the recording's clock has slipped, `clock_slip` is among the parameters. From the
+ * slip on, the recording is ahead of the motion by `clock_slip`.
  *
  * @throws If the spec is invalid.
  * @example

@@ -35,7 +35,7 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
   /**
    * Converts the program's state to a state for the law. A law that starts there passes through every frame. The position is relative to
    * its target, and the velocity is in the program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
-   * others. `undefined` if no law passes through all frames.
+   * others. Returns `undefined` if no law passes through all frames.
    */
   start: (position: number, velocity: number) => State | undefined;
 }
@@ -60,8 +60,8 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
  * const { law, start } = retune("frame-decay", { factor: 0.95 });
  * law; // { drag: 3.08 }
  * start(0, 20); // 20 px a frame: 1231 px/s, which go the same 400 px
-// x += 0.1 * (target - x) at 60 frames a second
-approach({ ...retune("lerp", { factor: 0.1 }).law, from: 0, to: 300 });
+ * // x += 0.1 * (target - x) at 60 frames a second
+ * approach({ ...retune("lerp", { factor: 0.1 }).law, from: 0, to: 300 });
  * ```
  */
 export function retune(

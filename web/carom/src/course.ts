@@ -57,9 +57,9 @@ export interface Course {
   velocity(lane: Lane, t: number): number;
   /** Puts a lane where the course ends. If the course is endless, it puts the lane where it is at `t`, without velocity. */
   end(lane: Lane, t: number): void;
-  /** A rate in 1/s. A velocity divided by this is about the distance that it adds to the travel. */
+  /** A rate in 1/s. Divide a velocity by this rate to estimate the distance that the velocity adds to the travel. */
   readonly rate: number;
-  /** Returns whether a lane may be at rest. Only if it may, we compute the instant of rest. */
+  /** Returns false if a lane can't be at rest yet. Then we don't compute the instant of rest. */
   isNear(lane: Lane, near: Near, t: number): boolean;
   /** Returns the instant when lanes that come to rest together are at rest for good, or ∞ if they never are. */
   restOf(lanes: readonly Lane[], near: Near): number;

@@ -29,7 +29,7 @@ export type Region = FrictionParameters & {
    * @default 0
    */
   deceleration?: number | undefined;
-  /** Whether a page that stops inside this region is drawn to the region's nearer end. @default false */
+  /** Whether a page can't rest inside this region. A spring then pulls it to the nearer end. @default false */
   snaps?: boolean | undefined;
 };
 

@@ -216,7 +216,7 @@ export class Stopwatch {
   /** The seconds that the latest frame has shown. */
   elapsed = 0;
   #began = 0;
-  /** Whether frames haven't shown the motion yet since it began or turned. */
+  /** True from when the motion begins or turns until a frame shows it. */
   #isFresh = true;
   readonly #longestFirstStep: number | undefined;
 

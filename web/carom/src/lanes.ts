@@ -127,7 +127,7 @@ function partOf(value: unknown, path: string, groups: Group[], depth: number, pa
     );
   }
   if (depth > DEEPEST) throw new Error(`\`${path.slice(0, 50)}…\` must be nested at most ${DEEPEST} deep`);
-  // In an object, this field would replace the prototype.
+  // A field of this name would replace the prototype of the object that we return.
   if (Object.keys(value).includes("__proto__")) throw new Error(`\`${path}\` must not have a field \`__proto__\``);
   const counts: number[] = [];
   const parts = Object.entries(value).map(([key, field]) => {

@@ -19,8 +19,8 @@ const NOTCH = 40;
 const FAR = 2;
 
 /**
- * Whether something other than the page takes a wheel event: either a lock of the page, or an element that scrolls and has room or contains
- * its scrolls.
+ * Whether a wheel event must not scroll the page, because the page is locked, or because an element inside takes the event. Such an element
+ * scrolls, and has room or contains its scrolls.
  */
 function isTaken(event: WheelEvent): boolean {
   const { documentElement: root, body } = document;

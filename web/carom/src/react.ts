@@ -13,7 +13,7 @@ import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
-/** Is a layout effect in browsers. On a server effects don't run, and React 18 would warn of a layout effect. */
+/** A layout effect in browsers. On a server, effects don't run, but React 18 would warn of a layout effect, so it is a plain one. */
 const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Subscribes to nothing. */
@@ -100,8 +100,8 @@ export function useBound(bind: Bind<Element, unknown, Ended>, options?: unknown,
 
 /**
  * Animates the children of the element of `ref` as they move to where a render puts them, enter, and leave (see `trackLayout`). Call it in
- * the component that renders the children. A child that returns while it is leaving continues from where it is, if both have the same
- * `data-layout-id`.
+ * the component that renders the children. If a child is leaving and another one with the same `data-layout-id` enters, the new one
+ * continues from where the old one is.
  *
  * @throws If an option is invalid.
  * @example

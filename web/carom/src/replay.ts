@@ -102,8 +102,8 @@ function inLine<T>(line: number, read: () => T): T {
 }
 
 /**
- * A page's start, and its events in order of arrival. The text has the page in its first line, and an event in each line after that. A page
- * begins at 0, and `go_to` takes a spring.
+ * A page's start, and its events in order of arrival. The text has the page in its first line, and an event in each line after that. Here,
+ * a page always begins at offset 0, and the event `go_to` must have a spring.
  *
  * You can read times in any order, because each read plays the events from the start. The results agree with the Rust library's to the bit.
  *

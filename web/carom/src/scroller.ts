@@ -19,9 +19,15 @@ export type { Extent, Platform, Region, Released, ScrollerOptions, ScrollerPhysi
 const PHASES = ["rest", "drag", "fling", "spring-back", "snap", "smooth", "programmatic"] as const;
 
 /**
- * What a page is doing at an instant. It is at `rest`. A finger holds it (`drag`). It moves freely after a release (`fling`). A spring
- * pulls it back to an edge (`spring-back`). It moves to a place where it may rest (`snap`). A wheel or a key moves it (`smooth`), or
- * `scrollTo` does (`programmatic`).
+ * What a page is doing at an instant:
+ *
+ * - `rest`: it doesn't move
+ * - `drag`: a finger holds it
+ * - `fling`: it moves freely after a release
+ * - `spring-back`: a spring pulls it back to an edge
+ * - `snap`: it moves to a place where it may rest
+ * - `smooth`: a wheel or a key moves it
+ * - `programmatic`: `scrollTo` moves it
  */
 export type Phase = (typeof PHASES)[number];
 

@@ -123,8 +123,8 @@ export function useBound(
 
 /**
  * Animates the children of the element of `ref` as they move to where an update puts them, enter, and leave (see `trackLayout`). Call it in
- * the component that renders the children. A child that returns while it is leaving continues from where it is, if both have the same
- * `data-layout-id`.
+ * the component that renders the children. If a child is leaving and another one with the same `data-layout-id` enters, the new one
+ * continues from where the old one is.
  *
  * @throws If an option is invalid.
  * @example

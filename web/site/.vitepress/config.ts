@@ -122,8 +122,8 @@ const ownChunks: Plugin = {
 };
 
 /**
- * Requests the fonts of headlines and text together with the style, for the first paint. On a page with a figure, only the font of
- * headlines, because `figureFirst` requests the other one.
+ * Requests the fonts of headlines and text together with the style, for the first paint. On a page with a figure, it only requests the font
+ * of headlines, because `figureFirst` requests the other one.
  */
 function fontLinks(assets: string[], hasFigure: boolean): HeadConfig[] {
   const files = hasFigure ? [HEADLINES] : [HEADLINES, TEXT];

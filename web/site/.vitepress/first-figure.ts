@@ -78,7 +78,7 @@ export function firstFigure(html: string, base: string): HeadConfig[] {
   ];
 }
 
-/** Classes that scripts in the head set, so that they don't occur in the page. */
+/** Classes that don't occur in the page's HTML, because scripts in the head set them. */
 const SET = ["dark", "mac"];
 
 /**

@@ -229,8 +229,8 @@ interface Span {
 }
 
 /**
- * Returns for each library a bar per check whose verdict changed, divided by how long each verdict lasted, and the names of the other
- * checks.
+ * Returns, for each library, a bar for each check whose verdict changed, and the names of the other checks. The parts of a bar show how
+ * long each verdict lasted.
  */
 function history(): string {
   const lines = (histories() as { name: string; versions: string[]; spans: Record<string, Span[]> }[]).map(

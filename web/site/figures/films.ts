@@ -20,7 +20,7 @@ export const NAMES: Record<Scenario, string> = {
   throw: "a thrown drawer",
 };
 
-/** Returns a film's position at any time: between two frames, interpolated. Where a frame is missing, the last one stays on screen. */
+/** Returns a film's position at any time, interpolated between frames. Where a frame is missing, the last one stays on screen. */
 export function played({ rate, x: film }: Film): (t: number) => number {
   const shown: number[] = [];
   for (const x of film) shown.push(x ?? shown[shown.length - 1] ?? 0);

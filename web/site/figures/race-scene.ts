@@ -7,7 +7,7 @@ export interface Lane {
   ink: Ink;
   /** Returns the position at a time in seconds. The tracks show positions from the scene's `low` to its `high`. */
   position(t: number): number;
-  /** Returns the velocity at a time. If it is there, it is drawn below the curves. */
+  /** Returns the velocity at a time. If a lane has this function, its velocity is drawn below the curves. */
   velocity?(t: number): number;
   /** The time between a stepper's steps, in seconds. The steps are drawn as dots. */
   steps?: number;

@@ -31,7 +31,7 @@ export interface Place {
   y: number;
 }
 
-/** A ball in motion. Its velocity is in px/s if it is a function of time, or in px per px of s. */
+/** A ball in motion. Its velocity is in px/s if the ball moves with time, or in px per px of s if it moves with s. */
 export interface Ball extends Place {
   vx: number;
   vy: number;

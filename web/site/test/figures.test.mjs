@@ -64,7 +64,7 @@ test("the time of a shot runs both ways", async ({ open }) => {
   assert.notEqual(early, late);
 });
 
-test("the opening shot is a carom, and the code of its stepped twin is one click away", async ({ open }) => {
+test("the opening shot is a carom, and a click shows the code that steps it", async ({ open }) => {
   for (const viewport of [
     { width: 360, height: 740 },
     { width: 1280, height: 720 },

@@ -15,8 +15,8 @@ const RATES = [30, 60, 120, 240];
 const median = (list) => list.toSorted((a, b) => a - b)[list.length >> 1];
 
 /**
- * Returns shots with the opening shot's layout and speed, every tenth of a degree, of those in which the cue ball meets balls at least
- * twice.
+ * Returns the shots in which the cue ball meets balls at least twice. They have the opening shot's layout and speed, and any direction in
+ * steps of a tenth of a degree.
  */
 const caroms = () =>
   (known ??= Array.from(

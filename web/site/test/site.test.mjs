@@ -329,7 +329,7 @@ test("a phone shows copy buttons, whole lines, tables and plots", async ({ open 
   assert.deepEqual(await shown(), Array(2).fill(["is-dark", true]));
 });
 
-test("a turn shown in too few frames isn't given velocities", async ({ open }) => {
+test("a turn that too few frames show doesn't get velocities", async ({ open }) => {
   const script = () => {
     const frame = requestAnimationFrame;
     window.requestAnimationFrame = (f) => setTimeout(() => frame(f), 120);

@@ -76,7 +76,7 @@ export interface ElementMotionOptions {
   velocity?: { [K in ElementProperty]?: number | readonly number[] | undefined } | undefined;
   /** Seconds until the animation begins. Until then, the current motion goes on. @default 0 */
   delay?: number | undefined;
-  /** How often the animation is played, each time from its start. `Infinity` repeats without end. @default 1 */
+  /** How many times the animation is played, each time from its start. `Infinity` repeats without end. @default 1 */
   repeat?: number | undefined;
   /**
    * What happens if the visitor prefers reduced motion, even if that changes in flight. With `respect`, opacity and colours are still
@@ -91,7 +91,7 @@ export interface ElementMotionOptions {
 export type LessMotion = "respect" | "ignore" | ((css: string) => boolean);
 
 /**
- * Returns whether a property is still animated under reduced motion. Opacity and colours are by default, because they don't move anything.
+ * Returns whether a property is still animated under reduced motion. By default, opacity and colours are, because they don't move anything.
  */
 const goesOn = (policy: LessMotion | undefined, css: string): boolean =>
   typeof policy === "function" ? policy(css) : policy === "ignore" || /(^|-)(opacity|color)$|^(fill|stroke)$/.test(css);
@@ -274,7 +274,7 @@ export class ElementAnimation {
   }
 }
 
-/** Returns the spring of options. They may have the fields of a spring and those in `names`. */
+/** Returns the spring of options. Fields other than a spring's must be in `names`. */
 export function springOf(options: SpringOptions | NoSpring, names: readonly string[]): Law {
   const law = lawIn(options, usualLaw, names);
   if (law.stiffness === 0)
@@ -319,7 +319,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
     const own = track?.isMoving ? track : undefined;
     const seen = own?.text() ?? present(element, css);
     const to = givenOf(element, key, target, seen);
-    // The browser may not have computed the colour of a custom property. So treat its current colour like a start that the caller gave.
+    // Browsers return the colour of a custom property as it was written. So let them compute it, like a start that the caller gave.
     const isColor = css.startsWith("--") && !own && supports("color", seen);
     const start = options.from?.[key] ?? (isColor ? seen : undefined);
     const shown = isColor ? "" : seen;

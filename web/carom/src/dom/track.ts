@@ -54,7 +54,7 @@ export interface Owner {
 interface Lane {
   readonly motion: SpringTravel;
   readonly began: number;
-  /** The goal that the motion goes to, or `undefined` if the number stays where we read it. */
+  /** The goal that the motion goes to, or `undefined` if the number keeps the value that was read from the element. */
   readonly goal?: Goal | undefined;
 }
 
@@ -65,7 +65,7 @@ export const viewOf = ({ ownerDocument }: Element): typeof globalThis => ownerDo
 export const frameTimeOf = (element: Element): number =>
   Number(element.ownerDocument.timeline?.currentTime ?? viewOf(element).performance.now());
 
-/** Returns the time of an element's window now, in milliseconds. It is at least the time of the latest frame. */
+/** Returns the current time of an element's window, in milliseconds, at least the time of the latest frame. */
 export const presentOf = (element: Element): number =>
   Math.max(frameTimeOf(element), viewOf(element).performance.now());
 
@@ -81,7 +81,7 @@ const still = (law: Law, position: number, goal?: Goal): Lane => ({
   goal,
 });
 
-/** We compute a velocity from rounded values at these times, in seconds from now. */
+/** The times, in seconds from now, at which we read rounded values to estimate their velocity. */
 const SHORTLY = [-0.008, 0, 0.008];
 
 /**
@@ -181,7 +181,7 @@ export class Track {
   #animation: Animation | undefined;
   #owner: Owner | undefined;
   #goesOn = false;
-  /** How often the motion is played. */
+  /** How many times the motion is played. */
   #times = 1;
   #unwatch = (): void => undefined;
 
@@ -292,7 +292,7 @@ export class Track {
     });
   }
 
-  /** Follows a keyword such as `auto` when the content changes in flight. */
+  /** If the target is a keyword such as `auto`, retargets whenever the content changes in flight. */
   #watch(): void {
     this.#unwatch();
     const { goal, motion } = this.#lanes[0];
@@ -436,7 +436,7 @@ export class Track {
     }
     const path = pathOf(lanes, this.#shown, tolerances, since);
     if (!path) {
-      // After that time, only 6 millionths of the travel are left, which nobody sees.
+      // Draw for 12 time constants of the decay. Then only 6 millionths of the travel are left, which nobody sees.
       const ends = lanes.map(({ motion: { modes }, began }) => began - since + 12_000 / modes.decay);
       this.#show([], "linear", Math.max(...ends));
       return;
@@ -446,8 +446,8 @@ export class Track {
     const movers = targets.flatMap((end, i) => (rows.some((row) => row[i] !== end) ? [i] : []));
     const [i] = movers;
     const column = rows.map((row) => row[i]);
-    // If only one number moves, the browser can draw it between two values: its target, and the farthest number that the property
-    // is known to accept.
+    // If only one number moves, one `linear()` between two values can draw it. One value is the target. The other is as far from it
+    // as possible, among the numbers that the property is known to accept.
     const [far] = [...(range?.[i] ?? column)].sort((a, b) => Math.abs(b - targets[i]) - Math.abs(a - targets[i]));
     const reach = far - targets[i];
     if (

@@ -175,7 +175,7 @@ export class Flight {
     const [bx, by] = this.base.translate === "none" ? [] : listOf(this.base.translate);
     const [kx = 1, ky = kx] = numbersIn(this.base.scale);
     const [ox, oy] = numbersIn(style.transformOrigin);
-    // If the centre isn't the origin, a scale moves it, so add that.
+    // If the transform's origin isn't the centre, scaling moves the centre, so add this shift.
     const { offsetWidth, offsetHeight } = this.#element;
     const aside = [kx * ((offsetWidth ?? 2 * ox) / 2 - ox), ky * ((offsetHeight ?? 2 * oy) / 2 - oy)];
     const offset: number[] = [];

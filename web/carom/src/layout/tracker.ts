@@ -91,7 +91,7 @@ export class LayoutTracker {
     this.#preference?.addEventListener("change", this.#yield);
   }
 
-  /** Whether no element moves. */
+  /** Whether all elements are at rest. */
   get isAtRest(): boolean {
     return this.#own.size === 0;
   }

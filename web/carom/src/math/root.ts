@@ -42,7 +42,7 @@ export function bracketedHalley(low: number, high: number, guess: number, f: (t:
     // If 30 halvings haven't found the root, it is many orders of magnitude smaller than the bracket. So bisect its logarithm.
     const next = isTaken ? jump : round < 30 ? low + 0.5 * (high - low) : middle(low, high);
     step = next - x;
-    // Each step squares or cubes the error, so the ratio of the last two steps bounds the next one.
+    // Each step at least squares the error. So the next step is at most this step times (this step / the step before)².
     const ratio = isTaken ? Math.min((step / before) ** 2, 1) : 1;
     if (Math.abs(step) * ratio <= Number.EPSILON * Math.abs(x) || next <= low || next >= high) return next;
     before = isTaken && isNear && bend !== 0 ? step : 0;

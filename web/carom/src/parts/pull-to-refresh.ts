@@ -43,8 +43,8 @@ export interface PullToRefreshOptions {
 const NAMES = Object.keys({ rule: 1, viewport: 1, scrollable: 1 } satisfies NamesOf<PullToRefreshOptions>);
 
 /**
- * The state of a list. It isn't pulled far enough (`idle`), a release would start loading (`armed`), it is `loading`, or it has loaded but
- * isn't back in place yet (`done`).
+ * The state of a list: not pulled far enough (`idle`), pulled so far that a release starts loading (`armed`), `loading`, or loaded but not
+ * back in place yet (`done`).
  */
 export type Refresh = "idle" | "armed" | "loading" | "done";
 

@@ -248,7 +248,7 @@ export class Reorder extends Held<Lifted> {
     this.#scroll(at, moved);
   }
 
-  /** Returns when the lifted row next passes the middle of a neighbour because the list scrolls, or `undefined` if not by `at`. */
+  /** Returns when scrolling next takes the lifted row past the middle of a neighbour, or `undefined` if that is after `at`. */
   #nextTurn(lifted: Lifted, at: number): number | undefined {
     const { row, depth, scrolled, entered } = lifted;
     const place = this.#order.indexOf(row);

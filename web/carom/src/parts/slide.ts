@@ -17,7 +17,7 @@ export const TOLERANCE = { distance: 0.25, velocity: 5 };
 interface Held {
   /** The length that the finger pulls to. */
   pull: number;
-  /** What is shown beyond the pull, because the rubber band can't hold it. The finger brings it back one to one. */
+  /** The part of the shown length that is beyond the rubber band's reach. As the finger moves back, this part shrinks by its travel. */
   left: number;
   /** The finger's travel. A part of it may have moved something else, such as the list in a sheet. */
   travel: number;
@@ -115,8 +115,8 @@ export class Slide {
   }
 
   /**
-   * Returns the length that is shown, and its velocity. Under a finger, it is the velocity of a release. The finger counts as no faster than
-   * `most`.
+   * Returns the length that is shown, and its velocity. Under a finger, this is the velocity that a release would have. A finger that is
+   * faster than `most` counts as having the speed `most`.
    */
   state(at: number, most = Infinity): State {
     if (this.#held) {
@@ -179,7 +179,7 @@ export class Slide {
     return { position: edge + beyond, velocity: slope * velocity };
   }
 
-  /** Returns the pull that shows a length, and the part of the length that the rubber band can't hold. */
+  /** Returns the pull that shows a length, and the part of the length that is beyond the rubber band's reach. */
   #pullOf(shown: number): { pull: number; left: number } {
     const edge = clamp(shown, ...this.#range);
     const most = CATCH * this.#reach;

@@ -9,9 +9,9 @@
  *                   └──► up: a click or a tap                              element, or the element has gone
  * ```
  *
- * A press is *held* from the call of `down` until `up` or `cancel`. It begins with the drag, or at once if the press stops a motion. Places
- * are in the element's own pixels. We add what the surroundings scroll, so that a drag stays under the pointer, and leave out the slop.
- * Times are on the clock of the frames, even in other windows and frames.
+ * A press is *held* from the call of `down` until `up` or `cancel`. We call `down` when the drag begins, or at once if the press stops a
+ * motion. Places are in the element's own pixels. We add what the surroundings scroll, so that a drag stays under the pointer, and leave out
+ * the slop. Times are on the clock of the frames, even in other windows and frames.
  */
 
 import { presentTime } from "../frames.js";
@@ -62,7 +62,7 @@ export interface Hands {
   readonly isWhole?: boolean | undefined;
   /** The element inside that belongs to the binding, although it is a control. @default none */
   readonly own?: HTMLElement | undefined;
-  /** Returns what else keeps its own presses. @default nothing */
+  /** Returns the elements inside that keep their own presses, in addition to controls. @default none */
   ignored?(): Ignore | undefined;
   /** Whether an event may begin a press. @default any */
   accepts?(event: PointerEvent): boolean;

@@ -59,11 +59,11 @@ export class Basis {
     readonly modes: Modes,
     /** e^(−decay·t). */
     readonly envelope: number,
-    /** cos(gap·t), or 1. */
+    /** If underdamped, cos(gap·t). Otherwise, 1. */
     readonly even: number,
-    /** cos(gap·t), or e^(−gap·t). */
+    /** If underdamped, cos(gap·t). Otherwise, e^(−gap·t). */
     readonly slope: number,
-    /** sin(gap·t)/gap, or (1 − e^(−gap·t))/gap, or their common limit t. */
+    /** If underdamped, sin(gap·t)/gap. If overdamped, (1 − e^(−gap·t))/gap. If critical, their common limit t. */
     readonly odd: number,
   ) {}
 

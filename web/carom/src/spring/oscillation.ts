@@ -93,8 +93,8 @@ export class Oscillation {
   }
 
   /**
-   * Returns the time when y = level between `start` and `end`, between which y goes monotonically from `from` to
-   * `to`. The search begins at a fraction of that interval.
+   * Returns the time when y = level in an interval from `start` to `end`, where y goes monotonically from `from` to `to`. The search begins
+   * at a fraction of the interval.
    */
   #timeBetween(
     start: number,

@@ -134,7 +134,7 @@ class PlaneOscillation {
   }
 
   /**
-   * Returns the instant when |y| = `bound` after `start`, which is the last maximum, or an instant after which |y| doesn't have a maximum.
+   * Returns the instant after `start` when |y| falls to `bound`. After `start`, |y| must not have a maximum.
    */
   #crossingInTail(start: number, bound: number): number {
     const { decay, gap, inverseGap } = this.modes;
@@ -149,7 +149,7 @@ class PlaneOscillation {
     return this.#crossingBetween(start, end, start + (drop + Math.log1p(bend)) / decay, bound);
   }
 
-  /** Returns where |y| = `bound` between an instant outside and one inside, between which it crosses once. */
+  /** Returns when |y| crosses `bound`, which it does once between the instants `outside` and `inside`. */
   #crossingBetween(outside: number, inside: number, guess: number, bound: number): number {
     return bracketedHalley(outside, inside, guess, (t): Point => {
       const { y, v } = this.at(t);

@@ -34,7 +34,7 @@ export class Playback implements Moving {
   readonly #options: PlayOptions;
   readonly #watch: Stopwatch;
   #isPlaying = false;
-  /** The timeline's time where the watch began to count. */
+  /** The timeline's time when the watch began to count. */
   #from = 0;
   #rate = 1;
   /** Whether the browser draws the steps that it can draw. */

@@ -230,7 +230,7 @@ export function sequence(steps: readonly (Step | Placed)[]): Step {
 /** Steps in the order of their starts. When the time advances, we only show the steps that change. */
 class Row {
   readonly #spans: readonly Span[];
-  /** The latest end of the steps up to each one. */
+  /** For each step, the latest end among this step and those before it. */
   readonly #ends: readonly number[];
   #shown: number | undefined;
   #rate: number | undefined;
@@ -324,7 +324,7 @@ export interface StaggerOptions {
   ease?: ((fraction: number) => number) | undefined;
 }
 
-/** Returns how many intervals after the first start the element at an index starts. */
+/** Returns the start of the element at an index, as a number of intervals since the first start. */
 function intervals(index: number, count: number, from: NonNullable<StaggerOptions["from"]>): number {
   const last = Math.max(count - 1, 0);
   const i = Math.min(index, last);

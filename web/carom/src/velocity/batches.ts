@@ -22,7 +22,7 @@ interface Retimed {
   readonly fastest: number;
 }
 
-/** A release is at most as fast as the fastest of this many last intervals between batches. */
+/** How many of the last intervals between batches limit a release. It is at most as fast as the fastest of them. */
 export const SUPPORT = 4;
 
 /** The reports of a batch are received within this many seconds of each other. */
@@ -33,7 +33,7 @@ const PART = 0.25;
 const FIRST_GAP = 0.008;
 /** Reports this close, in seconds, are a batch even if we don't know the usual gap, because devices report every 1 ms or slower. */
 const SURELY_NEAR = 0.0005;
-/** Reports that are closer than this, in seconds, form one batch of any length, because devices don't report so often. */
+/** Reports that are closer than this, in seconds, form one batch, however many there are. Devices don't report so often. */
 const DENSE = 0.0001;
 /** The period of the reports is the mean over this many intervals between batches. */
 const STEADY = 6;
@@ -43,7 +43,7 @@ const ROUGHNESS = 8;
 const ODD = 0.2;
 /** Frames are uneven if the longest gap between reads is more than this many times the shortest. */
 const UNEVEN = 1.1;
-/** On uneven frames, a release is at most this many times as fast as the speed that is certain. */
+/** On uneven frames, a release is at most this many times as fast as the finger certainly was. */
 const CERTAIN = 1.15;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((sum, x) => sum + x, 0);
@@ -175,7 +175,7 @@ export class Batches {
     }, SLOWEST);
   }
 
-  /** Returns the highest mean speed, up to one of the last reports, that the finger certainly had. */
+  /** Returns the highest speed that the finger certainly had: a mean speed over a time that ends at one of the last batches. */
   #certainSpeed(from: number): number {
     const all = this.#all;
     const period = this.#longestPeriod();
@@ -239,18 +239,18 @@ export class Batches {
     return times;
   }
 
-  /** Returns the time of the newest report, as late as needed so that the finger isn't faster than in the two intervals before. */
+  /** Returns the time of the newest report, made later if the finger would otherwise be faster than in the two intervals before. */
   #unhurried(times: readonly number[]): number {
     const newest = times.length - 1;
     const travel = (k: number): number => distance(this.#all[k - 1].last, this.#all[k].last);
     if (travel(newest) === 0) return times[newest];
     const speed = (k: number): number => travel(k) / (times[k] - times[k - 1]);
     const fastest = Math.max(speed(newest - 1), newest > 2 ? speed(newest - 2) : 0);
-    // Times count from the read of the newest report, and it wasn't made after that. So the result is at most 0.
+    // Time 0 is when the newest report was read. A report is never made after it is read, so the result is at most 0.
     return Math.min(Math.max(times[newest], times[newest - 1] + travel(newest) / fastest), 0);
   }
 
-  /** Returns the index of the first batch after the last stop. After a stall the reports of several frames come in one batch. */
+  /** Returns the index of the first batch after the finger's last stop. A stall of the program isn't a stop. */
   #movingSince(period: number, usual: number): number {
     const stop = stopOf(usual);
     const steady = period < Infinity ? period : 0;

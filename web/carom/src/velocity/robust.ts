@@ -8,7 +8,7 @@ const HORIZON = 0.08;
 const RECENT = 0.042;
 /** A history shorter than this, in seconds, doesn't have a velocity, because it may come from one moment. */
 const LEAST = 0.002;
-/** A release is at most this many times as fast as that line. A finger that accelerates steadily from rest is twice as fast as its line. */
+/** The limit of a release, in multiples of the line's slope. A finger that accelerates steadily from rest is twice as fast as its line. */
 const FASTER = 3;
 
 /** A weighted least-squares fit by polynomials that are orthogonal over the samples. */

@@ -13,7 +13,7 @@ export interface Sizes {
   readonly corner: Pair;
 }
 
-/** Where content of this scale and rotation may rest along one axis, and the velocities of the range's ends. */
+/** The range along one axis where content may rest, at a given scale and rotation, and the velocities of the range's ends. */
 export interface Bounds {
   readonly min: number;
   readonly max: number;

@@ -76,7 +76,7 @@ export const stay = (position: number): Course => ({
   settling: () => 0,
 });
 
-/** Returns `first` until an instant, then `next`, whose age counts from there. */
+/** Returns a course that follows `first` until an instant, and from then on `next`, whose time begins there at 0. */
 const then = (first: Pick<Course, "at">, until: number, next: Course): Course => ({
   at: (t) => (t > until || Math.max(t, 0) >= until ? next.at(t - until) : first.at(t)),
   rest: next.rest,

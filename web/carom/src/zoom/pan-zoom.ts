@@ -447,7 +447,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   advanceTo(timeMs: number): boolean {
-    // While fingers are down, frames don't advance the clock. On a busy page, reports come after the frame but have earlier times.
+    // While fingers are down, don't let frames advance the clock. On a busy page, reports with earlier times come after the frame.
     if (this.#hold) return true;
     const at = this.#clock.take(timeMs / 1000);
     const isMoving = this.#isMoving(at);

@@ -41,7 +41,7 @@ export class Film {
     this.frames.stop();
   }
 
-  /** Plays the film again from its beginning to the current time, at once. So `onInstant` gets the instants before it was set. */
+  /** Plays the film again from its beginning to the current time, at once. So `onInstant` also gets the instants from before it was set. */
   replay(): void {
     const until = this.present;
     this.seek(0);

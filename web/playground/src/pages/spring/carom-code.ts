@@ -52,7 +52,7 @@ use carom::animate::Animated;
 let spring = Spring::from_response_damping_ratio(${decimal(time)}, ${decimal(ratio)});
 let mut x = Animated::new(0.0, spring);
 x.retarget(300.0);
-// In each frame. False when it is at rest:
+// Call it in each frame. It returns false at rest:
 let is_moving = x.advance(1.0 / 60.0);`;
   if (name === "carom-react")
     return `import { useSpring } from "carom/react";

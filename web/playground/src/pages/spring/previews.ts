@@ -22,7 +22,7 @@ export class Previews {
   private timer = 0;
   /** Gets the seconds since the pieces began to move, in each frame, and `undefined` when they rest or their spring changes. */
   onMove: (time: number | undefined) => void = () => {};
-  /** Counts changes of the springs, and plays. With it we recognize and ignore frames of earlier plays. */
+  /** Grows by 1 with each play and each change of the springs, so that we can ignore frames of earlier plays. */
   private turn = 0;
 
   constructor() {

@@ -19,7 +19,7 @@ import { type Trace, traceOf } from "./trace";
 import { endOf, View } from "./view";
 
 class TraceLab {
-  /** The interval and the law that the address requests. NaN means that it doesn't give this end. */
+  /** The interval and the law that the address requests. An end of the interval that it doesn't give is NaN. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
   private trace: Trace | undefined;
@@ -53,7 +53,7 @@ class TraceLab {
   private readonly laws = this.lawElement.querySelector("select") as HTMLSelectElement;
   /** Whether a slider has changed the interval since the last fit. */
   private isStale = false;
-  /** Whether the last fit hasn't been drawn yet. */
+  /** Whether the last fit still has to be drawn. */
   private isNew = false;
   /** Fits in one frame and draws in the next, because both together take longer than a frame. */
   private readonly refit = new Frames(() => {
