@@ -71,7 +71,7 @@ pub struct Animated<T: Animatable> {
     came_from: T,
 }
 
-/// The seconds without a change after which a value is likely to come to rest undisturbed. From then on we compute its instant of rest
+/// If a value hasn't changed for this many seconds, it is likely to come to rest undisturbed. From then on we compute its instant of rest
 /// once, instead of in every frame near that instant.
 pub(super) const LEFT_ALONE: f64 = 0.05;
 

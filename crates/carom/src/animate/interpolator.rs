@@ -192,9 +192,9 @@ impl Interpolator {
     /// Sets the exact duration, > 0 seconds, of a travel from rest at 0 until the value is final at 1, with any stiffness and damping. In
     /// flight, value and velocity are kept.
     ///
-    /// A curve that swings for long must then play fast, so less damping makes the same duration look hastier. For example, with d = 0.5
-    /// the value first reaches 1 after 26 ms of 500, and with d = 2 after 98. With a coarser tolerance, the value is final earlier in the
-    /// curve, so the curve plays slower.
+    /// A curve that swings for long must then play fast, so less damping makes the same duration look hastier. For example, in a duration
+    /// of 500 ms the value first reaches 1 after 26 ms with d = 0.5, and after 98 ms with d = 2. With a coarser tolerance, the value is
+    /// final earlier in the curve, so the curve plays slower.
     pub fn set_settling_duration(&mut self, duration: f64) {
         self.set_time_mapping(TimeMapping::Settling(duration));
     }
@@ -310,7 +310,7 @@ impl Interpolator {
         self.listeners.remove(listener.number)
     }
 
-    /// Applies the time scale s to the spring. If time runs faster by s, the mass moves as on a spring with stiffness k s² and damping c s.
+    /// Applies the time scale s to the spring. If time runs faster by s, the stiffness is s² times as large, and the damping s times.
     fn apply(&mut self) {
         self.value.set_tolerance(self.policy);
         let scale = self.time_scale();

@@ -12,8 +12,8 @@ use core::ops::Range;
 /// We schedule a check earlier by this fraction, so that rounding can't make it late.
 const EARLY: f64 = 8.0 * f64::EPSILON;
 
-/// The seconds after a change before which we don't compute the instant of rest. So we never compute it for a spring that you retarget in
-/// every frame.
+/// After a change, we wait this many seconds before we compute the instant of rest, or less if the spring may be at rest earlier. So we
+/// don't compute it for a spring that you retarget in every frame.
 const LEFT_ALONE: f64 = 0.05;
 
 /// The fractional part of the golden ratio. The fractional parts of its multiples are spread evenly over [0, 1).

@@ -72,7 +72,7 @@ pub(crate) struct CallerClock<C> {
 /// If a stamp is earlier than the clock by more than this many seconds, the clock was set.
 pub(crate) const BEFORE: f64 = 0.25;
 
-/// While something moves, an event comes at most this long after the last frame, in seconds.
+/// While something moves, an event that is later than the clock by more than this many seconds counts as now.
 const AFTER: f64 = 1.0;
 
 /// A clock of 32 bits in milliseconds wraps after this many seconds.

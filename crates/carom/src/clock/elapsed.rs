@@ -60,8 +60,8 @@ impl Default for LastFrame {
 
 impl LastFrame {
     /// Returns the seconds since the last frame, or 0 for the first frame and for a frame that is earlier than the latest. After a rest, a
-    /// frame also counts as the first if it comes later than the display's next one. `is_at_rest` says whether the value is at rest in this
-    /// frame. If so, the next frame follows a rest.
+    /// frame also counts as the first if the display seems to have skipped frames before it. `is_at_rest` says whether the value is at rest
+    /// in this frame. If so, the next frame follows a rest.
     pub(crate) fn seconds_to(&mut self, timestamp: impl Moment, is_at_rest: bool) -> f64 {
         let timestamp = timestamp.seconds();
         if !timestamp.is_finite() {

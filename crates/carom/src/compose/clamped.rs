@@ -85,7 +85,7 @@ impl<M: Motion> Clamped<M> {
     }
 }
 
-/// The most stretches that a search for the last instant outside a band walks back.
+/// The largest number of stretches that [`last_outside`](Motion::last_outside) walks back.
 const MOST_STRETCHES: usize = 1 << 11;
 
 /// Checks the edges in the same way as [`Clamped::validate`].

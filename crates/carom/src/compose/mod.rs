@@ -14,10 +14,11 @@
 //!    delay the settling. For example, a first motion may hand over at its start. An ease, an approach or a ball thrown at its floor has
 //!    such a part, too. It loses its start velocity at once, so its first piece ends just after 0. You only see this velocity at the start
 //!    of the whole motion, at t ≤ 0.
-//! 4. **A stop at an edge lasts to the end of its piece.** Rounding may put the motion inside now on one side of the edge and now on the
-//!    other, so that it seems to move again for an instant. We let the stop begin after the last such instant.
-//! 5. **A speed that a jump passes over isn't reached.** The state at a reported stop is slow, with one exception. If a continuous
-//!    velocity changes its sign between two adjacent doubles, the motion turns, and the later double is a stop of any speed.
+//! 4. **A stop at an edge lasts to the end of its piece.** Because of rounding, the inner motion may cross the edge back and forth, so
+//!    that the whole seems to move again for an instant. We let the stop begin after the last such instant.
+//! 5. **A speed that a jump passes over isn't reached.** The state at a reported stop is slow, with one exception. If a continuous velocity
+//!    changes its sign between two adjacent doubles, the motion turns. The later double then counts as a stop, however fast the motion is
+//!    there.
 //!
 //! A position doesn't jump, except when a `Clamped` takes over outside its edges. Positions that such a jump skips aren't reached.
 

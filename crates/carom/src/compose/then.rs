@@ -122,8 +122,8 @@ fn begin(motion: &dyn Motion) -> f64 {
     if motion.monotone_piece(0.0).end <= JUST_AFTER { JUST_AFTER } else { 0.0 }
 }
 
-/// Returns when the second motion begins to show, on its own clock. After a hand-over at 0, that is 0, because the whole motion must begin
-/// with this start.
+/// Returns when the second motion begins to show, on its own clock. After a hand-over at 0, that is 0, because then the whole motion begins
+/// with the start of the second one.
 fn own_begin(handover: f64, second: &dyn Motion) -> f64 {
     if handover > 0.0 { begin(second) } else { 0.0 }
 }
@@ -277,8 +277,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // At an edge that stops the motion, rounding may put the motion now inside and now outside, so it may be fast again after
-        // `t`. If it is slow at the end of the piece, find its last fast state.
+        // At an edge that stops the motion, rounding may move it out and in again several times, so it may be fast again after `t`. If it
+        // is slow at the end of the piece, find its last fast state.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

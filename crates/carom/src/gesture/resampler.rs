@@ -14,7 +14,7 @@ use crate::motion::Lanes;
 ///
 /// - *Jerk* is the mean of |xᵢ₋₁ − 2xᵢ + xᵢ₊₁| over successive frames.
 /// - *Lag* is the mean distance from the shown position to the finger.
-/// - *Overshoot* is the largest distance beyond a finger of 120 Hz that stops dead.
+/// - *Overshoot* is the largest distance by which the shown position passes a 120 Hz finger that stops dead.
 ///
 /// We divide each of them by the finger's speed, which gives milliseconds.
 ///
@@ -32,7 +32,7 @@ pub struct Resampling {
     pub latency: f64,
     /// The longest extrapolation beyond the newest report, ≥ 0.
     pub ahead: f64,
-    /// Limits the extrapolation, too: to this fraction, ≥ 0, of the interval between the last two reports.
+    /// A second limit of the extrapolation: this fraction, ≥ 0, of the interval between the last two reports.
     pub ahead_part: f64,
     /// The shortest interval, in seconds, ≥ 0, between two reports that we connect by a line.
     pub least_interval: f64,

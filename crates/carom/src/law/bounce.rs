@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clay_ball_thrown_into_the_floor_stops_an_instant_later() {
+    fn a_clay_ball_thrown_at_its_floor_stops_just_after_the_throw() {
         let clay = Bounce { acceleration: -1.0, floor: 0.0, restitution: 0.0 };
         let thrown = clay.motion(State { position: 0.0, velocity: -5.0 });
         let slow = thrown.time_at_speed(1.0).unwrap_or(f64::NAN);

@@ -31,8 +31,8 @@ use crate::motion::{Motion, Piece, State};
 /// | `control` | x₁, y₁, x₂, y₂ | - | 0 ≤ x₁, x₂ ≤ 1, so that time goes forward; y₁, y₂ finite |
 /// | `duration` | T | s | ≥ 0; with 0 the motion arrives at once |
 ///
-/// Where the curve is vertical, the velocity is infinite: toward the start with x₁ = 0, toward the end with x₂ = 1, in the
-/// middle with x₁ = 1 and x₂ = 0.
+/// The velocity is infinite where the curve is vertical: near the start if x₁ = 0, near the end if x₂ = 1, and in the middle if x₁ = 1 and
+/// x₂ = 0.
 ///
 /// # Rest
 /// The target, reached at T with velocity 0, however fast the curve arrives.

@@ -56,7 +56,7 @@ pub(crate) fn bracketed_halley(low: f64, high: f64, guess: f64, f: impl Fn(f64) 
             middle(low, high)
         };
         step = next - x;
-        // Each step squares or cubes the error, so the ratio of the last two steps predicts the next one.
+        // Each step at least squares the error. So the next step is at most this step times (this step / the step before)².
         let ratio = if is_taken { step / before } else { 1.0 };
         if fabs(step) * smaller(ratio * ratio, 1.0) <= f64::EPSILON * fabs(x) || next <= low || next >= high {
             return next;

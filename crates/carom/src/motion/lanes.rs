@@ -67,7 +67,7 @@ pub trait Lanes: sealed::Sealed + Copy + PartialEq + core::fmt::Debug {
         if largest > 1e-100 && largest < 1e100 {
             return sqrt(self.dot(self));
         }
-        // Lengths this small or large still count, because the search for the instant of rest may use them. So scale before squaring.
+        // The search for the instant of rest may use lanes so small or large that their squares underflow or overflow. So scale first.
         let scaled = self.map(|x| x / largest);
         largest * sqrt(scaled.dot(scaled))
     }

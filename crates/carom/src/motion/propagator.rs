@@ -59,12 +59,12 @@ impl Propagator {
         State { position: target + position, velocity }
     }
 
-    /// Returns the displacement after the step: [`advance`](Self::advance) with positions counted from the target. This saves two
-    /// operations that wait for each other.
+    /// Returns the displacement after the step: [`advance`](Self::advance) with positions counted from the target. This saves the
+    /// subtraction and the addition of the target.
     #[inline]
     pub fn displace(&self, displacement: State) -> State {
         let State { position, velocity } = displacement;
-        // In a chain of steps, each step waits for the one before. In this order, only one product and one sum are on that path.
+        // In a chain of steps, each step waits for the one before. With this order of the terms, it waits for only one product and one sum.
         State {
             position: self.xx * position + (self.xv * velocity + self.x),
             velocity: self.vx * position + (self.vv * velocity + self.v),

@@ -22,7 +22,7 @@ pub(crate) struct Engine<P: Physics> {
     /// The error of the last sizes, if we refused them.
     pub(crate) checked: Result<(), ParameterError>,
     /// How far the content has been shifted. Add it to one of the engine's own offsets to get the offset that callers see. The physics and
-    /// the activity keep their offsets, so a shift moves places and edges too, and doesn't change a bit of the motion.
+    /// the activity keep their offsets, so a shift moves places and edges too, and the motion keeps all its bits.
     pub(super) shifted: f64,
     pub(super) now: f64,
     /// Whether the clock has been set.
@@ -56,7 +56,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Takes the last contact. Whoever takes it may use its velocity, so a new size must not continue the fling from before.
+    /// Takes the last contact. Its velocity may now move another page, so a later change of the sizes must not bring the old fling back.
     pub(crate) fn take_contact(&mut self) -> Option<Crossing> {
         let contact = self.contact.take()?;
         self.cut = None;

@@ -206,7 +206,7 @@ impl<P: Physics> Engine<P> {
         let before = self.setup.view(self.activity.origin());
         self.setup.extent = extent.moved(-self.shifted);
         if self.shifted % before.extent.viewport == 0.0 {
-            // If the shift is a whole number of viewports, pages were probably inserted before, and a resize also changes their size.
+            // If the shift is a whole number of viewports, pages were probably put in before the first. A resize changes their size, too.
             let (begins, view) = (State::at_rest(-self.shifted), self.setup.view(before.origin));
             self.shifted = -self.setup.platform.physics.resized(begins, &before, &view).position;
             self.setup.extent = extent.moved(-self.shifted);

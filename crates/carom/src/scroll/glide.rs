@@ -35,7 +35,7 @@ pub enum Smoothing {
     /// Chromium 156's `scrollTo({behavior: "smooth"})`: cubic-bezier(0.4, y, 0, 1) with y as in [`Impulse`](Self::Impulse), over √(distance
     /// in px)/60 s, at most 0.7 s. It equals a recording of 1000 px within 1 px.
     ScrollTo,
-    /// A scroll at no more than a speed, for programs. The velocity approaches `speed` exponentially, as friction makes a velocity approach
+    /// A scroll with a speed limit, for programs. The velocity approaches `speed` exponentially, as friction makes a velocity approach
     /// zero. The page keeps this speed until a critically damped spring takes it to its target. If the spring alone stays below the speed,
     /// it takes the page all the way. A page that is already faster slows down.
     ///

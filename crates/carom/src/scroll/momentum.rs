@@ -64,8 +64,8 @@ impl Caught {
         }
     }
 
-    /// Returns the velocity of a fling, including what the caught fling adds. `release` is the time of the release, and for how many
-    /// seconds the finger hadn't moved before it.
+    /// Returns the velocity of a fling, including what the caught fling adds. `release` is the time of the release, and how many seconds
+    /// before it the finger last moved.
     pub(super) fn boosted(&self, momentum: Momentum, velocity: f64, release: (f64, f64)) -> f64 {
         let (time, pause) = release;
         if !self.is_live || velocity * self.velocity <= 0.0 {

@@ -150,8 +150,8 @@ impl<P: Physics> Setup<P> {
     }
 }
 
-/// Returns the spring for a page that shrunk content has left beyond an edge where its physics can't draw it. It is critically damped, with
-/// a response of 0.2 s.
+/// Returns the spring that pulls back a page that shrunk content has left beyond an edge, if its physics can't draw it there. The spring
+/// is critically damped, with a response of 0.2 s.
 pub(super) fn pull_back() -> (Smoothing, Phase) {
     (Smoothing::Spring(Spring::from_response_damping_ratio(0.2, 1.0)), Phase::SpringBack)
 }

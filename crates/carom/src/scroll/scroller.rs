@@ -18,8 +18,7 @@ use crate::motion::{Crossing, State};
 ///
 /// You pass it the input of finger, wheel and keys, and the time of each frame. It answers with a
 /// [`ScrollerReading`](super::ScrollerReading). Times are on any clock `C`, for example seconds, a `Duration` or an `Instant`. The first
-/// time that you pass sets the clock. Between two inputs the reading is a pure function of time, so the frame rate doesn't change a bit of
-/// it.
+/// time that you pass sets the clock. Between two inputs the reading is a pure function of time, so it has the same bits at any frame rate.
 ///
 /// # The present
 /// *Now* is the latest time that you have passed, and every answer is for that time. Each input carries its own time, because an idle page

@@ -110,7 +110,7 @@ pub(super) struct Parts {
 const TOGETHER: f64 = 0.2;
 
 impl Parts {
-    /// Adds to the last parts if they have sent the page to this offset. Otherwise begins to count from there.
+    /// Adds to the last parts if they have sent the page to this offset. Otherwise begins to count from this offset.
     #[expect(clippy::float_cmp, reason = "the page goes exactly to the place of the parts, or elsewhere")]
     pub(super) fn counted(last: Option<Self>, from: f64, travel: f64, now: f64, line: f64) -> Self {
         let goes_on = |parts: &Self| {

@@ -19,8 +19,8 @@ use crate::motion::{Lanes, State};
 /// Second order in both cases, so half the step gives a quarter of the error.
 ///
 /// # Stability
-/// ω·dt ≤ 2 for any damping that is returned separately. If the damping is part of the pull, the limit is from 1.84 to 2 up to
-/// the damping ratio ζ = ½, and 1/ζ above.
+/// ω·dt ≤ 2 for any damping that is returned separately. If the damping is part of the pull, the limit is between 1.84 and 2 for damping
+/// ratios ζ up to ½, and 1/ζ above.
 ///
 /// # Example
 /// ```

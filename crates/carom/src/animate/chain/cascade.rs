@@ -10,7 +10,7 @@
 //! ```
 //!
 //! so that the step over t is e^(tA). All links are equal, so the effect of one on another depends only on how many places apart they are.
-//! Then one column of blocks for the head and one for a link hold the whole matrix.
+//! So two columns of blocks hold the whole matrix: one for the head, and one for a link.
 //!
 //! # Solution
 //! In resonance (equal or nearly equal springs, of any damping) cancellation makes every formula of exponentials inaccurate. So we take the

@@ -39,7 +39,7 @@ use cascade::{Cascade, DRIFT};
 /// ```
 ///
 /// # Frame rate
-/// In Rebound, a follower only sees its neighbour's position at each frame, so it lags by half a frame more. A chain there moves
+/// In Rebound, a follower only sees its neighbour's position at each frame, which makes it lag by an extra half frame. A chain there moves
 /// differently at 30 Hz and at 120 Hz. We solve the row as one linear system, and its state is exact at the time since the last change. So
 /// any frame rate gives the same path. A [dragged](Self::drag_to) leader moves in a straight line from frame to frame, because we don't
 /// know where the finger is between frames. The others follow this line exactly.
@@ -71,7 +71,7 @@ pub struct Chain {
     branches: [Branch; 2],
     hold: Hold,
     policy: TolerancePolicy,
-    /// The travel since all springs were at rest.
+    /// The largest travel since all springs were last at rest.
     reach: f64,
     runs: RunLog,
     cascade: Cascade,
@@ -80,7 +80,7 @@ pub struct Chain {
 /// The leader and its followers on one side.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    /// The number of springs at rest in a row, from the leader on and including it.
+    /// How many springs in a row are at rest, beginning with the leader.
     resting: usize,
     /// The motion of the first spring that isn't at rest.
     head: Value<f64>,

@@ -36,7 +36,7 @@ pub(crate) struct Value<T: Animatable> {
     pub(crate) spring: Spring,
 }
 
-/// The factor by which we enlarge a tolerance before we compare, because rounding may put the state at the exact end just outside.
+/// We enlarge a tolerance by this factor before we compare, because rounding may put the state at the exact end just outside it.
 const MARGIN: f64 = 1.001;
 
 impl<T: Animatable> Value<T> {

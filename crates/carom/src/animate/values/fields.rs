@@ -292,7 +292,7 @@ impl<S: FieldSprings> AnimatedFields<S> {
         future.read()
     }
 
-    /// Makes a change. If another run of a field begins with it, so does another run of the struct.
+    /// Makes a change. If it begins another run of a field, it begins another run of the struct, too.
     fn send(&mut self, change: impl FnOnce(&mut <S::Fields as Fields>::Drivers)) {
         let before = S::Fields::runs(&self.drivers.drivers);
         change(&mut self.drivers.drivers);

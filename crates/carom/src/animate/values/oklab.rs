@@ -9,7 +9,7 @@
 use crate::math::{cbrt, fabs, pow};
 use crate::motion::Lanes;
 
-/// How far rounding may take a linear component outside [0, 1], while we still count the colour as inside the gamut.
+/// A linear component this far outside [0, 1] still counts as inside the gamut, because rounding may have put it there.
 const ROUNDING: f64 = 1e-6;
 
 type Matrix = [[f64; 3]; 3];

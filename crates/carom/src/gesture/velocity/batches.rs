@@ -12,18 +12,18 @@
 //! 1. *Time.* The reports of a batch are closer to each other than a quarter of the usual gap between batches. The usual gap is the median
 //!    of the last gaps. With fewer than three gaps we don't know it, and the reports must be 0.5 ms apart or less.
 //! 2. *Position.* The finger seems more than twice as fast in the batch as over the gap before it (or, in the first batch, after it). If
-//!    the times are true, a finger of constant velocity has the same speed in both. Reports that were held back don't show this. If n of
-//!    them were made over a gap g and come within a span s, the batch seems about n·g/s times as fast as the gap.
+//!    the times are true, a finger of constant velocity has the same speed in both. But if n reports were held back over a gap g and come
+//!    within a span s, the batch seems about n·g/s times as fast as the gap.
 //!
 //! # Reads of single reports
 //! If there are fewer reports than frames, each batch has one report, but its time is still the time when the program read it. For example,
 //! take reports at 90 Hz and 120 frames a second. Some gaps are one frame long and some two, but the finger travels equally far in all of
 //! them. In a program that draws whenever it can, gaps have any length. So we compare how much the finger's travel varies from gap to gap
-//! with how much its speed varies. The times are the reads' if the travel varies
+//! with how much its speed varies. The times are the reads' in two cases:
 //!
-//! - less than half as much, and all gaps are multiples of a frame, and one is more than 1.5 frames long;
-//! - less than a quarter as much, and the gaps aren't such multiples, and the longest is more than five times the shortest. Jitter of true
-//!   times doesn't reach this.
+//! - The travel varies less than half as much as the speed, all gaps are multiples of a frame, and one is more than 1.5 frames long.
+//! - The travel varies less than a quarter as much as the speed, the gaps aren't such multiples, and the longest is more than five times
+//!   the shortest. True times don't jitter that much.
 //!
 //! (If a device loses a report, or a program merges reports and keeps their times, the speed varies less than the travel.)
 //!
@@ -130,7 +130,7 @@ impl<T: Lanes> Batch<T> {
         (self.last.time - self.first.time) / f64::from(self.reports - 1)
     }
 
-    /// Spreads the reports of a gesture that began and ended in one frame over time. `None` if their times may be true.
+    /// If the gesture began and ended in one frame, spreads its reports over time. Returns `None` if their times may be true.
     fn spread(&self) -> Option<Retimed<T>> {
         if self.reports < 2 || self.spacing() > SURELY_NEAR {
             return None;
@@ -262,7 +262,7 @@ impl<T: Lanes> Batches<T> {
         let frame = gaps(all).sum::<f64>() / gaps(all).map(frames).sum::<f64>();
         let in_frames = gaps(all).all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
         let longest = gaps(all).fold(0.0, larger);
-        // True times jitter, so they are a little uneven, too. Only a larger unevenness counts.
+        // True times jitter, too. So the gaps must be more uneven than jitter makes them.
         let (least, evener) = if in_frames { (1.5 * frame, 2.0) } else { (5.0 * shortest, 4.0) };
         longest > least && self.is_evener(evener)
     }
@@ -345,7 +345,7 @@ impl<T: Lanes> Batches<T> {
         times
     }
 
-    /// Returns the highest mean speed, up to one of the last reports, that the finger certainly had.
+    /// Returns the highest mean speed that the finger certainly had, up to any of the last reports.
     fn certain_speed(&self, from: usize) -> f64 {
         let (all, period) = (self.as_slice(), self.longest_period());
         let mut fastest = 0.0;
@@ -386,7 +386,7 @@ impl<T: Lanes> Batches<T> {
         }
         let speed = |k: usize| distance(all[k - 1].last, all[k].last) / (times[k] - times[k - 1]);
         let fastest = larger(speed(newest - 1), if newest > 2 { speed(newest - 2) } else { 0.0 });
-        // Times count from the read of the newest report, and it wasn't made after that. So the result is at most 0.
+        // Time 0 is when the newest report was read. A report is never made after its read, so the result is at most 0.
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 

@@ -49,14 +49,14 @@ use samples::{Added, HORIZON, STOP, Samples, segment_velocities};
 ///   because all of its reports are equally close.
 /// - We assume that the device makes reports at a steady period, each before its read and after the read before it. The period is the mean
 ///   over the last six intervals before the newest batch.
-/// - If one report comes in each frame, at uneven gaps, we assume the same if the travel is more even than the speed.
+/// - We assume the same for single reports at uneven gaps, if the finger's travel is more even than its speed.
 /// - We limit the result to the velocities of the last four intervals, and to the speed that their reports can have at that period. So a
 ///   release after missed frames may come out slower than the finger, but not faster.
 /// - On uneven frames, we also limit it to 1.15 times a mean speed that is certain. That is the travel of the last reports over the longest
 ///   time that it can have taken.
 ///
-/// If the times are the finger's, the result is the platform's, up to 3 times the highest mean speed over three successive intervals. Only
-/// jitter exceeds that.
+/// If the times are the finger's, you get the estimator's own result, up to 3 times the highest mean speed over three successive intervals.
+/// Only jitter exceeds that.
 ///
 /// # Slow pages
 /// A gap counts as a stop after 40 ms, or after twice the usual gap if that is longer. The windows of the estimators are at least 2.5 usual
@@ -195,8 +195,8 @@ impl Limits {
     }
 }
 
-/// At true times, a release is at most this many times as fast as the finger's path. A parabola ends twice as fast as the mean of its last
-/// three intervals.
+/// At true times, a release is at most this many times as fast as the finger's path. A steady acceleration from rest needs a factor of 2,
+/// because it ends twice as fast as its mean speed.
 const UNSUPPORTED: f64 = 3.0;
 
 /// Returns the highest mean speed along the path over three intervals, or ∞ if there are fewer. We don't take a single

@@ -11,8 +11,8 @@ const HORIZON: f64 = 0.08;
 const RECENT: f64 = 0.042;
 /// A history shorter than this, in seconds, doesn't have a velocity, because it may come from one moment.
 const LEAST: f64 = 0.002;
-/// The velocity is at most this many times the slope of that line. A finger that accelerates steadily from rest is twice as fast as
-/// the line.
+/// The velocity is at most this many times the slope of the line over [`RECENT`]. A finger that accelerates steadily from rest is twice as
+/// fast as the line.
 const FASTER: f64 = 3.0;
 
 pub(super) fn velocity(samples: &[Sample], limits: Limits) -> f64 {

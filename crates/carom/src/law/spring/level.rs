@@ -80,8 +80,8 @@ impl Oscillation {
         })
     }
 
-    /// Returns the instant when y = level, while y falls from `from` at `start` toward 0. It does so in the last, infinite stretch, or in a
-    /// heavily damped swing.
+    /// Returns the instant when y = level in a stretch where y falls from `from` at `start` toward 0. This is the last, infinite stretch,
+    /// or a heavily damped swing.
     ///
     /// ln y falls almost on a straight line of slope −decay, so Halley's iteration solves for ln y.
     fn time_in_tail(&self, start: f64, from: f64, level: f64) -> Option<f64> {
@@ -178,7 +178,7 @@ impl Oscillation {
         }
         let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
         let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
-        // Without an extremum outside, k is −1, and the even number below that is −2. So an odd k wins.
+        // If no extremum is outside, both counts are −1. The largest even number up to −1 is −2, so the odd count wins.
         if even > odd { (even, near) } else { (odd, far) }
     }
 

@@ -36,7 +36,8 @@ impl<L: Lanes> Oscillation<L> {
         if !(size > 0.0) {
             return 0.0;
         }
-        // If the motion is tiny, scale it up, because products of up to six lengths would underflow. Dividing by 1 doesn't change a bit.
+        // If the motion is tiny, scale it up, because products of up to six lengths would underflow. Otherwise divide by 1, which keeps all
+        // bits.
         let unit = if size < SMALL { size } else { 1.0 };
         let Tolerance { distance, velocity } = tolerance;
         Self::new(self.modes, self.y.map(|x| x / unit), self.v.map(|x| x / unit))

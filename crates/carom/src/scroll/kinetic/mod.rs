@@ -493,7 +493,7 @@ impl<C: Moment> Kinetic<C> {
         speed = smaller(speed, smaller(max_fling, FASTEST));
         let velocity = direction.map(|part| part * speed);
         let motion = physics.fling.flight(State { position: 0.0, velocity: speed }, f64::INFINITY);
-        // If the law never stops, end the motion when it is within half a pixel of its rest.
+        // If the law never stops, end the motion within half a unit of its rest. (`pixels(2.0)` means two pixels per unit.)
         let duration = motion.time_at_speed(physics.stop_speed.unwrap_or(STOP_SPEED));
         let duration = duration.unwrap_or_else(|| motion.settling_time(Tolerance::pixels(2.0)));
         let travel = motion.state(duration).position;

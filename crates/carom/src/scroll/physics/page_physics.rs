@@ -82,7 +82,7 @@ impl<S> PagePhysics<S> {
             Ending::Spring(if self.is_elastic() {
                 bounce(&self.spring, edge, velocity, view)
             } else {
-                // A page whose edge isn't elastic only shows a stretch, and the edge limits that by itself.
+                // At a stretching edge, `Edge::stretch` never shows more than the stretch of a whole viewport. So keep the whole velocity.
                 self.spring.motion(State { position: edge, velocity }, edge)
             })
         });

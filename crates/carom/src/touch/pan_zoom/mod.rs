@@ -83,7 +83,7 @@ pub struct PanZoom<C: Moment = f64> {
     /// The error of the last sizes, if we refused them.
     checked: Result<(), ParameterError>,
     /// How far the content has been shifted. Add it to the picture's own coordinates to get the coordinates that callers see. Setup and
-    /// activity keep the picture's own coordinates, so a shift doesn't change a bit of the motion.
+    /// activity keep the picture's own coordinates, so in a shift the motion keeps all its bits.
     shifted: Point,
     activity: Activity,
     /// The finger of a quick zoom, and the y where it landed.
@@ -264,7 +264,7 @@ impl<C: Moment> PanZoom<C> {
     }
 
     /// Zooms at once about a point of the view, by `log_factor` = ln of the factor. Use it for a pinch that a browser reports as a wheel.
-    /// Such events don't say when they end, so the limits are hard. Events that follow each other have the same effect as their sum.
+    /// Such events don't say when the pinch ends, so the limits are hard. Events that follow each other have the same effect as their sum.
     pub fn zoom_by(&mut self, at: C, log_factor: f64, about: [f64; 2]) {
         if self.toward(at, log_factor, about) {
             self.activity = Activity::Rest(self.aimed());
@@ -331,8 +331,8 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Begins a quick zoom. Call it when the second touch of a double tap stays down. Moving it down zooms in about the point, by a factor
-    /// of 2 for each 128 lengths (as in `MapLibre`). Moving it up zooms out.
+    /// Begins a quick zoom. Call it when the second touch of a double tap stays down. If this finger then moves down, the picture zooms in
+    /// about the touched point, by a factor of 2 for each 128 lengths (as in `MapLibre`). If it moves up, the picture zooms out.
     pub fn quick_zoom_down(&mut self, at: C, id: u64, position: [f64; 2]) {
         self.pinch_begin(at, position);
         self.quick = is_inside(position).then_some((id, position[1]));
