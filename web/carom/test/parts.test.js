@@ -291,6 +291,29 @@ test("an indicator never jumps when loading begins or ends under a finger", () =
   assert.ok(moves > 20_000 && loads > 4_000, `${moves} moves, ${loads} while loading`);
 });
 
+test("pulled content isn't thrown by a slow or cancelled release", () => {
+  for (const [step, end] of [
+    [1, "pointerUp"],
+    [20, "pointerCancel"],
+  ]) {
+    const news = new PullToRefresh({ viewport: 800, scrollable: 3200 });
+    const at = drag(news, 0, 10 * step, 0, 80);
+    const { offset } = news.frame;
+    news[end](at);
+    news.advanceTo(at + 16);
+    assert.ok(news.frame.offset > offset, `${end}: ${offset} → ${news.frame.offset}`);
+  }
+});
+
+test("a list follows at once if the finger turns back beyond a hard end", () => {
+  const news = new PullToRefresh({ viewport: 800, scrollable: 3200, rule: REFRESH_RULES.android });
+  news.begin(0);
+  news.pointerDown(10, 100);
+  news.pointerMove(20, 300);
+  news.pointerMove(30, 280);
+  assert.equal(news.frame.offset, 20);
+});
+
 test("a row opens on the side of its actions, and is swept by a throw", () => {
   const open = new SwipeRow({ width: 360, trailing: 120 });
   open.pointerUp(drag(open, 300, 240, 0, 96));

@@ -3,7 +3,7 @@
 import { notNegative, positive } from "../law.js";
 import { checkNames, type NamesOf } from "../options.js";
 import { clamp } from "../velocity/samples.js";
-import { criticalLaw } from "../zoom/physics.js";
+import { criticalLaw, MAX_FLING } from "../zoom/physics.js";
 import { Held } from "./part.js";
 import { fling, MIN_FLING } from "./fling.js";
 import { Slide } from "./slide.js";
@@ -157,10 +157,10 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
 
   /** @internal */
   override released(at: number, finger: { y: number; pull: number }, isCancelled: boolean): void {
-    const [shown, list] = [this.#shown(at, finger), this.#list.state(this.clock.own)];
+    const shown = this.#shown(at, finger);
     // A pulled indicator holds the list at its beginning, so the list must not fling.
-    const flings = !isCancelled && finger.pull === 0 && Math.abs(list.velocity) >= MIN_FLING;
-    fling(this.#list, at, flings || list.position < this.#least ? list : { ...list, velocity: 0 });
+    const most = isCancelled || finger.pull > 0 ? 0 : MAX_FLING;
+    fling(this.#list, at, this.#list.state(this.clock.own, most, MIN_FLING));
     const rule = this.#rule;
     if (rule.moves !== "indicator") return;
     const loads = this.#state === "loading" || (this.#state === "armed" && !isCancelled);
@@ -273,8 +273,8 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
 
   /** Sends the indicator from the length that is shown to another. If the indicator moves by itself already, it keeps its velocity. */
   #show(at: number, shown: number, to: number): void {
-    const own = this.#indicator.state(at);
-    this.#indicator.go(at, own.position === shown ? own : { position: shown, velocity: 0 }, to);
+    if (this.#indicator.state(at).position !== shown) this.#indicator.put(at, shown);
+    if (this.#indicator.target(at) !== to) this.#indicator.retarget(at, to);
   }
 
   /** Changes the state when the list or the indicator has passed a threshold. */

@@ -102,9 +102,11 @@ export class Slide {
   drag(at: number, part: number, travel = part): void {
     const held = this.#held;
     if (!held) return;
-    const taken = held.left * part < 0 ? Math.sign(part) * Math.min(Math.abs(held.left), Math.abs(part)) : 0;
+    const taken = clamp(part, Math.min(-held.left, 0), Math.max(-held.left, 0));
     held.left += taken;
     held.pull += part - taken;
+    // At a hard end, a finger that turns back takes the length along at once.
+    if (this.#reach === 0) held.pull = clamp(held.pull, ...this.#range);
     held.travel += travel;
     held.tracker.add(1000 * at, held.travel);
   }
@@ -116,12 +118,12 @@ export class Slide {
 
   /**
    * Returns the length that is shown, and its velocity. Under a finger, this is the velocity that a release would have. A finger that is
-   * faster than `most` counts as having the speed `most`.
+   * faster than `most` counts as having the speed `most`, and one that is slower than `least` as being at rest.
    */
-  state(at: number, most = Infinity): State {
+  state(at: number, most = Infinity, least = 0): State {
     if (this.#held) {
       const finger = clamp(this.#held.tracker.velocity(1000 * at), -most, most);
-      const { position, velocity } = this.#shown(this.#held.pull, finger);
+      const { position, velocity } = this.#shown(this.#held.pull, Math.abs(finger) < least ? 0 : finger);
       return { position: position + this.#held.left, velocity };
     }
     const { course, since } = this.#motion;
@@ -174,7 +176,6 @@ export class Slide {
   #shown(pull: number, velocity: number): State {
     const edge = clamp(pull, ...this.#range);
     if (pull === edge) return { position: pull, velocity };
-    if (this.#reach === 0) return { position: edge, velocity: 0 };
     const [beyond, slope] = stretched(pull - edge, this.#reach);
     return { position: edge + beyond, velocity: slope * velocity };
   }
@@ -183,7 +184,7 @@ export class Slide {
   #pullOf(shown: number): { pull: number; left: number } {
     const edge = clamp(shown, ...this.#range);
     const most = CATCH * this.#reach;
-    const left = shown - edge - clamp(shown - edge, -most, most);
+    const left = shown - clamp(shown, edge - most, edge + most);
     return { pull: this.#reach > 0 ? edge + pullOf(shown - edge, this.#reach, CATCH) : edge, left };
   }
 }
