@@ -49,7 +49,7 @@ fn part(name: &str, twin: Twin) -> Option<Value> {
     let mut lines = twin.text.lines();
     // A list of npm's begins at 0.
     let head = lines.next().filter(|head| !head.contains("-500"))?;
-    let (mut replay, mut text, mut times, mut held) = (twin.replay, vec![head], vec![], BTreeSet::new());
+    let (mut replay, mut text, mut times, mut held) = (twin.replay, vec![head.to_owned()], vec![], BTreeSet::new());
     for line in lines {
         let entry: Value = serde_json::from_str(line).unwrap();
         let event = entry["event"].to_string();
@@ -68,8 +68,10 @@ fn part(name: &str, twin: Twin) -> Option<Value> {
         } else if ["up", "cancel", "end"].iter().any(|name| event.contains(name)) {
             held.remove(&by);
         }
-        replay.push(entry["at"].as_f64()?, &event).unwrap();
-        text.push(line);
+        // npm's drivers take milliseconds, and not every second has them. A stamp of whole milliseconds is the same time on both sides.
+        let at = (1e3 * entry["at"].as_f64()?).round() / 1e3;
+        replay.push(at, &event).unwrap();
+        text.push(format!("{{\"at\":{at:?},{}", line.split_once(',')?.1));
         times.push(replay.span()[1]);
         if text.len() > 6 && replay.at(replay.span()[1]).is_at_rest {
             break;
