@@ -25,7 +25,8 @@ export interface PassedOptions {
    */
   reducedMotion?: "respect" | "ignore" | undefined;
   /**
-   * The most seconds that the first frame after a start or a change advances. Without this limit, a late frame would skip the beginning.
+   * The most seconds by which the first frame after a start or a change advances the value. Without this limit, a late frame would skip the
+   * beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;

@@ -297,7 +297,7 @@ export class BoundDrag {
     STYLES.forEach((name, i) => this.#element.style.setProperty(name, styles[i]));
   }
 
-  /** Returns the limit of the rubber band. However far a finger pulls, the element is shown less far than this beyond its bound. */
+  /** Returns the limit of the rubber band. However far a finger pulls, the element stays nearer to its bound than this limit. */
   #dimension(axis: Axis): number {
     const view = this.#element.ownerDocument.defaultView;
     return (axis === "x" ? view?.innerWidth : view?.innerHeight) || Infinity;

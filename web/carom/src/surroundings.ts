@@ -37,8 +37,8 @@ function zoomOf(element: Element): number {
 }
 
 /**
- * Returns a function that says how far everything around an element has scrolled the element since now, in pixels of the page. A
- * fixed element doesn't scroll, and neither does a sticky one while it sticks.
+ * Returns a function that says how far the elements around an element have scrolled it since this call, in pixels of the page. A fixed
+ * element doesn't scroll, and neither does a sticky one while it sticks.
  *
  * @param except an element around whose scrolling doesn't count
  */

@@ -251,7 +251,7 @@ test("under reduced motion a figure rests at its most telling instant", async ({
   assert.equal(await at("guide/settling.html", "settling"), 0.93);
 });
 
-test("a panel thrown by its grip keeps the hand's velocity, and so does its file", async ({ open }) => {
+test("a thrown panel and its replay file keep the hand's velocity", async ({ open }) => {
   const { page, problems } = await open("guide/retarget.html", { reducedMotion: "reduce" });
   const figure = page.locator('[data-figure="retarget"]');
   const canvas = figure.locator("canvas");
@@ -273,7 +273,7 @@ test("a panel thrown by its grip keeps the hand's velocity, and so does its file
   assert.deepEqual(problems, []);
 });
 
-test("each option in the reference changes its live example, and back", async ({ open }) => {
+test("each option in the reference changes its live example", async ({ open }) => {
   const { page, problems } = await open("docs/elements.html", { reducedMotion: "reduce" });
   const looks = page.locator('[data-of="elements"]');
   await looks.scrollIntoViewIfNeeded();
@@ -392,7 +392,7 @@ test("the keys hold a ball and release it", async ({ open }) => {
   assert.ok((await settled()) < before);
 });
 
-test("a list let go beyond its end returns, and one scrolled back inside stays", async ({ open }) => {
+test("a list released beyond its end returns, and one released inside stays", async ({ open }) => {
   const { page } = await open("guide/edges.html", { script: writes });
   const figure = page.locator('[data-figure="band"]');
   const canvas = figure.locator("canvas");

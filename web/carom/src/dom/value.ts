@@ -54,7 +54,7 @@ export function propertyOf(key: string): readonly [css: string, ...places: numbe
 export const keyframeName = (css: string): string =>
   css.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A colour with its notation, the space of `color()` and its numbers, or a number. */
+/** Matches a number, or a colour: its notation, its numbers, and the space of `color()`. */
 const TOKEN =
   /(rgb|hsl|hwb|(?:ok)?l(?:ab|ch)|color)a?\((\s*[a-z][\w-]*\s)?([^()]*)\)|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?![\w-]*\()/gi;
 
@@ -177,7 +177,7 @@ export type Pair = readonly [format: Format, from: readonly number[], to: readon
 /**
  * Returns two computed values of a property in one format, or `undefined` if the browser doesn't mix them.
  *
- * @param isStraight whether the format must have all numbers, even if the browser would take another way between them
+ * @param isStraight whether the format must have all numbers, even if the browser doesn't mix the values number by number
  */
 export function pairOf(
   element: ElementWithStyle,

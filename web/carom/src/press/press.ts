@@ -4,14 +4,15 @@
  * ```text
  *  pointerdown                    beyond the slop, along an axis
  *  ─────────────► pressed ──────────────────────────────────────► dragged ──► up
- *   unless it is    │  │  across, a list's inside, another's          │
- *   kept inside     │  └───────► left                                 └──► cancelled: Escape, the system, another
- *                   └──► up: a click or a tap                              element, or the element has gone
+ *   if no element   │  │  across the axes, or if a list inside        │
+ *   inside keeps it │  │  or another element takes the press          └──► cancelled: by Escape, the system or another
+ *                   │  └───────► left                                      element, or because the element has gone
+ *                   └──► up: a click or a tap
  * ```
  *
  * A press is *held* from the call of `down` until `up` or `cancel`. We call `down` when the drag begins, or at once if the press stops a
- * motion. Places are in the element's own pixels. We add what the surroundings scroll, so that a drag stays under the pointer, and leave out
- * the slop. Times are on the clock of the frames, even in other windows and frames.
+ * motion. Places are in the element's own pixels. We add what the surroundings scroll, so that a drag stays under the pointer, and leave
+ * out the slop. Times are on the clock of the frames, even in other windows and frames.
  */
 
 import { presentTime } from "../frames.js";

@@ -90,7 +90,7 @@ class PlaneOscillation {
       return (angle < 0 ? angle + Math.PI : angle) * inverseGap;
     }
     const z = over / under;
-    // If the slow rate is negligible, gap·z rounds to 1. The fast part has decayed by then.
+    // If the slow rate is negligible, gap·z rounds to 1. Then take a number just below 1, because the fast part has decayed by then.
     const part = gap * z > 1 + 4 * Number.EPSILON ? NaN : Math.min(gap * z, 1 - Number.EPSILON);
     const t = gap === 0 ? z : -Math.log1p(-part) * inverseGap;
     return t >= 0 && t < Infinity ? t : undefined;

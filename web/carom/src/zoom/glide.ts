@@ -120,7 +120,7 @@ export const release =
     const velocity = fling(velocityAt(from, focus), minFling);
     const speed = Math.sqrt(square(velocity));
     // The picture stops when it is as slow as the platform's stop speed. If the release was slower than that, it stops at half of
-    // the release speed, because otherwise it wouldn't move at all. An axis stops at its part of that speed.
+    // the release speed, because otherwise it wouldn't move at all. Each axis stops at its share of that speed.
     const stopPart = speed > 0 ? Math.min(physics.pan.stopSpeed, 0.5 * speed) / speed : 0;
     return glide(
       frame,

@@ -68,7 +68,7 @@ const ROTATION = Object.keys({ slop: 1, step: 1 } satisfies NamesOf<RotationOpti
 /** The drag of a scale or an angle after a release, in 1/s. A pinch zooms on by as much as it would in 0.15 s without friction. */
 export const DRAG = 1 / 0.15;
 
-/** However far a pull goes, the scale exceeds its limit by less than this factor, here as its logarithm. */
+/** The logarithm of a factor. However far a pull goes, the scale exceeds its limit by less than this factor. */
 export const FARTHEST = Math.LN2;
 /** If you catch a picture beyond this fraction of a rubber band, it counts as being at this fraction. */
 const MOST = 0.9;
