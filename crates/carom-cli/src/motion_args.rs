@@ -155,7 +155,7 @@ pub(crate) fn finite(text: &str) -> Result<f64, String> {
     }
 }
 
-/// A time beyond this, in seconds, is probably in milliseconds.
+/// A time above this, in seconds, was probably meant in milliseconds.
 const LONG: f64 = 20.0;
 
 /// Notes a time that is probably in milliseconds.
@@ -357,8 +357,8 @@ fn add_own_velocity(json: &mut Map<String, Value>, dialect: Dialect) -> Result<(
     Ok(())
 }
 
-/// Describes the problem of a spec by the flags that made it. A law inside `bouncing` doesn't have a flag of its own, so a
-/// missing one is described by the flags of its numbers.
+/// Describes the problem of a spec by the flags that made it. If the law inside `bouncing` is missing, we name the flags of its
+/// numbers, because it doesn't have a flag of its own.
 fn in_flags(law: &str, error: &SpecError) -> String {
     let mut message = error.problem.to_string();
     for (key, inner) in

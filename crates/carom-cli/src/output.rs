@@ -48,7 +48,7 @@ pub(crate) fn write_rows<T: Serialize>(rows: impl Iterator<Item = T>, mut output
     output.flush()
 }
 
-/// Returns the I/O error inside, because csv's own conversion hides its kind.
+/// Returns the I/O error inside a CSV error. The conversion of the crate `csv` would hide its kind.
 pub(crate) fn csv_error(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,

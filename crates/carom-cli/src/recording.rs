@@ -124,7 +124,7 @@ fn progress_of(file: &Path, progress: Progress) -> ProgressBar {
 
 /// The touches in the metadata beside a file: NAME.json for NAME.csv, and for NAME.interval17.csv too.
 fn touches_beside(file: &Path) -> Option<Vec<carom_fit::Touch>> {
-    /// MiB of metadata.
+    /// The most MiB of metadata.
     const MOST: u64 = 16;
     let name = file.file_name()?.to_str()?;
     let stems = name.char_indices().rev().filter(|(_, c)| *c == '.').filter_map(|(dot, _)| name.get(..dot));

@@ -43,8 +43,8 @@ fn rebound_step([position, velocity, probed]: [f64; 3], spring: &Spring) -> [f64
 /// Returns whether Rebound's steps stay bounded. To find out, raises the matrix of a step to the power 2¹⁵, and sees
 /// whether it is still small.
 fn steps_stay_bounded(spring: &Spring) -> bool {
-    // A state that grows by 0.07 % in each step exceeds `LARGE` after 2¹⁵ steps. If nothing pulls, the position only grows to 2¹⁵
-    // times the velocity, and we allow that.
+    // A state that grows by 0.07 % in each step exceeds `LARGE` after 2¹⁵ steps. With a tension of 0, the position only grows to 2¹⁵
+    // times the velocity, which we allow.
     const LARGE: f64 = 1e9;
     let columns = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|unit| rebound_step(unit, spring));
     let square = |columns: [[f64; 3]; 3]| {
@@ -245,7 +245,7 @@ impl Parameters for Pop {
         let requirement = "be below 34, where Pop's inverse ends";
         require(self.bounciness < Self::RANGE, "bounciness", requirement, self.bounciness)?;
         let Spring { stiffness, damping, .. } = self.spring();
-        // The faster of the spring's two rates is at most the damping, which grows with the cube of the speed.
+        // It's enough to check the damping. It bounds the faster of the spring's two rates, and grows with the cube of the speed.
         let is_bounded = damping <= Self::MOST_DAMPING && stiffness.is_finite();
         require(is_bounded, "speed", "be lower: Pop's steps of 1 ms diverge", self.speed)
     }

@@ -111,7 +111,7 @@ impl Path {
     }
 }
 
-/// The lines that stay between two walls so far.
+/// All lines that have stayed between the two walls up to the current gate.
 struct Fan {
     upper: Wall,
     lower: Wall,

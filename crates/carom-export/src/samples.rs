@@ -12,7 +12,7 @@ use crate::scaled::ScaledMotion;
 const SAMPLES_PER_POINT: usize = 1 << 8;
 const MOST_SAMPLES: usize = 1 << 19;
 
-/// The remainder that a vertical tangent may leave, as a fraction of the tolerance. If a remainder is larger than this, it's a jump.
+/// How far an arc with a vertical tangent may be from its chord, as a fraction of the tolerance. If it is farther, the motion jumps.
 const LARGEST_REMAINDER: f64 = 0.1;
 
 /// A point of the motion, with bounds for the arc that ends there.

@@ -200,7 +200,7 @@ fn quoted(keys: impl Iterator<Item = Key>, between: &str) -> String {
 /// Reads the value of a field, or null.
 struct FieldValue {
     key: Key,
-    /// Whether the value is a number of `control`.
+    /// Whether the value is one of the numbers in `control`.
     is_item: bool,
 }
 

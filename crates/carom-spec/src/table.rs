@@ -97,7 +97,7 @@ impl Key {
     }
 }
 
-/// Makes the enum of all laws, what a law answers, and the table [`LAWS`].
+/// Makes the enum of all laws, its methods, and the table [`LAWS`].
 ///
 /// If a law's motions have a target, `target` follows its name. The brackets hold the law's fields in order: whether a spec may leave the
 /// field out, its key, and the field with its type and its value in a valid sample. If the law has several forms, they follow.

@@ -38,7 +38,7 @@ enum SnapOption {
     None,
     /// Pages of a size, or of the viewport's size.
     Pages(Option<f64>),
-    /// Points, and how far a fling may end from one and still go there.
+    /// Points to rest at, and how near to one a fling must end to go there.
     Points(Vec<f64>, Option<f64>),
 }
 

@@ -24,7 +24,7 @@ pub(crate) struct KnownState {
     pub(crate) velocity: Known,
 }
 
-/// All laws that explain one side of an event. They begin at the event and reach as far as a law explains the samples.
+/// All laws that explain one side of an event. Each begins at the event, and covers the samples that it explains.
 #[derive(Debug)]
 pub(crate) struct Side {
     laws: Vec<(Rc<Local>, usize)>,

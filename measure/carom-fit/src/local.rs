@@ -135,7 +135,7 @@ struct Parts {
     parts: Vec<Part>,
 }
 
-/// The curve of a run, which counts its time from `begin`, and where its numbers are among the numbers of all runs.
+/// The curve of one run, with its time counted from `begin`. `places` says where its numbers are among the numbers of all runs.
 #[derive(Debug)]
 struct Part {
     samples: Range<usize>,
@@ -149,7 +149,7 @@ impl Part {
         self.places.iter().map(|place| p[*place]).collect()
     }
 
-    /// Evaluates the curve. The gradients have the numbers of all runs.
+    /// Evaluates the curve. A gradient has an entry for each number of all runs.
     fn evaluate(&self, p: &[f64], times: &[f64], table: &mut Table) {
         let times: Vec<f64> = times.iter().map(|t| t - self.begin).collect();
         let mut own = Table::default();

@@ -38,7 +38,7 @@ pub fn quantum(positions: &[f64]) -> f64 {
     coarse.unwrap_or(exact)
 }
 
-/// The logarithm of the probability that positions are multiples of a step by chance.
+/// The positions may be multiples of a step by chance. We only take the step for real if the logarithm of that probability is below this.
 const SURE: f64 = -25.0;
 
 /// Returns the standard deviation of rounding to a step, which is the step over √12.

@@ -211,7 +211,7 @@ fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
 /// How many of the first and of the last times we compare.
 const MOST_ENDS: usize = 1000;
 
-/// A position has moved by more than this.
+/// A sample counts as moved if its position differs from the one before by more than this.
 const NEAR: f64 = 3e-3;
 
 /// A position this near to a whole one counts as whole. A film of whole pixels is tracked to a few hundredths. By chance, a tenth of all

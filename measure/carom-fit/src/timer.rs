@@ -36,7 +36,7 @@ const BESIDE: [f64; 2] = [0.004, 0.06];
 /// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes as much as 1 ms late.
 const NEAR: f64 = 1.2e-3;
 
-/// The speeds before and after a step differ by less than this part of their sum.
+/// We only use a step if the speeds before and after it differ by less than this part of their sum.
 const STEADY: f64 = 0.3;
 
 /// How many beginnings of frames we try.

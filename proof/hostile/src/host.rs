@@ -63,12 +63,12 @@ impl Host {
         host
     }
 
-    /// Returns a host for twins, whose stamps are right.
+    /// Returns a host for twins, that is, for replays that npm plays, too. Its stamps are right.
     pub(crate) fn of_twins(seed: u64) -> Self {
         Self { now: 0.0, next_frame: 0.0, is_wild: false, ahead: 0.0, is_twin: true, ..Self::new(seed) }
     }
 
-    /// Whether a twin has an option, by chance.
+    /// Draws whether npm's driver gets an option, and adds the option if so.
     pub(crate) fn has(&mut self, name: &str, value: &str) -> bool {
         let has = self.is_twin && self.below(3) == 0;
         if has {

@@ -205,7 +205,7 @@ trait Driver: std::fmt::Debug {
     fn is_at_rest(&self) -> bool;
     fn settling_time(&self) -> f64;
     fn tolerance(&self) -> Tolerance;
-    /// The driver's value that stands for a 1 in the reference.
+    /// How long the driver's value is if the reference's is 1. For a value with a mirror image beside it, that is √2.
     fn lanes(&self) -> f64 {
         1.0
     }

@@ -297,7 +297,7 @@ pub(crate) fn step<P: Property>(
         |worker, (entity, mut sprung)| {
             let changed = sprung.last_changed();
             let sprung = sprung.bypass_change_detection();
-            // Count a change from the instant when its frame is drawn. If a fixed step made it, that step has a time of its own.
+            // A change counts from the instant when its frame is drawn. But a change that a fixed step made counts from that step.
             if sprung.is_new() && !changed.is_newer_than(fixed_loop.start, ticks.this_run()) {
                 return;
             }

@@ -6,7 +6,7 @@ use egui::{Context, Event, Modifiers, MouseWheelSource, MouseWheelUnit, TouchPha
 /// A gesture of unknown source that is silent for this many seconds counts as ended.
 const TIMEOUT: f64 = 0.2;
 
-/// What a page or a part keeps of the wheel.
+/// What a page or a part remembers of the wheel between frames.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Wheel {
     /// The time of the last event of a touchpad gesture, while the fingers are on the pad.

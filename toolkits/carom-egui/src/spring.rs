@@ -127,7 +127,7 @@ pub(crate) fn with_entry<V: Value, R>(
     let was_moving = !entry.motion.is_at_rest(now);
     // `change` may use egui's memory, so don't hold the lock while it runs.
     let result = change(&mut entry.motion, now);
-    // A value under a finger is at rest in each frame, so take the time of the frame.
+    // If the value begins to move now, for example because a finger releases it, its motion counts from this frame.
     if !was_moving && !entry.motion.is_at_rest(now) {
         entry.clock.begin(time);
     }

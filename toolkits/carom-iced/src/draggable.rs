@@ -217,7 +217,7 @@ impl<Message, Theme, R: Renderer> Widget<Message, Theme, R> for Draggable<'_, Me
             content.update(child, event, layout, cursor, renderer, clipboard, shell, viewport);
             match &mut pointer {
                 Some(Pointer { kind: Kind::Pressed, .. }) if shell.is_event_captured() => return,
-                // If the content uses the move, it drags with this pointer itself, so the pointer is lost.
+                // If the content uses the move, the content drags something itself, so this draggable loses the pointer.
                 Some(Pointer { kind, .. }) if shell.is_event_captured() && *kind == Kind::Moved => *kind = Kind::Lost,
                 _ => {}
             }

@@ -55,7 +55,7 @@ const NEXT_LAYOUT: &str = "export default function Layout({ children }) {
 }
 ";
 
-/// What the first example of the README has written into its element at its end.
+/// What the README's first example has written into its element once it is at rest.
 const END: &str = "translateX(0px) scale(1)";
 
 /// Opens an address in Chromium, and waits until the page's title is the second argument. It runs in the folder `web`.

@@ -266,7 +266,7 @@ fn largest_error(step: &mut dyn FnMut() -> f64, exact: &dyn Motion, dt: f64, unt
 /// Whether the method is stable, that is, whether no state grows from step to step. A step of a spring multiplies the
 /// state by a matrix. The eigenvalues of this matrix must be in the unit circle.
 fn is_stable(stepper: &dyn Stepper<SpringForce>, force: &SpringForce, dt: f64) -> bool {
-    // A step that rounding puts this far outside the unit circle still counts as stable.
+    // An eigenvalue that rounding puts this far outside the unit circle still counts as stable.
     const HAIR: f64 = 1e-9;
     let about_zero = SpringForce { target: 0.0, ..*force };
     let x = stepper.step(&about_zero, State { position: 1.0, velocity: 0.0 }, dt);

@@ -173,7 +173,7 @@ impl<R: Read> Lines<R> {
         Self { input: BufReader::with_capacity(BLOCK, input), line: Vec::new(), number: 0 }
     }
 
-    /// Whether the end of the next line has not been read yet.
+    /// Whether the next line isn't complete in the buffer, so that reading it may wait for more input.
     fn must_wait(&self) -> bool {
         !self.input.buffer().contains(&b'\n')
     }

@@ -168,7 +168,7 @@ impl Common {
     }
 }
 
-/// Rounds an error up, so that it stays a bound. It gets four digits, or as many as it takes to stay within `most`.
+/// Rounds an error up to four digits, so that it stays a bound. If the result is above `most`, it gets as many digits as it needs.
 fn digits_up(error: f64, most: f64) -> String {
     let within = |text: &String| text.parse::<f64>().is_ok_and(|value| value <= most);
     (4..=17).map(|count| rounded_up(error, count)).find(within).unwrap_or_else(|| rounded_up(error, 4))

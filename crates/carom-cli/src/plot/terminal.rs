@@ -221,7 +221,7 @@ impl Grid {
         if x < self.width { self.cells.get_mut(y * self.width + x) } else { None }
     }
 
-    /// Writes a text from a character on, and cuts off the part without room.
+    /// Writes a text from column `x` of row `y` on, and cuts off what doesn't fit.
     fn put(&mut self, x: usize, y: usize, text: &str, color: Color) {
         for (x, symbol) in (x..).zip(text.chars()) {
             if let Some(cell) = self.cell(x, y) {

@@ -95,7 +95,7 @@ impl Drag<'_> {
         }
     }
 
-    /// The largest distance for a lag, and its time.
+    /// Returns the largest distance between the track and the finger at this lag, and its time.
     fn distance(&self, lag: f64) -> (f64, f64) {
         let start = self.view.x(self.from) - self.gain * self.finger_at(self.view.t(self.from) - lag);
         let distance = |i: usize| {

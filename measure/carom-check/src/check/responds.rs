@@ -49,14 +49,14 @@ const HALF: f64 = 0.07;
 /// Fewer windows than this say nothing.
 const LEAST: usize = 8;
 
-/// A moving target must step at least this often, and samples must come at least this often, as shares of half a window.
+/// The longest time between two steps of a moving target, and between two samples, as shares of half a window.
 const LONGEST: [f64; 2] = [0.6, 0.5];
 
 /// A spring explains a motion if it leaves at most this share of the mean square of the acceleration. Springs of libraries, filmed at 60
 /// Hz, leave up to 0.01, and tweens that begin anew leave 0.13 to 0.6.
 const UNEXPLAINED: f64 = 0.05;
 
-/// If a moving target seems to pull this many times more than a still one, or less, no single spring explains the
+/// If a moving target seems to pull this many times more or this many times less than a still one, no single spring explains the
 /// motion.
 const GREATEST: f64 = 4.0;
 

@@ -24,7 +24,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     vec![Box::new(platform), Box::new(free)]
 }
 
-/// How far measured constants may differ from Chromium's, relatively, and still be called Chromium's, unless their own errors allow more.
+/// If the measured constants differ from Chromium's by at most these fractions, or by no more than their errors, we call them Chromium's.
 const GAMMA_TOLERANCE: f64 = 0.03;
 const BETA_TOLERANCE: f64 = 0.1;
 

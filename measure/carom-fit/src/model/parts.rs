@@ -124,7 +124,7 @@ impl Bezier {
 }
 
 /// Continues a curve before its beginning by the parabola that it begins with, because a frame may come just before the release. Returns
-/// travel and slope at u < 0, for the first slope and second derivative.
+/// the travel and the slope at u < 0. `slope` and `bend` are the first and the second derivative at the beginning.
 pub(crate) fn before(slope: f64, bend: f64, u: f64) -> (f64, f64) {
     (u * (slope + 0.5 * bend * u), slope + bend * u)
 }

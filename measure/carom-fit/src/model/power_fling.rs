@@ -25,7 +25,7 @@ pub(super) const RATE: f64 = 2.358_201_815_425_944_3;
 #[derive(Debug)]
 pub(super) struct Power;
 
-/// (1 − (1 − u)^p)/p, and (1 − u)^(p − 1).
+/// Returns the travel at a fraction u of the duration, (1 − (1 − u)^p)/p, and its slope, (1 − u)^(p − 1).
 fn travel(u: f64) -> (f64, f64) {
     let left = f64::max(1.0 - u, 0.0);
     let kept = math::pow(left, RATE - 1.0);

@@ -151,7 +151,7 @@ impl Finder<'_> {
         Some(if is_odd { ODD } else { usize::max(law.curve.constants(), PLAIN) })
     }
 
-    /// The last sample where the rest of the motion is long enough to be distinguished from another one.
+    /// The last sample after which the motion is long enough for us to tell its law.
     fn anchor(&self, from: usize, to: usize) -> Option<usize> {
         let step = f64::max(self.prepared.quantum, 3.5 * self.prepared.noise);
         let least = f64::max(LEAST_TRAVEL * step, 1e-3 * self.prepared.span);

@@ -9,8 +9,8 @@ use crate::data::{Data, count};
 use crate::math;
 use crate::model::Model;
 
-/// If a sample is beyond the last position by more than this many steps of the grid, the motion has passed it, at an edge. Rounding moves
-/// two positions apart by one step at most. The rest is a margin.
+/// If a sample is beyond the last position by more than this many steps of the grid, the motion has passed that position, at an edge.
+/// Rounding moves two positions apart by one step at most, so this has a margin.
 const BEYOND_END: f64 = 2.5;
 
 /// A motion slows down if its speed in the last third is at most this part of its speed in the first third. A finger that drags until the

@@ -41,7 +41,7 @@ type Row = (f64, [f64; 2], &'static str);
 /// The note on a log of fingers that doesn't tell how large the pad is.
 const UNSCALED: &str = "the log has no ranges of the axes: a unit of the device is taken for a pixel";
 
-/// Reads a log, and a note about it. An error begins with its line.
+/// Reads the events of a log. Returns them with a note about the log, if there is one. An error begins with the number of its line.
 pub(super) fn read(text: &str) -> Result<(Vec<Event>, Option<&'static str>), String> {
     let json = text.trim_start().starts_with(['[', '{']).then(|| serde_json::from_str(text));
     // A line of wev begins with a bracket, as JSON may, so try JSON first.
@@ -358,7 +358,7 @@ impl Pad {
         }
     }
 
-    /// Converts the fingers to rows of a log. If there are ever two fingers, two of them scroll. Otherwise one finger scrolls.
+    /// Converts the fingers to rows of a log. If two fingers are ever down together, only two fingers scroll. Otherwise one finger does.
     fn rows(&self) -> Vec<Row> {
         let most = self.reports.iter().map(|(_, fingers)| fingers.len()).max().unwrap_or(0).min(2);
         let scale = [(X, SLOT_X, 0), (Y, SLOT_Y, 1)].map(|(single, slot, side)| {

@@ -142,7 +142,7 @@ fn ratio(value: &Value) -> Option<(&'static str, &Value)> {
     names.into_iter().find_map(|name| Some((name, value.get(name)?)))
 }
 
-/// Reads the spring of a `$value`. If the place in an error is empty or begins with a dot, it is inside this token.
+/// Reads the spring of a `$value`. In an error, a place that is empty or begins with a dot is inside this token.
 fn spring(root: &Value, value: &Value) -> Result<Spring, Fault> {
     let here = |reason: &str| (String::new(), reason.to_owned());
     let Value::Object(members) = value else {
