@@ -311,7 +311,7 @@ test("focus outside the visible part does not move the content", async ({ open }
   assert.equal((await state(page)).offset, 1750);
 });
 
-test("a notch is smoothed, except under reduced motion", async ({ open }) => {
+test("a wheel's notch is smoothed, except under reduced motion", async ({ open }) => {
   for (const [reducedMotion, between] of [
     ["no-preference", true],
     ["reduce", false],

@@ -135,7 +135,7 @@ test("a finger catches a sheet in flight", async ({ example }) => {
   );
 });
 
-test("a second press while the sheet opens closes it", async ({ example }) => {
+test("a second press closes a sheet that is still opening", async ({ example }) => {
   const { page } = await example("sheet");
   const closed = (await heightOf(page)) - 64;
   const press = () => page.evaluate(() => document.querySelector("#toggle").click());
@@ -225,7 +225,7 @@ test("a locked drag keeps to the axis that it begins along", async ({ openBox })
   await up();
 });
 
-test("the inner of two nested elements along one axis is dragged", async ({ openBox }) => {
+test("of two nested elements, the one along the finger's axis is dragged", async ({ openBox }) => {
   const { page } = await openBox({ axis: "y" }, { axis: "x" });
   for (const [dx, dy, moved] of [
     [60, 10, "inner"],
@@ -302,7 +302,7 @@ test("a drag goes on when its element is moved in the document", async ({ openBo
   await up();
 });
 
-test("resize keeps the number of the snap point", async ({ openBox }) => {
+test("after a resize, an element is at the snap point with the same index", async ({ openBox }) => {
   const { page } = await openBox({ axis: "y", from: { y: 300 }, snap: [{ y: 0 }, { y: 300 }, { y: 600 }] });
   await page.evaluate(() => window.drags[0].resize({ snap: [{ y: 0 }, { y: 100 }, { y: 200 }] }));
   assert.deepEqual(await positions(page), [{ x: 0, y: 100 }]);

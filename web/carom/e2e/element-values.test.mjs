@@ -132,7 +132,7 @@ test("a velocity is given to each number of a value, and state returns it", asyn
   ]);
 });
 
-test("a pause by the animation or by the browser stops it, and it goes on from there", async ({ page }) => {
+test("an animation goes on from where it or the browser has paused it", async ({ page }) => {
   for (const who of ["own", "others"]) {
     const found = await page.evaluate(async (who) => {
       card.style.cssText = "";

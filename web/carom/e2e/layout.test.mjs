@@ -224,7 +224,7 @@ test("an element called back while it leaves keeps its place, look and velocity"
   assert.equal(found.style[0], found.style[1]);
 });
 
-test("an element that takes over from a leaving one goes on with its place and look", async ({ page }) => {
+test("a new element continues the place and look of the leaving one that it replaces", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const layout = trackLayout(list, { duration: 0.5, bounce: 0 });
     boxes[0].dataset.layoutId = "A";

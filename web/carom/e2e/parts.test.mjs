@@ -51,7 +51,7 @@ const film = (page, selector, read = "translate") =>
 
 const near = (a, b, within = 1) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
 
-test("the glue of each part has at most 20 lines", () => {
+test("each example of a part has at most 20 lines", () => {
   for (const name of ["places", "cards", "time", "news", "tasks"]) {
     const lines = readFileSync(new URL(`../examples/${name}.js`, import.meta.url), "utf8")
       .split("\n")

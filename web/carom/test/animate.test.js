@@ -238,7 +238,7 @@ test("settlingTime counts down to 0 in flight", () => {
   }
 });
 
-test("travel from 5e-324 to 1e15 follows the same curve", () => {
+test("travels of every size from 5e-324 to 1e15 follow the same curve", () => {
   for (const size of [5e-324, 1e-310, 1e-200, 1e-150, 1e-3, 1e12, 1e15]) {
     for (const travel of [size, -size]) {
       const seen = [];

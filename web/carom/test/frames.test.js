@@ -73,7 +73,7 @@ test("an animation stopped by another in a frame is not updated", () => {
   assert.deepEqual(seen, [0]);
 });
 
-test("an animation retargeted each frame follows, in either order", () => {
+test("an animation that another retargets in each frame follows it", () => {
   for (const isFirst of [true, false]) {
     const lead = () => animate(0, 100, { ...SPRING, onUpdate: (value) => follower.retarget(value) });
     let leader = isFirst ? lead() : undefined;
@@ -325,7 +325,7 @@ test("animations continue at once when the clock is set back", () => {
   run();
 });
 
-test("a frame without a timestamp happens now", () => {
+test("a frame without a timestamp shows the current time", () => {
   for (const none of [undefined, NaN]) {
     const card = animate(0, 100, SPRING);
     for (let i = 0; i < 4; i++) {

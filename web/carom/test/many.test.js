@@ -104,7 +104,7 @@ test("animations of different shapes do not change one another", () => {
   all.forEach((one, i) => assert.deepEqual(one.value, shapes[i % 5](i + 100)));
 });
 
-test("finished resolves alike before and after the end", async () => {
+test("finished has the same result if it is read before or after the end", async () => {
   const [ended, stopped, still] = [animate(0, 1), animate(0, 1), animate(1, 1)];
   stopped.stop();
   for (let i = 0; display.queue.size > 0 && i < 200; i++) frame(16);

@@ -100,7 +100,7 @@ test("a sheet follows a resize at rest at once, and in flight with its velocity"
   assert.equal(sheet.frame.height, 400);
 });
 
-test("a pager turns by the flick or by `most`, loops, and predicts its arrivals", () => {
+test("a pager turns as far as a flick goes or by `most`, loops, and predicts arrivals", () => {
   const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
   assert.deepEqual([cards.placeOf(0), cards.placeOf(4)], [30, -270]);
   cards.goBy(0, -2);
@@ -218,7 +218,7 @@ test("pages and wheels are flung at no more than 40,000 px/s", () => {
   }
 });
 
-test("content that is pulled begins to load at the crossing and stays open", () => {
+test("content that is pulled past its trigger begins to load, and stays open", () => {
   const news = new PullToRefresh({ viewport: 800, scrollable: 3200 });
   const pulls = [];
   news.pointerDown(0, 100);

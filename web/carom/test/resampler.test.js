@@ -11,7 +11,7 @@ const read = (path) =>
     .map((line) => JSON.parse(line));
 const near = (a, b, within = 1e-9) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
 
-test("resampling equals other libraries, or the reason is stated", () => {
+test("resampling gives other libraries' places, except where the data says why not", () => {
   const cases = read("peers/resampling.jsonl");
   let quirks = 0;
   for (const { id, rule, latency_ms, reports, at_ms, expected, tol, quirk } of cases) {

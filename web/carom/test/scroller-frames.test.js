@@ -181,7 +181,7 @@ for (const [name, send] of Object.entries(MOVED)) {
   });
 }
 
-test("another clock at rest or in a drag applies from then on", () => {
+test("a clock that is replaced at rest or in a drag counts from then on", () => {
   for (const other of [10, 1e6]) {
     const page = list();
     throwIt(page, 200);

@@ -83,7 +83,7 @@ test("a drag without a click doesn't suppress a later click", () => {
   assert.equal(click(element).defaultPrevented, false);
 });
 
-test("a second finger is ignored, except after a lost one", () => {
+test("a second finger is ignored, unless the first one's end wasn't reported", () => {
   const { element, scroller } = bound();
   const first = { pointerType: "touch", pointerId: 5 };
   drag(element, -100, first);

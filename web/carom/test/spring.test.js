@@ -36,7 +36,7 @@ test("a spring is outside its tolerance just before settlingTime", () => {
   for (let t = settled; t < settled + 2; t += 0.001) assert.ok(Math.abs(card.position(t) - 100) <= 0.5 + 1e-9);
 });
 
-test("a tolerance of one number allows a speed of the distance in 50 ms", () => {
+test("a tolerance of one number allows the speed that covers it in 50 ms", () => {
   const options = { response: 0.4, dampingRatio: 0.4, from: 20, to: -280 };
   for (const card of [
     spring(options),

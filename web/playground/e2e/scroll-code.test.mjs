@@ -59,9 +59,7 @@ test("your own list begins with the platform's numbers", async () => {
   setFrameSource(undefined);
 });
 
-test("a list that begins as another platform has its numbers, and its code names only your changes", async ({
-  open,
-}) => {
+test("a list based on another platform has its numbers, and code for your changes only", async ({ open }) => {
   const { page } = await open("#/scroll");
   const drag = page.getByRole("spinbutton", { name: "Drag, 1/s, exact" });
   const code = page.getByRole("region", { name: "The code of your list" });

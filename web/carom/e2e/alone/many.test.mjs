@@ -50,7 +50,7 @@ test(`${COUNT} elements cost at most 2.5 times the processor time of plain Web A
       found[name].push({ ms: after.ms - before.ms, layouts: after.layouts - before.layouts });
     }
   }
-  // The first rounds compile.
+  // Leave out the first rounds, because the engine still compiles then.
   const least = (name) => Math.min(...found[name].slice(2).map(({ ms }) => ms));
   const [plain] = Object.keys(WAYS);
   const ratios = Object.keys(WAYS).map((name) => {

@@ -62,6 +62,7 @@ async function throwTwenty(open, isResampled) {
   console.log(`# ${plain} of ${STEPS.length} first steps are those of the finger's velocity`);
 }
 
-test("twenty throws go on in line with the frames before the release", ({ open }) => throwTwenty(open, false));
+test("after each of twenty throws, frames continue the line of those before", ({ open }) => throwTwenty(open, false));
 
-test("twenty throws of a resampled finger go on in line with the frames before", ({ open }) => throwTwenty(open, true));
+test("after each of twenty throws by a resampled finger, frames continue the line", ({ open }) =>
+  throwTwenty(open, true));
