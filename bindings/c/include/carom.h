@@ -329,7 +329,7 @@ const char *carom_version(void);
 
 /// What a rubber band of a coefficient > 0 (0.55 on iOS) and a dimension > 0 (the viewport's, or INFINITY) shows of a pull.
 CAROM_CHECKED carom_status carom_rubber_band_shown(double coefficient, double dimension, double pull, double *shown);
-/// The pull that a rubber band shows as so much, less than its dimension: where a finger goes on that catches it.
+/// The pull that a rubber band shows as so much, which is less than its dimension. A finger that catches it goes on from there.
 CAROM_CHECKED carom_status carom_rubber_band_pull(double coefficient, double dimension, double shown, double *pull);
 
 /// The spring of a response > 0 in seconds (the period without damping) and a damping ratio >= 0.
@@ -493,9 +493,9 @@ CAROM_CHECKED carom_status carom_scroller_wheel(carom_scroller scroller, double 
 CAROM_CHECKED carom_status carom_scroller_key(carom_scroller scroller, double time, uint32_t key);
 /// Flings the page with a velocity, as at the release of a finger.
 CAROM_CHECKED carom_status carom_scroller_fling(carom_scroller scroller, double time, double velocity);
-/// Puts the page in a state, also beyond an edge. It goes on by itself from there, or under the finger that holds it.
+/// Puts the page in a state, even beyond an edge. From there it moves by itself, or with the finger that holds it.
 CAROM_CHECKED carom_status carom_scroller_set_state(carom_scroller scroller, double time, carom_state state);
-/// The state that a release at a time would give the page: under a finger with the velocity of its fling.
+/// The state that the page would have if the finger lifted at a time, with the velocity of the fling that would follow.
 CAROM_CHECKED carom_status carom_scroller_release_state(carom_scroller scroller, double time, carom_state *state);
 /// Releases the page on a spring to a target of the program's choice, from the state of the release. It stays at the target,
 /// also beyond an edge.

@@ -407,13 +407,13 @@ pub extern "C" fn carom_scroller_fling(scroller: carom_scroller, time: f64, velo
     SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::Fling(finite("velocity", velocity)?)))
 }
 
-/// Puts the page in a state, also beyond an edge. It goes on by itself from there, or under the finger that holds it.
+/// Puts the page in a state, even beyond an edge. From there it moves by itself, or with the finger that holds it.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_set_state(scroller: carom_scroller, time: f64, state: carom_state) -> carom_status {
     SCROLLERS.apply(scroller.id, time, || Ok(ScrollerEvent::SetState(state.checked()?)))
 }
 
-/// The state that a release at a time would give the page: under a finger with the velocity of its fling.
+/// The state that the page would have if the finger lifted at a time, with the velocity of the fling that would follow.
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_scroller_release_state(
     scroller: carom_scroller,

@@ -55,7 +55,7 @@ pub extern "C" fn carom_rubber_band_shown(
     call(|| put("shown", shown, rubber_band(coefficient, dimension)?.shown(finite("pull", pull)?)))
 }
 
-/// The pull that a rubber band shows as so much, less than its dimension: where a finger goes on that catches it.
+/// The pull that a rubber band shows as so much, which is less than its dimension. A finger that catches it goes on from there.
 #[allow(unsafe_code, reason = "`no_mangle`: all exported names begin with `carom_` and differ")]
 #[unsafe(no_mangle)]
 pub extern "C" fn carom_rubber_band_pull(
