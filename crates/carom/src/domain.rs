@@ -15,8 +15,8 @@ pub const LARGEST: f64 = 1e15;
 /// The smallest magnitude above 0 of a parameter that a law divides by.
 pub const SMALLEST: f64 = 1.0 / LARGEST;
 
-/// The latest time, in seconds after the start of a motion, which is some 30,000 years. After that, springs and drivers stay in the state
-/// that they have at this time.
+/// The latest time, in seconds after the start of a motion: some 30,000 years. After that, springs and drivers stay in the state that they
+/// have at this time.
 pub const LATEST: f64 = 1e12;
 
 /// Returns the time since the start of a motion, from 0 to [`LATEST`]. NaN counts as 0.

@@ -41,8 +41,8 @@
 //! # Cost
 //! A frame costs less than a nanosecond for each moving spring. It also costs a propagator (one exponential, one sine and one cosine) for
 //! each earlier frame where some of them were changed. Springs at rest are free if springs that move together are neighbours. A change
-//! costs some 100 ns. To compute its instant of rest costs some 500 ns, spread over later frames. Only [`insert`](Batch::insert) allocates,
-//! if all places are taken.
+//! costs some 100 ns. The instant of rest costs some 500 ns more, spread over later frames. Only [`insert`](Batch::insert) allocates, if
+//! all places are taken.
 //!
 //! # Precision
 //! Arrays are computed in the number type of the batch. With `f32`, the error stays below 4·10⁻⁷ of the amplitude, however long the motion

@@ -62,7 +62,7 @@ use crate::motion::{Motion, Piece, State};
 /// line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BezierFling {
-    /// The constant deceleration a > 0 that needs the same distance, in px/s².
+    /// The constant deceleration a > 0, in px/s², that would stop the fling over the same distance.
     pub deceleration: f64,
     /// The longest distance of a fling, > 0, px, or ∞ for no limit.
     pub reach: f64,

@@ -76,7 +76,7 @@ const START_SLOPE: f64 = 3.065;
 /// The fraction of d that the fling covers, 1.2 − 3.27 + 3.065.
 const END: f64 = 0.995;
 
-/// The u where the velocity, in proportion to 3.6u² − 6.54u + 3.065, is least.
+/// The u where the velocity is least. The velocity is proportional to 3.6u² − 6.54u + 3.065.
 const SLOWEST: f64 = 6.54 / 7.2;
 
 impl CubicFling {

@@ -112,10 +112,10 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
     None
 }
 
-/// Returns whether a motion turns at `t`, where its velocity is `at`, and `before` at the double before `t`. It turns if these two have
-/// different signs and the velocity doesn't jump. To exclude a jump, we compare the velocity a short time before `t` and a short time after
-/// it. On each side, it has to change by at least as much as from `before` to `at`, in the same direction. (While a part comes off an edge,
-/// the rounding of its position makes the velocity jump to and fro.)
+/// Returns whether a motion turns at `t`, where its velocity is `at`. At the double before `t`, the velocity is `before`. If these have
+/// different signs, the motion turns or its velocity jumps. In a turn, the velocity also changes over a short time before `t` and over a
+/// short time after it, in the same direction and by at least as much as from `before` to `at`. (While a part leaves an edge, the rounding
+/// of its position makes the velocity jump to and fro.)
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));

@@ -29,7 +29,7 @@ pub(super) enum Event {
     Cancel,
     /// The page is flung from where it is.
     Fling { velocity: f64 },
-    /// A wheel or a key adds its jump to the target of the jump before. Parts of notches add up on a page with places.
+    /// A wheel or a key adds its jump to the target of the previous jump. Parts of notches add up on a page with places.
     Step { travel: f64, smoothing: Smoothing, is_part: bool },
     /// The page is sent to an offset.
     Go { target: f64, smoothing: Smoothing },

@@ -82,7 +82,7 @@ fn delta_based(distance: f64) -> f64 {
 pub(super) struct Glide {
     pub(super) target: f64,
     first: GlideMotion,
-    /// The time when the page stops at a hard edge, and the motion after that, or `None` if the target is that edge.
+    /// The time when the page stops at a hard edge, and the motion after that (`None` if the target is that edge).
     stop: Option<(f64, Option<GlideMotion>)>,
     pub(super) duration: f64,
 }

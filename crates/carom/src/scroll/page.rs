@@ -106,8 +106,8 @@ impl<P: Physics> Setup<P> {
         self.release(start, Since::new(now))
     }
 
-    /// Returns a released page after a change of its size, or `None` if the new motion isn't exactly in the state `at`. We build the motion
-    /// again from its own start with the new edges.
+    /// Returns a released page after a change of its size. We build its motion again from its own start with the new edges. Returns `None`
+    /// if this motion isn't exactly in the state `at` now.
     ///
     /// The law may depend on the viewport. The page keeps the viewport of its release if it may rest where that law ends. (In another
     /// viewport, a pager's pages have another size.) A motion that the program has chosen stays if it ends inside.

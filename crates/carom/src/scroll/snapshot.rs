@@ -14,8 +14,8 @@ use crate::motion::State;
 /// The offset and activity of a page at an instant, which you can store and restore.
 ///
 /// A page in flight continues in flight. When it is restored, it is at the stored offset, to the bit. After that it follows the same
-/// motion. This is exact to the bit if you restore it at the time of the snapshot, and otherwise to the rounding of the clock. A finger
-/// isn't stored, so you get the page as if it had been released.
+/// motion: to the bit if you restore it at the time of the snapshot, and otherwise up to the rounding of the clock. A finger isn't stored,
+/// so you get the page as if it had been released.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Snapshot {
     pub(crate) extent: Extent,

@@ -60,7 +60,8 @@ impl<T: Animatable> Value<T> {
             return are_inside(rate) && self.restart_at(value, rate);
         }
         let mut approach = self.approach(t, now);
-        // For a displacement of a whole turn, some velocities can't be written as its rate. For the shortest displacement, they all can.
+        // If the displacement is a whole turn, some velocities can't be written as its rate. So take the shortest displacement, where all
+        // can.
         let Approach { target, now: State { position, .. }, .. } = approach;
         if position != T::Displacement::ZERO {
             approach.now.position = target.seen_from(target, position, Lanes::ZERO).0;

@@ -37,7 +37,7 @@ pub(crate) struct Chase<L> {
 }
 
 impl<L: Lanes> Chase<L> {
-    /// Returns the chase of a value that oscillates about a target at the origin, which moves with `velocity` from now on.
+    /// Returns the chase of a value that oscillates about a target at the origin. From now on, the target moves with `velocity`.
     pub(crate) fn new(now: Oscillation<L>, velocity: L) -> Self {
         let Oscillation { modes, y, v, .. } = now;
         let balance = velocity.map(|u| -(modes.damping * u / modes.stiffness));

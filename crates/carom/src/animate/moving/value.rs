@@ -22,7 +22,7 @@ pub(crate) enum End {
 
 /// A value and its motion, as a function of the seconds since its last change. All reads are pure.
 ///
-/// A change makes another course that starts where this one is at that time. After that, the caller counts from 0 again.
+/// A change starts a new course from the state at that time. After that, the caller counts from 0 again.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Value<T: Animatable> {
     /// The value at the start. We store it, because the sum of origin and displacement could differ from it by a rounding.

@@ -30,8 +30,8 @@
 //! Otherwise we take all times as true, and the estimators' results don't change. `Robust` has one more limit, because frames that jitter
 //! may read one report each. This limit applies if gaps differ by more than a tenth, and the travel varies less than half as much as the
 //! speed. A release is then at most 1.15 times as fast as is certain (see below). Reports with true times don't look like that. We tried
-//! 40,000 steady fingers at 60 to 240 Hz, read at 60 to 144 frames a second that jitter by 10 and 30 %. One of them is thrown at more than
-//! 1.15 times its speed, at 1.151.
+//! 40,000 steady fingers at 60 to 240 Hz, read at 60 to 144 frames a second that jitter by 10 and 30 %. Only one of them is thrown at more
+//! than 1.15 times its speed: at 1.151 times.
 //!
 //! # When the reports were made
 //! Say the program reads batch k at the time Tₖ. Its reports were made after Tₖ₋₁, because the read before didn't return them, and at Tₖ at
@@ -390,8 +390,8 @@ impl<T: Lanes> Batches<T> {
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 
-    /// Returns the index of the first batch after the last stop. The finger may have rested in the part of a gap that its reports
-    /// don't fill. For example, if the finger lifts in a slow frame, that frame has fewer reports than it could.
+    /// Returns the index of the first batch after the last stop. The finger may have rested in the part of a gap that its reports don't
+    /// fill. If that part is longer than a stop, the finger has stopped there.
     fn moving_since(&self, period: f64, usual: f64) -> usize {
         let all = self.as_slice();
         let stop = larger(STOP, 2.0 * usual);

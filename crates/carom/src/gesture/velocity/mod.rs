@@ -131,7 +131,7 @@ pub enum VelocityEstimator {
     ///
     /// # Source
     /// AOSP `VelocityTracker.cpp` draws a line through two samples. A finger that slows down may fling backwards there. For three samples
-    /// and more, `LeastSquares` gives that answer. The restriction is Chromium's.
+    /// and more, AOSP's result is that of `LeastSquares`. The restriction is Chromium's.
     Android,
 }
 

@@ -54,8 +54,8 @@ impl Oscillation {
         None
     }
 
-    /// Returns the instant when y has first moved by `distance` ≠ 0. The distance must be so small that the acceleration hardly changes on
-    /// it. Returns `None` if y moves in the other direction, or turns before that.
+    /// Returns the instant when y has first moved by `distance` ≠ 0. The distance must be so small that the acceleration hardly changes
+    /// over it. Returns `None` if y moves in the other direction, or turns before that.
     pub(super) fn departure_time(&self, distance: f64) -> Option<f64> {
         let sign = if distance > 0.0 { 1.0 } else { -1.0 };
         let (speed, acceleration) = (sign * self.v, sign * self.acceleration(self.y, self.v));

@@ -33,8 +33,8 @@ pub use regime::{Regime, Root};
 /// overdamped:   E = 1,       S = (1 − e^(−qt))/q,  C = e^(−qt)
 /// ```
 ///
-/// At q = 0, which is critical damping, both cases have the limit E = C = 1, S = t, so you don't need a threshold near it. All exponentials
-/// fall, so the formula can't overflow, however heavy the damping is. Far above critical damping λ is computed as 2k/(c + √(c² − 4mk)),
+/// At q = 0, which is critical damping, both cases have the limit E = C = 1, S = t, so the formula doesn't need a threshold near q = 0. All
+/// exponentials fall, so it can't overflow, however heavy the damping is. Far above critical damping λ is computed as 2k/(c + √(c² − 4mk)),
 /// because the difference of c and the root would lose every digit.
 ///
 /// # Parameters

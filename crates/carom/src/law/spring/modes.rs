@@ -25,11 +25,11 @@ pub(crate) struct Modes {
 pub(super) struct Form {
     /// e^(−decay·t).
     pub(super) envelope: f64,
-    /// cos(gap·t), or 1: the factor of the start's displacement in the displacement.
+    /// cos(gap·t) if underdamped, and otherwise 1. In the displacement, it multiplies the start's displacement.
     pub(super) even: f64,
-    /// cos(gap·t), or e^(−gap·t): the factor of the start's velocity in the velocity.
+    /// cos(gap·t) if underdamped, and otherwise e^(−gap·t). In the velocity, it multiplies the start's velocity.
     pub(super) slope: f64,
-    /// sin(gap·t)/gap, or (1 − e^(−gap·t))/gap. Both tend to t at gap = 0.
+    /// sin(gap·t)/gap if underdamped, and otherwise (1 − e^(−gap·t))/gap. Both tend to t at gap = 0.
     pub(super) odd: f64,
 }
 

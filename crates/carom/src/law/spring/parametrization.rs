@@ -188,8 +188,8 @@ pub struct Settling {
     pub damping_ratio: f64,
 }
 
-/// The logarithms of ω·time between which the search runs. We tried damping ratios from 1e-3 to 1e3 and velocities of up to 1e3 travels per
-/// time. Their springs are well inside.
+/// The logarithms of ω·time between which the search runs. We tried damping ratios from 1e-3 to 1e3, and velocities of up to 1e3 travels in
+/// this time. Their springs are well inside.
 const STIFFEST: f64 = 12.0;
 const SOFTEST: f64 = -8.0;
 

@@ -12,8 +12,8 @@ const CAPACITY: usize = 16;
 
 /// Reports that came more than this many seconds before the last one don't count. The last two intervals always count.
 const WINDOW: f64 = 0.035;
-/// The direction comes from a straight line through the reports that are at most this much older than the last one, in seconds. If
-/// the newest velocity differs from the line by more than 30 degrees, whose cosine is `SAME_LINE`, the velocity itself counts.
+/// The direction comes from a straight line through the reports that are at most this much older than the last one, in seconds. If the
+/// newest velocity points more than 30 degrees away from the line (`SAME_LINE` is the cosine), its own direction counts.
 const STRAIGHT: f64 = 0.1;
 const SAME_LINE: f64 = 0.866;
 /// Below this length, in seconds, a window is too noisy for a parabola. We then take the slope of a straight line.

@@ -158,9 +158,9 @@ struct Stopped {
     caught: Caught,
 }
 
-/// A flick adds to the momentum that a touch has stopped only if it begins within this many seconds of the touch.
+/// A flick adds to the momentum that a touch has stopped, but only if it begins within this many seconds of the touch.
 const LONGEST_CATCH: f64 = 0.4;
-/// The least cosine of the angle between two flicks that add up: 45 degrees.
+/// Two flicks add up if the cosine of the angle between them is at least this: 45 degrees.
 const SAME_DIRECTION: f64 = core::f64::consts::FRAC_1_SQRT_2;
 /// The speed where momentum ends if the platform doesn't say, in pixels per second: a pixel in 50 ms.
 const STOP_SPEED: f64 = 20.0;

@@ -19,8 +19,8 @@ use crate::scroll::{Across, Extent, PageMotion, PagePhysics, Physics, View};
 ///
 /// Scale and angle don't depend on the focus, so we compute their ends first. The focus then moves between the bounds of the *final* scale
 /// and angle, and we compute the instant when it meets one of them. Before the end, the picture may be beyond the bounds of its current
-/// scale. Elastic edges show that. Hard edges clamp the free picture to the bounds of its current scale. These bounds are functions of
-/// time, so we don't have to search for a contact with a moving edge.
+/// scale. Elastic edges show it there, and hard edges clamp it to these bounds. The bounds are functions of time, so we don't have to
+/// search for a contact with a moving edge.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Glide {
     /// The focus, as a point of the content.

@@ -53,8 +53,8 @@ impl Layout {
         Transform::through(log_scale, rotation, content, scaled(self.view, 0.5))
     }
 
-    /// Returns the bounds of x (axis 0) or y (axis 1) for a transform with this [factor](super::transform::factor). The complex rate `rate`
-    /// = σ̇ + iθ̇ says how the factor grows and turns.
+    /// Returns the bounds of x (axis 0) or y (axis 1) for a transform with this [factor](super::transform::factor). The complex number
+    /// `rate`, which is σ̇ + iθ̇, says how the factor grows and turns.
     ///
     /// The bounding box of the content must cover the view along the axis. If the box is shorter than the view, it is centred.
     pub(super) fn bounds(&self, axis: usize, factor: Point, rate: Point) -> Bounds {

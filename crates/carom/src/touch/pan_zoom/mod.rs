@@ -379,7 +379,7 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    /// Puts a picture in motion at its end. Use it when people ask for less motion. Fingers keep hold of it.
+    /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion. Fingers keep hold of the picture.
     pub fn settle(&mut self, at: C) {
         self.event(at);
         if !matches!(self.activity, Activity::Hold(_)) {
