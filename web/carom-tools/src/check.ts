@@ -99,7 +99,7 @@ export type Check = Named &
          * `trace`
          */
         platform?: string | undefined;
-        /** The largest distance from that motion. @default "1%" of the span */
+        /** The largest distance from the other motion. @default "1%" of the span */
         within?: Amount | undefined;
         /** By how many seconds the motion may be early or late. @default a frame */
         start?: number | undefined;

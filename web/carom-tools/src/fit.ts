@@ -66,7 +66,7 @@ export interface Fit {
   candidates: Candidate[];
   /** The times of the samples, in seconds since `start`. */
   times: number[];
-  /** The measured minus the fitted positions at these times. */
+  /** The measured minus the fitted positions at `times`. */
   residuals: number[];
   /** The times of a wheel's notches, in seconds since `start` and in order, or empty for other laws. */
   notches: number[];

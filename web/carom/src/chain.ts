@@ -61,7 +61,7 @@ export class Chain {
   }
 
   /**
-   * Gives the leader another target. It keeps its velocity.
+   * Gives the leader another target. The leader keeps its velocity.
    *
    * @example x.retarget(300);
    */
@@ -98,7 +98,7 @@ export class Chain {
   }
 
   /**
-   * Makes another spring the leader, even in flight. The first has index 0.
+   * Makes another spring the leader, even in flight. The first spring has index 0.
    *
    * @example x.setLeader(2);
    */

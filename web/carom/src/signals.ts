@@ -1,4 +1,4 @@
-/** Abort signals. Each one has a single listener however many animations it stops, and none if it doesn't stop any. */
+/** Abort signals. A signal has a single listener, however many animations it stops, and no listener while there is none to stop. */
 
 interface Stoppable {
   stop(): unknown;

@@ -83,7 +83,7 @@ test("a drag without a click doesn't suppress a later click", () => {
   assert.equal(click(element).defaultPrevented, false);
 });
 
-test("a second finger is ignored, unless the first one's end wasn't reported", () => {
+test("a second finger is ignored, but a new first finger replaces a lost one", () => {
   const { element, scroller } = bound();
   const first = { pointerType: "touch", pointerId: 5 };
   drag(element, -100, first);

@@ -1,6 +1,6 @@
 /**
- * Reserves room for each figure before its program has run, from `heights.json`. For each figure, this file maps the width from which on it
- * applies to a height, both in px.
+ * Reserves room for each figure before its program has run, from `heights.json`. For each figure, this file maps widths to heights, both in
+ * px. A height applies to figures that are at least as wide as its width.
  */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";

@@ -14,7 +14,7 @@ const PAD = 20;
 const TOP = 40;
 const HEIGHT = 220;
 
-/** A felt with a title, which maps a range of x and a range of y onto itself. */
+/** A felt with a title. It maps a range of x and a range of y to places on the felt. */
 class Panel {
   readonly felt: Felt;
   private x = { low: 0, high: 1 };

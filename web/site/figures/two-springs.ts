@@ -87,7 +87,7 @@ export const mount: Mount = (root) => {
       high: 2,
       // At rest, show the mass halfway, where both springs are stretched or compressed.
       pose: mass.timeAt(0.5),
-      // The board jumps at time 0. Draw it before its jump at the very start, but after it when a hand has taken the mass.
+      // The board jumps at time 0. At the very start, draw it before its jump. Once a hand has taken the mass, draw it after its jump.
       stage: {
         height: STAGE,
         draw: (context, t, width) => boards(context, width, mass.position(t), t > 0 || isThrown ? 1 : 0),

@@ -396,7 +396,7 @@ export class Track {
     const now = this.#now();
     this.#changed = now;
     this.#since = frameTimeOf(this.#element);
-    // A repeated motion begins at its own time, because anything before that would be repeated, too.
+    // If the motion repeats, draw nothing from before its beginning, because the browser would repeat that, too.
     if (this.#times > 1) this.#since = Math.max(now, ...this.#goals.map((goal) => goal?.begin ?? now));
     this.#lanes = this.#shown.map((lane, i) => {
       const goal = this.#goals[i];

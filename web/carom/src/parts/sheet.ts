@@ -210,8 +210,8 @@ export class Sheet extends Held<Finger> {
   }
 
   /**
-   * Changes the heights of the detents and the length of the list, for example after a resize. The sheet goes to the new height of its
-   * detent with its current velocity, and at once if it is at rest. A finger keeps hold of it.
+   * Changes the heights of the detents and the length of the list, for example after a resize. A sheet at rest is at the new height
+   * of its detent at once. A moving sheet goes there with its current velocity. A finger keeps hold of the sheet.
    *
    * @throws If a number is invalid. Nothing changes then.
    * @example sheet.resize(performance.now(), { detents: [0, innerHeight / 2] });

@@ -91,7 +91,7 @@ export class Slide {
     if (this.#held) Object.assign(this.#held, this.#pullOf(position));
   }
 
-  /** Takes the length with a finger, where you see it. The finger's report may be older than that. */
+  /** Lets a finger hold the length where it is shown at `at`. The finger's report came at `reported`, which may be earlier. */
   grab(at: number, reported = at): void {
     const tracker = new VelocityTracker();
     tracker.add(1000 * reported, 0);

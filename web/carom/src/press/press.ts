@@ -73,7 +73,7 @@ export interface Hands {
    * Returns a function that converts places on the screen to places in the element. @default its own pixels from the corner of the page
    */
   places?(): (place: Point) => Point;
-  /** An element around that scrolls with the drag, so that its scrolling doesn't count. @default none */
+  /** A surrounding element that scrolls with the drag, so that its scrolling doesn't count. @default none */
   scroller?(): Element | undefined;
   down(press: Press, first: Sample, event: Event): void;
   move(press: Press, samples: readonly Sample[], event: Event): void;

@@ -426,8 +426,7 @@ export function repeat(times: number, step: Step): Step {
 }
 
 /**
- * Plays a step forward and in reverse, several times. It turns at the exact instant when it comes to rest at each
- * end.
+ * Plays a step forward and in reverse, several times. At each end, it turns at the exact instant when it comes to rest.
  *
  * @param times `Infinity` continues without end.
  * @throws If the number isn't a whole number of at least 1, or `Infinity`.

@@ -22,7 +22,7 @@ interface Retimed {
   readonly fastest: number;
 }
 
-/** How many of the last intervals between batches limit a release. It is at most as fast as the fastest of them. */
+/** We look at this many of the latest intervals between batches. A release is at most as fast as the fastest of them. */
 export const SUPPORT = 4;
 
 /** The reports of a batch are received within this many seconds of each other. */

@@ -9,7 +9,7 @@ export interface Sample {
 /** The number of samples that are kept, as in Android, Flutter and Chromium. */
 export const CAPACITY = 20;
 
-/** Without a sample for longer than this, in seconds, the finger has stopped, unless samples are sparse. */
+/** After this many seconds without a sample, the finger has stopped. If samples are sparse, it takes longer: see `stopOf`. */
 export const STOP = 0.04;
 
 /** Returns the seconds without a sample after which a finger has stopped. `usual` is the usual gap between samples. */

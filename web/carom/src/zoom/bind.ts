@@ -228,7 +228,7 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Takes all fingers away, and returns the picture to where it was when they took it, as Escape does.
+   * Takes all fingers away, and returns the picture to where it was before the first of them touched it, as Escape does.
    *
    * @example socket.addEventListener("close", () => map.cancel());
    */

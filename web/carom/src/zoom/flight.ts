@@ -1,4 +1,4 @@
-/** The shortest way from one picture to another. */
+/** Flies from one picture to another on the path that feels shortest. */
 
 import type { Point } from "../surroundings.js";
 import { clamp } from "../velocity/samples.js";
@@ -27,7 +27,7 @@ interface Course {
   readonly logRate: number;
 }
 
-/** The path between two places of a picture that feels shortest. */
+/** The path that feels shortest between two places of a picture. */
 export interface Path {
   /** How far the view's middle goes. */
   readonly way: Pair;

@@ -1,11 +1,11 @@
-/** The path between two places of a large picture that feels shortest. */
+/** The path that feels shortest between two places of a large picture. */
 
 import { finite, positive } from "../law.js";
 import { pathOf, type Path, type PathPoint } from "./flight.js";
 import { plus, scaled } from "./plane.js";
 
 /**
- * The path between two places of a large picture that feels shortest: it zooms out, pans, and zooms in (J. J. van Wijk and W. A. A.
+ * The path that feels shortest between two places of a large picture: it zooms out, pans, and zooms in (J. J. van Wijk and W. A. A.
  * Nuij, 2003). Equal steps along its length feel equally long. It is exact for far places, for a pure pan and for a pure zoom, and
  * the reversed path is the path back.
  *
@@ -41,7 +41,7 @@ export class ZoomPath {
   }
 
   /**
-   * Returns the point at a length, from 0 to the path's own.
+   * Returns the point at a length `s` along the path, from 0 to the path's length.
    *
    * @example const { x, y, width } = path.at(path.length / 2);
    */
