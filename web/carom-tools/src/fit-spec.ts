@@ -57,8 +57,8 @@ const sliding = (n: Numbers, drag: number, deceleration: number): Spec => ({
 });
 
 /**
- * Returns the spec of a fitted spring. A fit has a displacement and a velocity or, if the spring was released at rest, a position. A critical
- * fit doesn't have a damping ratio.
+ * Returns the spec of a fitted spring. A fit has a displacement and a velocity or, if the spring was released at rest, a position. A
+ * critical fit doesn't have a damping ratio.
  */
 function spring(n: Numbers): Spec {
   const { response, target, displacement, velocity = 0 } = n;

@@ -47,7 +47,7 @@ export interface Grip {
 }
 
 /**
- * A thing on a felt that one pointer at a time holds. A press takes it where `isOn` is true. `release` gets whether the browser cancelled.
+ * A thing on a felt that one pointer at a time holds. A press takes it where `isOn` is true. The browser may cancel it.
  */
 export interface Hand {
   isOn(x: number, y: number): boolean;

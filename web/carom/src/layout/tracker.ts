@@ -40,7 +40,7 @@ const LATE = 20;
 /** Where an element was seen before a change. */
 interface Seen {
   place: Place;
-  /** Returns how far the element has been scrolled since then. Elements that scroll together share one function. */
+  /** Returns how far the element has been scrolled since it was seen. Elements that scroll together share one function. */
   readonly scrolled: () => Point;
   readonly flight: Flight | undefined;
   readonly parent: Element | null;

@@ -138,8 +138,8 @@ export class Oscillation {
 }
 
 /**
- * Returns the fraction of a half swing's time after which it has covered a fraction f of its travel. This approximates arccos(1 − 2f)/π to
- * 1 %.
+ * Returns when a half swing has covered a fraction f of its travel, as a fraction of the half swing's time. This approximates
+ * arccos(1 − 2f)/π to 1 %.
  */
 function halfSwing(fraction: number): number {
   const rise = (f: number): number => (2 / Math.PI) * Math.sqrt(f) * (1 + 0.222 * f);

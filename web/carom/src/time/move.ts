@@ -45,7 +45,8 @@ interface Leg {
 const latest = (times: readonly number[]): number => times.reduce((latest, time) => Math.max(latest, time), 0);
 
 /**
- * Returns when motions that come to rest together begin to stay within a policy's tolerance. If they begin at rest, this is the same as in `animate`.
+ * Returns when motions that come to rest together begin to stay within a policy's tolerance. If they begin at rest, this is the same
+ * as in `animate`.
  */
 export function endOf(modes: Modes, policy: TolerancePolicy, lanes: readonly SpringMotion[]): number {
   const displacement = lanes.map(({ from, to }) => from - to);

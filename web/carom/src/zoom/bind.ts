@@ -237,8 +237,8 @@ export class Zoom implements Moving {
   }
 
   /**
-   * Ends the binding, and gives the view its own styles and attributes back. The content stays where it is, or returns to where fingers
-   * took it.
+   * Ends the binding, and gives the view its own styles and attributes back. The content stays where it is. If fingers hold it, it
+   * returns to where they took it.
    *
    * @example photo.unbind();
    */
