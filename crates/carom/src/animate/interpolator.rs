@@ -51,8 +51,8 @@ type Listener = dyn FnMut(&mut Interpolator, InterpolatorEvent);
 /// [`set_settling_duration`](Self::set_settling_duration) makes the duration exact. Velocities are per second of real time.
 ///
 /// # Order
-/// [`advance`](Self::advance) calls listeners in the order of attachment, first with the update, then, in the frame that ends the motion,
-/// with the final position. A listener may make the same changes as one of a [`SpringSystem`](super::SpringSystem).
+/// [`advance`](Self::advance) calls listeners in the order of attachment. It passes the update first and then, in the frame that ends the
+/// motion, the final position. A listener may make the same changes as one of a [`SpringSystem`](super::SpringSystem).
 ///
 /// # Source
 /// *Using spring dynamics ODE for animation interpolation (rebuilding Facebook Rebound)*: `SpringInterpolator` with `setStiffness`,

@@ -35,9 +35,9 @@ use crate::motion::{Crossing, Motion, State};
 /// ```
 ///
 /// # Source
-/// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` have this structure. Flutter limits the velocity at an edge by
-/// `min(v, 5000)`, which doesn't limit negative velocities. For example, a fling of −7500 px/s that begins 500 px before the edge passes it
-/// by 172 px, but its mirror image by 132 px. We don't limit either.
+/// Flutter's `BouncingScrollSimulation` and Gravitas' `Scroll` have this structure. Flutter limits the velocity at an edge by `min(v,
+/// 5000)`, which doesn't limit negative velocities. For example, a fling of −7500 px/s that begins 500 px before the edge passes it by 172
+/// px, but its mirror image by 132 px. We don't limit the velocity in either direction.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bouncing {
     /// The lower edge, or −∞ if there isn't one.

@@ -113,9 +113,9 @@ pub(crate) fn time_at_speed<M: Motion + ?Sized>(motion: &M, speed: f64) -> Optio
 }
 
 /// Returns whether a motion turns at `t`, where its velocity is `at`. At the double before `t`, the velocity is `before`. If these have
-/// different signs, the motion turns or its velocity jumps. In a turn, the velocity also changes over a short time before `t` and over a
-/// short time after it, in the same direction and by at least as much as from `before` to `at`. (While a part leaves an edge, the rounding
-/// of its position makes the velocity jump to and fro.)
+/// different signs, the motion turns or its velocity jumps. In a turn, the velocity also changes over a short time before `t`, and over a
+/// short time after it. Both changes have the direction of the change from `before` to `at`, and are at least as large. (While a part
+/// leaves an edge, the rounding of its position makes the velocity jump to and fro.)
 pub(crate) fn turns(velocity: impl Fn(f64) -> f64, before: f64, at: f64, t: f64) -> bool {
     let is_reversed = (before > 0.0 && at < 0.0) || (before < 0.0 && at > 0.0);
     let earlier = smaller(t * (1.0 - TURN), next_down(next_down(t)));

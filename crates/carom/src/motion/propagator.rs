@@ -33,13 +33,13 @@ use crate::motion::State;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[must_use]
 pub struct Propagator {
-    /// How much displacement there is after the step, per displacement before.
+    /// The displacement after the step, per displacement before it.
     pub xx: f64,
-    /// How much displacement there is after the step, per velocity before, in seconds.
+    /// The displacement after the step, per velocity before it, in seconds.
     pub xv: f64,
-    /// How much velocity there is after the step, per displacement before, in 1/s.
+    /// The velocity after the step, per displacement before it, in 1/s.
     pub vx: f64,
-    /// How much velocity there is after the step, per velocity before.
+    /// The velocity after the step, per velocity before it.
     pub vv: f64,
     /// The displacement that a constant force adds, in units of length.
     pub x: f64,

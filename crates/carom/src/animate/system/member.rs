@@ -75,7 +75,7 @@ impl Member {
     }
 
     /// Returns the time when the spring first passes, or comes back to, its target, or ∞ if it never does.
-    #[expect(clippy::float_cmp, reason = "only exactly at the target it has arrived")]
+    #[expect(clippy::float_cmp, reason = "the spring has arrived only exactly at its target")]
     fn crossing(&self) -> f64 {
         let (spring, target) = (self.value.spring, self.target());
         let State { position, velocity } = self.value.read(0.0).into();

@@ -6,9 +6,9 @@ use crate::motion::{Lanes, Propagator};
 /// The roots of m r² + c r + k = 0, as r = −decay ± i·gap or r = −decay, −(decay + gap).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Modes {
-    /// 1/s. The decay rate of the swing (underdamped), or the slower of the two rates.
+    /// The decay rate of the swing if underdamped, and otherwise the slower of the two rates, in 1/s.
     pub(crate) decay: f64,
-    /// rad/s of the swing (underdamped), or 1/s between the two rates.
+    /// The angular frequency of the swing in rad/s if underdamped, and otherwise the difference of the two rates in 1/s.
     pub(crate) gap: f64,
     /// 1/gap, or 0 where the gap is 0.
     pub(crate) inverse_gap: f64,

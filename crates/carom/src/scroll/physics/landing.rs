@@ -335,8 +335,8 @@ impl<S: AsRef<[f64]>> Places<S> {
         (!place.is_nan()).then_some(place)
     }
 
-    /// Returns where a slow finger takes the page that it has dragged from `from` to `offset`. If the page has covered at least the
-    /// fraction `threshold` of the distance from the previous place to the next, that is the next place, and otherwise the previous one.
+    /// Returns where a slow finger takes the page that it has dragged from `from` to `offset`. The page goes on to the next place if it has
+    /// covered the fraction `threshold` of the way there, and otherwise back to the previous place.
     pub(crate) fn past(&self, threshold: f64, from: f64, offset: f64, view: &View) -> f64 {
         let [before, after] = self.around(offset, offset - from, view);
         let part = (offset - before) / (after - before);

@@ -27,7 +27,7 @@ pub(super) struct Hold {
     log_scale: f64,
     /// The angle when the set last changed.
     rotation: f64,
-    /// How far the fingers have turned since then, whole turns included.
+    /// How far the fingers have turned since the set last changed, whole turns included.
     turned: f64,
     /// The part of `turned` that passed before a turn was recognized. `None` until then.
     slop_used: Option<f64>,

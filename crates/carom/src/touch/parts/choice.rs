@@ -31,8 +31,8 @@ pub enum Choice {
         /// The drag, in 1/s > 0.
         drag: f64,
     },
-    /// A release at `min_speed` or faster goes to the next place in the direction of its velocity. A slower one goes to the next place if
-    /// the drag covers the fraction `threshold` of the distance from the previous place, and otherwise back to the previous place.
+    /// A release at `min_speed` or faster goes to the next place in the direction of its velocity. A slower one goes on to the next place
+    /// if the finger has dragged the fraction `threshold` of the way there, and otherwise back to the previous place.
     Next {
         /// The least speed, ≥ 0.
         min_speed: f64,
