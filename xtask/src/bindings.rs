@@ -136,7 +136,7 @@ pub(crate) fn wheel() -> Result<PathBuf, String> {
     wheel_of(&root())
 }
 
-/// Builds the wheel from the sources in a folder. It doesn't name the builder's folders, so two folders give equal wheels.
+/// Builds the wheel from the sources in a folder. The wheel doesn't name this folder, so two folders give equal wheels.
 fn wheel_of(sources: &Path) -> Result<PathBuf, String> {
     let wheels = sources.join("target/bindings/wheels");
     drop(std::fs::remove_dir_all(&wheels));

@@ -127,8 +127,7 @@ fn deny(parts: &[&str]) -> Outcome {
     cargo(&[&["deny", "--all-features", "check"], parts].concat())
 }
 
-/// Runs the steps of these names in this process, with their output on the terminal, or all steps of `cargo xtask test` if there aren't any
-/// names.
+/// Runs the steps of these names in this process, with their output on the terminal. Without names, runs all steps of `cargo xtask test`.
 pub(crate) fn test(names: &[String]) -> Outcome {
     if !names.is_empty() {
         return each(names);

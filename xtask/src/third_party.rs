@@ -34,7 +34,7 @@ const fn native(folder: &'static str, manifest: &'static str, name: &'static str
     Package { folder, manifest, name, features: None, target: None }
 }
 
-/// The name of the notices in each package. We don't keep the file, because it follows from the lock file.
+/// The name of the file with the notices in each package. We don't keep the file, because it follows from the lock file.
 const FILE: &str = "THIRD-PARTY.txt";
 
 /// Prints the notices for a package.

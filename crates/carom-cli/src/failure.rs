@@ -10,7 +10,7 @@ pub(crate) enum Failure {
     Usage(String),
     /// A file or a line of the input is bad, or a file can't be written: exit code 1.
     Input(String),
-    /// A check of motion hasn't passed, and the report has said why. The exit code is this one.
+    /// A check of motion hasn't passed, and the report has said why. The number is the exit code.
     Verdict(u8),
     /// The reader of the output has closed it, which isn't a failure: exit code 0.
     Closed,
@@ -81,8 +81,8 @@ fn without_number(error: &io::Error) -> String {
 /// The most characters of a piece of input in a message.
 const MOST_SHOWN: usize = 200;
 
-/// Returns the message with each quoted piece of input cut to 200 characters, and with control characters escaped, because a file must not
-/// set the terminal's title.
+/// Cuts each quoted piece of input in a message to 200 characters, and escapes control characters. Otherwise a file could set the
+/// terminal's title.
 fn plain(message: &str, quote: char) -> String {
     let mut text = String::with_capacity(message.len());
     for (i, piece) in message.split_inclusive(quote).enumerate() {

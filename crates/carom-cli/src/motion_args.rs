@@ -265,7 +265,7 @@ impl MotionArgs {
         (0..motions).map(|motion| self.flagged_at(name, dialect, &numbers, motion)).collect()
     }
 
-    /// The spring of a text in the parameters of a dialect.
+    /// Reads the text of a spring in the parameters of a dialect.
     fn dialect(name: &str, text: &str) -> Result<Dialect, Failure> {
         if !Dialect::NAMES.contains(&name) {
             return Err(Failure::Usage(format!(
@@ -413,8 +413,8 @@ impl Chosen {
         if course.is_empty() { self.label() } else { format!("{}; {course}", self.label()) }
     }
 
-    /// Returns the parts of the start and the target that distinguish the motion from the others in `all`, or all parts
-    /// if it is the only one.
+    /// Returns the parts of the start and the target that distinguish the motion from the others in `all`. If the motion is the
+    /// only one, returns all parts.
     pub(crate) fn course_beside(&self, all: &[Self]) -> String {
         let differs = |key: &str| all.len() == 1 || all.iter().any(|other| other.json.get(key) != self.json.get(key));
         self.numbers(|key| is_of_start(key) && differs(key))

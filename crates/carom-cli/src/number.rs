@@ -45,7 +45,7 @@ pub(crate) fn with_error(value: f64, error: f64) -> String {
     }
 }
 
-/// Prints the ends of an interval with six digits, or with as many as show their difference to three.
+/// Prints the ends of an interval with six digits, or with more if their difference needs more to have three.
 pub(crate) fn between(low: f64, high: f64) -> [String; 2] {
     let size = f64::max(low.abs(), high.abs());
     let apart = libm::log10(size / (high - low)) + 3.0;

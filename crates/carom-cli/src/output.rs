@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
-/// Returns a progress bar on stderr, hidden unless that is a terminal.
+/// Returns a progress bar on stderr. It is hidden if stderr isn't a terminal.
 pub(crate) fn progress(total: Option<u64>, template: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();

@@ -13,7 +13,7 @@ const fn stiffness(name: &'static str, value: f64) -> Constant {
     Constant { name, field: "stiffness", value }
 }
 
-/// A spec, or the call that runs it with a velocity.
+/// The line to paste: a spec, or the call that runs the spec with a velocity.
 macro_rules! animate {
     ($spec:literal) => {
         concat!("«velocity|animatable.animateTo(target, »", $spec, "«velocity|, initialVelocity = {velocity}f)»")

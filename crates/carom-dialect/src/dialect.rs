@@ -9,7 +9,7 @@ use crate::number::Number;
 use crate::parameters::check_ranges;
 use crate::{Constant, DialectError, ENTRIES, Field, LISTED, MAX_FIELDS, Parameters, Values, VelocityUnit};
 
-/// A row of the list of dialects: [`Parameters`] without the type.
+/// A row of the list of dialects. It has what [`Parameters`] has, without the dialect's type.
 pub(crate) struct Entry {
     pub(crate) name: &'static str,
     title: &'static str,

@@ -10,7 +10,7 @@ use crate::range::require;
 use crate::shape::{frequency_and_ratio, from_ratio, from_response_bounce, nearly, physical, response_and_bounce};
 use crate::{Parameters, Values};
 
-/// A description, or the simulation that starts with a velocity.
+/// The line to paste: a description, or the simulation that starts with a velocity.
 macro_rules! simulation {
     ($description:literal) => {
         concat!("«velocity|SpringSimulation(»", $description, "«velocity|, start, target, {velocity})»")

@@ -9,7 +9,7 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     libm::fma(a, b, -cd) + libm::fma(-c, d, cd)
 }
 
-/// Returns the root of a smooth `f`, which returns its value and its slope, by Newton's steps from a guess near the root.
+/// Finds the root of a smooth function by Newton's steps, from a guess near the root. `f` returns the function's value and slope.
 pub(crate) fn newton(guess: f64, f: impl Fn(f64) -> (f64, f64)) -> f64 {
     let mut x = guess;
     for _ in 0..50 {

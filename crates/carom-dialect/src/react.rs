@@ -18,7 +18,8 @@ fn step(spring: &Spring) -> [f64; 2] {
 /// Whether semi-implicit Euler with steps of 1 ms stays bounded.
 ///
 /// With the coefficients K and C of [`step`], a step v′ = (1 − C)v − Kx, x′ = x + v′ is a matrix with the determinant 1 − C and the trace
-/// 2 − K − C. Both eigenvalues are inside the unit circle if 0 < K, 0 < C < 2 and K + 2C < 4. If K or C is 0, one eigenvalue is on the circle, and the state still doesn't grow.
+/// 2 − K − C. Both eigenvalues are inside the unit circle if 0 < K, 0 < C < 2 and K + 2C < 4. If K or C is 0, one eigenvalue is on the
+/// circle, and the state still doesn't grow.
 fn steps_converge(spring: &Spring) -> bool {
     let [stiff, damped] = step(spring);
     stiff + 2.0 * damped < 4.0

@@ -9,7 +9,7 @@ use crate::range::Range::{Finite, NotNegative};
 use crate::range::require;
 use crate::{Parameters, Values};
 
-/// A configuration, or the spring that starts with it and a velocity.
+/// The line to paste: a configuration, or the spring that starts with this configuration and a velocity.
 macro_rules! set {
     ($config:literal) => {
         concat!(

@@ -14,7 +14,7 @@ use crate::shape::{
 };
 use crate::{Parameters, Values, VelocityUnit};
 
-/// A SwiftUI spring, or the animation that starts it with a velocity.
+/// The line to paste: a SwiftUI spring, or the animation that starts it with a velocity.
 macro_rules! animation {
     ($spring:literal) => {
         concat!("«velocity|Animation.interpolatingSpring(»", $spring, "«velocity|, initialVelocity: {velocity})»")

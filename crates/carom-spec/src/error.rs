@@ -8,7 +8,7 @@ use carom::error::ParameterError;
 /// An error of a spec and its place in the text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecError {
-    /// The laws around the problem, each as ``in `motion`: ``. It is empty at the outermost law.
+    /// The laws around the problem, each as ``in `motion`: ``. It is empty if the outermost law itself has the problem.
     pub place: String,
     /// The error.
     pub problem: Problem,

@@ -99,7 +99,7 @@ impl<D: Driver> Played for Replay<D> {
     }
 }
 
-/// Makes [`Start`] from the drivers with their numbers, how each is made, and what it shows.
+/// Makes [`Start`] from a list of the drivers: the numbers of each, how to make it, and what it shows.
 macro_rules! drivers {
     ($($name:ident { $($field:ident: $kind:ty),+ } => $driver:ty, $make:expr, |$this:ident, $t:ident| $states:expr, $rests:expr;)+) => {
         /// A driver with its numbers, which is the first line of a replay, for example

@@ -99,8 +99,9 @@ impl Key {
 
 /// Makes the enum of all laws, its methods, and the table [`LAWS`].
 ///
-/// If a law's motions have a target, `target` follows its name. The brackets hold the law's fields in order: whether a spec may leave the
-/// field out, its key, and the field with its type and its value in a valid sample. If the law has several forms, they follow.
+/// If a law's motions have a target, `target` follows its name. The brackets list the law's fields in order. Each has three parts: whether
+/// a spec may leave it out, its key, and its name in Rust with its type and a valid sample value. If the law has several forms, they
+/// follow.
 macro_rules! laws {
     ($($law:ident $name:literal $($target:ident)?
         [$($presence:ident $key:ident $field:ident: $kind:ident = $sample:expr),* $(,)?] $($forms:expr)?;)+) => {

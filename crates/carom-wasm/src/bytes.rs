@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Reads values of one kind, as the options of scrollers are.
+/// Reads values whose kind is known, as in the options of scrollers.
 #[cfg(feature = "scroll")]
 impl<'a> Reader<'a> {
     /// Reads a value that is a number.

@@ -38,7 +38,7 @@ pub(crate) enum Way {
     After,
 }
 
-/// The shares of a side that we try one after another, until a law explains all samples in one. Each begins at the event.
+/// The shares of a side that we try one after another, until a law explains all samples of a share. Each begins at the event.
 const SHARES: [f64; 13] = [1.0, 0.7, 0.5, 0.35, 0.25, 0.17, 0.12, 0.085, 0.06, 0.042, 0.03, 0.021, 0.015];
 
 /// A law needs this many samples more than it has unknowns, because otherwise it explains anything.
@@ -67,7 +67,7 @@ impl Side {
         None
     }
 
-    /// One law for both sides of an event, if one spring explains both. Targets that we know are fixed.
+    /// Fits one spring to both sides of an event. Returns `None` if it doesn't explain both. Targets that we know are fixed.
     pub(crate) fn both(view: &View<'_>, ranges: [(usize, usize); 2], targets: [Option<f64>; 2]) -> Option<[Self; 2]> {
         let [before, after] = ranges.map(|(from, to)| to.saturating_sub(from));
         let runs = [run(view, ranges[0], targets[0]), run(view, ranges[1], targets[1])];

@@ -286,8 +286,8 @@ impl Local {
         })
     }
 
-    /// The state at a time by the curve of a run, in or beyond its samples, and the standard deviations of both. NaN if that run doesn't
-    /// exist.
+    /// Returns the state at a time by the curve of a run, in or beyond its samples, and the standard deviations of position and velocity.
+    /// All are NaN if that run doesn't exist.
     pub fn state(&self, run: usize, time: f64) -> (State, State) {
         const STEP: f64 = 1e-4;
         let t = (time - self.units.start) / self.units.duration;

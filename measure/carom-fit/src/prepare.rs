@@ -171,7 +171,7 @@ fn tick_of(times: &[f64]) -> Option<f64> {
     (tick > 0.01 * shortest_usual(times) && most - least > 0.5 * tick).then_some(tick)
 }
 
-/// Replaces the times by the times of even frames, if only rounding keeps them from being even. Returns how much their rate varies,
+/// Replaces the times by evenly spaced ones, if only rounding keeps the frames from being even. Returns how much their rate varies,
 /// as the standard deviation of its relative error, or `None` if the frames aren't even.
 fn straighten(times: &mut [f64], tick: f64) -> Option<f64> {
     let intervals = || times.windows(2).map(|pair| pair[1] - pair[0]);

@@ -128,7 +128,7 @@ impl Fit {
 
     pub(crate) fn new(fitted: Fitted) -> Option<Self> {
         let Fitted { data, mut candidates } = fitted;
-        // When we fit to full precision, the first sample may end up slightly farther off than is allowed.
+        // Remember this now, because a fit to full precision may move the curve slightly too far from the first sample.
         let was_explained = candidates.first()?.explains(&data);
         settle(candidates.first_mut()?, &data);
         named(&mut candidates, &data);

@@ -1,8 +1,8 @@
 //! A timer that reads a page at other times than its frames, for example the `setInterval(…, 17)` of D. Wen's essay.
 //!
-//! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen, so each
-//! reading comes that much later after its frame, and a law seems 2 % slower. About every fifty readings, one frame falls between
-//! two readings and is never read. If the timer is shorter than a frame, one frame is read twice instead.
+//! Each reading shows the last frame. A timer of 17 ms is a third of a millisecond longer than a frame of a 60 Hz screen. So each
+//! reading comes that much later after its frame than the one before, and a law seems 2 % slower. About every fifty readings, one
+//! frame falls between two readings and is never read. If the timer is shorter than a frame, one frame is read twice instead.
 
 use alloc::vec::Vec;
 
@@ -30,7 +30,7 @@ const WHOLE: f64 = 1e-4;
 /// A timer for frames is shorter than this, in seconds. Longer intervals are a slow camera's.
 const LONGEST: f64 = 0.02;
 
-/// A timer's interval differs from a whole number of frames by more than the first and less than the second of these parts of a frame.
+/// A timer's interval differs from a whole number of frames by a part of a frame between these two.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
 /// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes as much as 1 ms late.
@@ -94,9 +94,9 @@ impl Screen {
         is_beside.then_some(Self { frame: 1.0 / rate, many, part })
     }
 
-    /// Tries several times when frames may begin, and returns the best of them with its score. The score only counts steps that skip a
-    /// frame, or show one twice. It is how much they differ from the speed around them, minus how much they would differ if all steps
-    /// were alike. Less is better.
+    /// Tries several instants when frames may begin, and returns the best one with its score. The score only counts steps that skip a
+    /// frame, or show one twice. It is how much these steps differ from the speed around them, minus how much they would differ if
+    /// all steps were alike. Less is better.
     fn begin(&self, times: &[f64], positions: &[f64], step: f64) -> (f64, f64) {
         let tried = (0..PHASES).map(|phase| {
             let begin = self.frame * f64::from(phase) / f64::from(PHASES);

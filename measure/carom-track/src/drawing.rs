@@ -47,7 +47,7 @@ pub fn picture(
     Ok(first.map_or_else(String::new, |first| document(&first, &parts, track, title)))
 }
 
-/// The samples that are shown, spread evenly over the motion: from the last sample at the first place to the first
+/// Returns samples to show, spread evenly over the motion. They begin with the last sample at the first place, and end with the first
 /// sample at the last place.
 fn shown(track: &Track) -> Vec<Sample> {
     let samples = &track.samples;

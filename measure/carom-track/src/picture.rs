@@ -72,7 +72,7 @@ impl Picture {
         self.at(inside(x, self.width), inside(y, self.height()))
     }
 
-    /// The shade at a place between pixels, which may be outside the picture, by straight lines.
+    /// The shade at a place between pixels, which may be outside the picture, by linear interpolation.
     fn between(&self, x: f64, y: f64) -> f64 {
         let (left, upper) = (x.floor(), y.floor());
         let at = |column: f64, row: f64| f64::from(self.nearest(column as isize, row as isize));
@@ -80,7 +80,7 @@ impl Picture {
         row(upper) + (y - upper) * (row(upper + 1.0) - row(upper))
     }
 
-    /// The picture that a shutter sees if it is open while the picture moves evenly by a distance, half before and half after.
+    /// Returns what a shutter sees while the picture moves evenly by a distance. Half of it is before the picture's place, and half after.
     pub(crate) fn blurred(&self, [dx, dy]: [f64; 2]) -> Self {
         let moments = (libm::hypot(dx, dy).ceil() as u32 + 1).min(24);
         let moved = |k: u32| (f64::from(k) + 0.5) / f64::from(moments) - 0.5;

@@ -9,7 +9,7 @@ use crate::film::Frame;
 use crate::picture::{Picture, Rectangle};
 use crate::track::{LEAST_FRAMES, LEAST_SIDE, Track, track};
 
-/// The longer side of the smaller film, in pixels, and its frames.
+/// The longer side of the smaller film, in pixels, and its number of frames.
 const SMALL: (usize, usize) = (480, 40);
 
 /// How many rectangles we try at most, the largest of each frame first.
@@ -98,7 +98,7 @@ fn smaller(frames: impl IntoIterator<Item = Result<Frame, FilmError>>) -> Result
     Ok((film, scale))
 }
 
-/// The rectangles around the pixels that differ, and those near to each other.
+/// Returns a rectangle around each group of pixels that differ. Pixels that are near to each other form a group.
 fn changed(first: &Picture, later: &Picture) -> Vec<Rectangle> {
     let width = first.width();
     // Join cells of pixels instead of single pixels, so that a small gap doesn't split a thing.

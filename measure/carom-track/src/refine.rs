@@ -19,8 +19,8 @@ const STEPS: usize = 20;
 /// How long the shutter may be open, as parts of a step.
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-/// A target that is sent off accelerates, so its blur is another part of its step than the shutter's. We also try these multiples of the
-/// best blur.
+/// A target that is sent off accelerates. So its blur isn't exactly one of the [`SHUTTERS`] times its step, and we also try these multiples
+/// of the best blur.
 const NEAR: [f64; 4] = [0.7, 0.85, 1.2, 1.4];
 
 /// A target with a correlation above this is blurred less by its motion than by the smoothing.
@@ -172,7 +172,7 @@ impl Pattern {
     }
 }
 
-/// The weights of five pixels for the shade at the middle one of a pattern that is moved by a fraction, and for its slope.
+/// Returns the weights of five pixels that give the shade at the middle one, and its slope, once the pattern is moved by a fraction.
 ///
 /// These are the cubic convolution of Keys (1981) with a = −1/2, whose four pixels are the first or the last of the five.
 fn cubic(fraction: f64) -> ([f64; 5], [f64; 5]) {

@@ -81,8 +81,8 @@ const FEWEST: (usize, usize) = (5, 36);
 /// How many places of the smallest picture we look for in the larger ones: the best ones, and those nearest to where the target should be.
 const FOLLOWED: (usize, usize) = (6, 2);
 
-/// We don't follow places whose correlation is lower than the best one's by more than this. The smallest picture doesn't have the target at
-/// the same fraction of a pixel.
+/// We don't follow places whose correlation is lower than the best one's by more than this. The margin is wide, because in the smallest
+/// picture the target is at another fraction of a pixel than the pattern.
 const MARGIN: f32 = 0.3;
 
 impl Search {

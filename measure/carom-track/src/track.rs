@@ -259,7 +259,7 @@ impl Track {
         }
     }
 
-    /// Moves the times of frames that repeat the one before to the list of such frames.
+    /// Moves frames that repeat the one before from the samples to the list of repeated frames.
     fn leave_out_repeated(&mut self) {
         let steps: Vec<(f64, f64)> =
             self.samples.windows(2).map(|two| (two[1].x - two[0].x, two[1].y - two[0].y)).collect();

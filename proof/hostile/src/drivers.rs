@@ -66,8 +66,9 @@ pub const GAMES: &[Game] = &[
     Game { name: "values", play: values::run, reread: None, twin: None },
 ];
 
-/// Plays a driver under one finger: how it is drawn, what the host does beside the finger, which events ask for a jump, what ends a
-/// gesture of a touchpad, and where the driver may rest. `$at` makes a position along the driver's axis.
+/// Implements [`Played`] for a driver under one finger. The arguments say how to draw the driver, what the host does beside the finger,
+/// which events ask for a jump, what ends a gesture of a touchpad, and where the driver may rest. `$at` makes a position along the driver's
+/// axis.
 macro_rules! played {
     ($driver:ty, $event:ident, |$host:ident| $draw:expr, $at:expr, unit $unit:expr, splits $splits:expr,
      { $($chance:pat $(if $only:expr)? => $other:expr),+ }, asks $($asks:pat_param)|+ $(, ends $end:expr)? $(, rests |$this:ident| $rests:expr)?) => {

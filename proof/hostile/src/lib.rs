@@ -296,8 +296,8 @@ fn rests<D: Played>(mut driver: D, last: f64) -> Result<(), Verdict> {
     Err(("liveness", format!("it still moves {PATIENCE} s after the last event: {:?}", driver.shown(driver.present()))))
 }
 
-/// If only time passes, nothing may move at once. Halves the interval again and again, keeps the half where more happens, and looks
-/// whether a motion is left when the interval has almost no length.
+/// Looks for a jump while only time passes. Halves the interval again and again, and keeps the half where more happens. If a motion is left
+/// when the interval has almost no length, it is a jump.
 fn breaks<D: Played>(driver: &D, [mut from, mut to]: [f64; 2], most: f64) -> Option<String> {
     let shown = |at: f64| {
         let mut driver = driver.clone();

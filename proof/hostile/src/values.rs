@@ -10,7 +10,7 @@ use carom::replay::{Apply, MovingEvent, Replay};
 use carom::{Friction, Spring, State, Tolerance};
 use carom_spec::replay::Start;
 
-/// Draws a call at random. Without `forces`, a [`SpringSystem`] has this call, too.
+/// Draws a call at random. Without `forces`, it only draws calls that a [`SpringSystem`] has, too.
 fn call(host: &mut Host, forces: bool) -> MovingEvent {
     match host.below(if forces { 12 } else { 9 }) {
         0..=3 => MovingEvent::Retarget(length(host)),

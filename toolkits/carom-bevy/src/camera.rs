@@ -22,7 +22,7 @@ const NOTCH: f64 = 0.25;
 /// The id of the mouse among the fingers.
 const MOUSE: u64 = u64::MAX;
 
-/// Moves a 2-D camera over a picture of a size, whose middle is at the world's origin, for example a map, a board or a level.
+/// Moves a 2-D camera over a picture, for example a map, a board or a level. The picture's middle is at the world's origin.
 ///
 /// It writes the translation along x and y, the rotation and the scale of the camera's `Transform`. Add [`CaromPlugin`](crate::CaromPlugin)
 /// with the feature `camera` for its system.

@@ -27,8 +27,8 @@ use carom::scroll::{Extent, Phase, Platform, Scroller, TwoAxes, WheelDelta, Whee
 /// A touchpad gesture that is silent for this many seconds counts as ended, in case its end isn't reported.
 const TIMEOUT: f64 = 0.2;
 
-/// Whether wheel events in pixels with phases come from fingers on a touchpad, and we have to compute the momentum, as on Wayland. macOS,
-/// Windows and browsers send their own momentum.
+/// Whether wheel events in pixels with phases come from fingers on a touchpad, so that we have to compute the momentum, as on Wayland.
+/// macOS, Windows and browsers send their own momentum.
 const HAS_FINGERS: bool = cfg!(all(unix, not(any(target_vendor = "apple", target_os = "android"))));
 
 /// Scrolls the content of a UI node by a platform's physics, with wheels, touchpads and fingers.

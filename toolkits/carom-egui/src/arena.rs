@@ -43,8 +43,8 @@ struct Contender {
 
 /// All that may be dragged, in egui's temporary memory.
 ///
-/// A press belongs to the topmost member under it and to the lists around that one, unless egui knows a widget above them that
-/// drags by itself. All of them get the press at once. The first one that leaves its slop along its axes takes it, and the others
+/// A press belongs to the topmost member under it and to the lists around that member, but not if egui knows a widget above them
+/// that drags by itself. All of them get the press at once. The first one that leaves its slop along its axes takes it, and the others
 /// are told that the press is gone. If several leave it together, the innermost takes it. We hand out the events of a frame before the
 /// first member reads its own, because a list is shown before its rows.
 #[derive(Clone, Debug, Default)]

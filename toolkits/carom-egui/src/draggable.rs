@@ -73,7 +73,7 @@ impl<V: Value> Draggable<V> {
         Self { salt: IdSalt::new(&id), target, spring, axes: Axes::Both, slop }
     }
 
-    /// Sets the axes along which it is dragged. By default these are both.
+    /// Sets the axes along which it is dragged. By default, it is dragged along both.
     pub fn axes(mut self, axes: Axes) -> Self {
         self.axes = axes;
         self

@@ -53,7 +53,7 @@ struct Entry<V: Value> {
     /// The target that you passed last. A kick, a fling or a snap holds until you pass another one.
     target: V,
     clock: FirstStep,
-    /// The number of the pass in which it was last asked for.
+    /// The number of the pass in which the value was last asked for.
     pass: u64,
 }
 

@@ -106,7 +106,7 @@ pub struct Draggable<'a, Message, Theme, R> {
 }
 
 impl<Message, Theme, R> Draggable<'_, Message, Theme, R> {
-    /// Sets the axes along which it drags. By default these are both.
+    /// Sets the axes along which it drags. By default, it drags along both.
     #[must_use]
     pub fn axes(mut self, axes: Axes) -> Self {
         self.axes = axes;

@@ -50,8 +50,8 @@ pub(super) fn readme_problems(package: &Package) -> Result<Vec<String>, String> 
     Ok(problems)
 }
 
-/// Returns the workflows that build with another Rust than [`RUST`], and the actions of others that the release names without a commit,
-/// because a tag can be moved.
+/// Returns the workflows that build with another Rust than [`RUST`]. Also returns the actions of others that the release names by a tag
+/// instead of a commit, because a tag can be moved.
 pub(super) fn workflow_problems() -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
     let folder = root().join(".github/workflows");

@@ -72,7 +72,8 @@ impl Seen {
         let (times, positions): (Vec<f64>, Vec<f64>) =
             track.samples.iter().map(|sample| (sample.time, axis.of(sample))).unzip();
         let trace = Trace::new(&times, &positions).map_err(|error| Failure::Input(error.to_string()))?.of(name);
-        // A tracked place is exact to a few hundredths of a pixel, but the app may have drawn whole pixels.
+        // A tracked place is exact to a few hundredths of a pixel, but the app may have drawn whole pixels. So use the fit's step if
+        // that is larger.
         let trace = trace.with_quantum(TRACKED);
         let report = fit(&trace, &FitOptions::default()).map_err(|error| error.to_string());
         let trace = trace.with_quantum(report.as_ref().map_or(0.0, |report| report.quantum).max(TRACKED));

@@ -141,7 +141,7 @@ impl Drawing {
         self.draw_all(vec![figure], self.size.unwrap_or(Size { width: 960, height }))
     }
 
-    /// Draws figures below each other, which together have this size.
+    /// Draws figures below each other. Together they have this size.
     pub(crate) fn draw_all(&self, figures: Vec<Figure>, size: Size) -> Result<(), Failure> {
         let figures: Vec<_> = figures
             .into_iter()

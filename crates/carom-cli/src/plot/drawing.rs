@@ -14,7 +14,7 @@ pub(crate) type Point = (f64, f64);
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Color(pub(crate) u32);
 
-/// The part of a text that is at its point.
+/// Which part of a text is at the text's point.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Anchor {
     Start,

@@ -9,7 +9,7 @@ pub(super) enum Frames {
     Spring { steps: Steps, per_frame: u32, unit: f64 },
     /// A position that covers the part `factor` of what is left in each frame, and doesn't have a velocity.
     Lerp { factor: f64 },
-    /// A velocity that keeps a factor of itself in each frame, before or after the position moves by it.
+    /// A velocity that each frame multiplies by `factor`. If `moves_first`, the position moves by the velocity before that.
     Decay { factor: f64, moves_first: bool },
     /// A velocity that the n-th frame multiplies by e^(−n·`drag`). The program computes the factor from the time since the release, but
     /// applies it to a velocity that already contains the earlier factors.

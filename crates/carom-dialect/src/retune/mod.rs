@@ -159,7 +159,7 @@ impl Notation {
     /// Returns the law that feels like these frames.
     ///
     /// # Errors
-    /// A number is out of its range, or the frames don't feel like any law because they diverge, or jump to and fro across the target.
+    /// A number is out of its range. Or no law feels like the frames, because they diverge, or jump to and fro across the target.
     pub fn retune(&self) -> Result<Retuned, ParameterError> {
         crate::parameters::check_ranges(self.entry.fields, &self.values)?;
         let frames = (self.entry.frames)(&self.values)?;

@@ -7,7 +7,7 @@ use carom::Spring;
 use carom::animate::Chain;
 
 /// Creates a chain of `count` springs at rest at `position`. The floats at `place` are mass, stiffness and damping of the leader's
-/// spring, and then of the followers' spring. Returns 0 if the rows are too short.
+/// spring, and then of the followers' spring. Returns 0 if there are too few floats.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_chain(place: u32, count: u32, position: f64) -> Handle {
     with(|state| {

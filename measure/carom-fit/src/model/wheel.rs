@@ -23,7 +23,7 @@ pub(super) fn curves(shape: &Shape) -> Vec<Box<dyn CurveFamily>> {
     if applies { vec![Box::new(Wheel { notches })] } else { Vec::new() }
 }
 
-/// The most notches. A wheel that makes more spins freely.
+/// The most notches. A wheel with more notches spins freely.
 const MOST: usize = 8;
 
 /// The curve by the numbers [ln rate, position, step, notch…].

@@ -39,7 +39,7 @@ impl Glide {
 /// The fewest samples that a law must explain.
 pub(super) const FEWEST: usize = 8;
 
-/// How far the motion that a law explains must travel at least, in steps of the grid or in 3.5 standard deviations of the noise.
+/// The least travel of a motion that a law explains, in steps of the grid, or in units of 3.5 standard deviations of the noise.
 const LEAST_TRAVEL: f64 = 12.0;
 
 /// How many frames after a release a busy page may show late.
@@ -52,7 +52,7 @@ const AS_CLOSE: f64 = 1.12;
 /// deviations of a difference of two samples.
 const STANDS: f64 = 3.5;
 
-/// How many first samples we leave out at most because the law doesn't predict them.
+/// We leave out at most this many of the first samples because the law doesn't predict them.
 const MOST_TRIMMED: usize = 3;
 
 /// Laws have levels, and we prefer the lower ones. This is the level of laws with one constant, or with a platform's constants.
@@ -61,8 +61,8 @@ const PLAIN: usize = 1;
 /// The level of the laws that we choose last. Laws with two constants have the level 2.
 const ODD: usize = 3;
 
-/// The largest root of the mean square residual of a law of the level [`ODD`], in the standard deviations that the recording
-/// allows. A spring has enough constants to follow a finger and its fling at a distance.
+/// How large the root of the mean square residual may be for a law of the level [`ODD`], in the standard deviations that the
+/// recording allows. A spring has enough constants to follow a finger and its fling at a distance.
 const ODD_CLOSE: f64 = 1.1;
 
 impl Finder<'_> {
@@ -191,7 +191,7 @@ impl Finder<'_> {
     }
 
     /// Leaves out first samples that don't belong to the law. The law may begin between the first two samples, and then the first
-    /// one is beside it, but still influences its numbers. We recognize such a sample if the others don't predict it, or if it is
+    /// one isn't on its curve, but still influences its numbers. We recognize such a sample if the others don't predict it, or if it is
     /// at the place of the sample before it.
     fn trimmed(&self, mut glide: Glide, to: usize) -> Glide {
         for _ in 0..MOST_TRIMMED {

@@ -144,7 +144,7 @@ struct Finder<'a> {
 /// A shorter run of samples at the same position is a slow motion, and not a rest.
 const STILL: usize = 4;
 
-/// A motion is slow where it turns, so a run of samples at a turn is a rest only if it is this many times longer than its neighbours. For
+/// A motion is slow where it turns. So a run of samples at a turn is a rest only if it is this many times longer than its neighbours. For
 /// example, x = −t² is within h of its top for 2 √h, and takes (√2 − 1) √h for the next h, which is 4.8 times less. If the run is all
 /// samples within h of its first sample, the factor is 5.8. Either count may be one sample off.
 const TURN: usize = 6;

@@ -21,7 +21,7 @@ const SLOWED: f64 = 0.75;
 /// this factor, which is chance in a few dozen samples.
 const AS_WELL: f64 = 1.12;
 
-/// A finger that stays at a place for longer, in seconds, has ended its stroke there.
+/// A finger that stays at a place for longer than this, in seconds, has ended its stroke there.
 const PAUSE: f64 = 0.6;
 
 /// If another motion follows, a fling must have at least this many samples, because some law agrees with a few frames of a finger
@@ -32,8 +32,8 @@ const LONG: usize = 12;
 /// this, in the standard deviations that the recording allows.
 const AS_EXACT: f64 = 1.2;
 
-/// If a law from rest has more constants, it must agree with at least this many frames of a drag, and two more for each of its additional
-/// constants. Agreement with fewer may be chance.
+/// If a law from rest has more constants than the glide's law, it must agree with at least this many frames of the drag, and with two more
+/// frames for each additional constant. Agreement with fewer may be chance.
 const NO_CHANCE: usize = 3;
 
 impl Finder<'_> {

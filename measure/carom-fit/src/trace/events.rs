@@ -1,4 +1,4 @@
-//! The presses among the events of a recording, as fingers, and as the marks when they come and go.
+//! Turns the presses among a recording's events into fingers, and into the marks when these come and go.
 
 use alloc::string::String;
 use alloc::vec::Vec;

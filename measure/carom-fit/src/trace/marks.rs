@@ -47,7 +47,7 @@ pub struct Header {
     pub rate: Option<f64>,
     /// The step of the positions. Without it, we find the step from the positions.
     pub quantum: Option<f64>,
-    /// Whether a finger's times say when the host received it, up to a frame late.
+    /// Whether a finger's times say when the host received its reports, up to a frame late.
     pub is_stamped_on_arrival: bool,
 }
 
@@ -145,7 +145,7 @@ impl MarkKind {
         }
     }
 
-    /// Whether the course of the motion may change its law here.
+    /// Whether the motion may change its law here.
     #[must_use]
     pub const fn is_event(self) -> bool {
         !matches!(self, Self::Move | Self::Frame | Self::Finish)

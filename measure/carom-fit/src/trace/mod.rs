@@ -314,7 +314,7 @@ impl Trace {
         Ok(self)
     }
 
-    /// Returns the place of the only track, or of the only one that moves.
+    /// Returns the index of the only track, or of the only one that moves.
     ///
     /// # Errors
     /// If several tracks move. The error lists them.

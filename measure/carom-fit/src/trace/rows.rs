@@ -175,7 +175,7 @@ impl<'a> Table<'a> {
         Ok(fields.collect())
     }
 
-    /// Parses a number. A comma is a decimal comma if commas don't separate fields. In quotes, it is one if it is the only one.
+    /// Parses a number. A comma is a decimal comma if commas don't separate fields, or in quotes, if it is the only comma there.
     fn number(&self, field: &str) -> Option<f64> {
         let plain = |text: &str| text.parse::<f64>().ok().filter(|_| !text.contains(['n', 'N']));
         let field = field.trim();

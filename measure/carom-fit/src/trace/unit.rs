@@ -72,7 +72,7 @@ impl TimeUnit {
         unit.filter(|unit| !matches!(unit, Self::Hours | Self::Minutes) || names_times(name))
     }
 
-    /// Finds the unit from the numbers, and says what it concluded that from.
+    /// Finds the unit from the numbers, and says why.
     ///
     /// If the times count from 1970 and are in the years 2000 to 2100, their size tells us their unit, as long as the intervals fit it.
     /// Otherwise frames are 1 to 1000 milliseconds apart. Intervals of 1 to 5 are seconds if the recording would otherwise last less than

@@ -84,7 +84,7 @@ pub(crate) fn first_is_apart(solution: &Solution, data: &Data) -> bool {
     residual * residual > 9.0 * left * variance
 }
 
-/// Returns half the width of the middle 68 % of the draws, and the middle 95 %, or `None` if more than 2.5 % of the
+/// Returns half the width of the middle 68 % of the draws, and the ends of the middle 95 %. Returns `None` if more than 2.5 % of the
 /// draws are not finite.
 fn spread(values: impl Iterator<Item = f64>) -> Option<Spread> {
     let mut values: Vec<f64> = values.filter(|value| value.is_finite()).collect();

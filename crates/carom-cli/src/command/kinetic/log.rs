@@ -187,7 +187,7 @@ fn debugged(line: &str, rows: &mut Vec<Row>) -> bool {
     true
 }
 
-/// Reads what wev prints. It prints each axis on a line of its own, and the source of the events before or after that line.
+/// Reads what wev prints. wev prints each axis on a line of its own, and the source of the events before or after that line.
 #[derive(Default)]
 struct Compositor {
     /// The time of the last axis. `is_wheel` tells whether a wheel turned at that time.
@@ -230,7 +230,7 @@ impl Compositor {
 /// Fingers on a pad or a screen, in the units of the device, from its raw events.
 #[derive(Default)]
 struct Pad {
-    /// The least and the greatest value of an axis, and its units in a millimetre, if the log says so.
+    /// The least and the greatest value of an axis, and how many units a millimetre has, if the log says so.
     axes: BTreeMap<u16, [f64; 3]>,
     /// The axis whose range evtest is printing.
     now: u16,

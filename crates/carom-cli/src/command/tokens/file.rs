@@ -25,7 +25,7 @@ pub(super) struct Transition {
     pub(super) easing: [f64; 4],
 }
 
-/// A token and the names of its groups and itself.
+/// A token with its path: the names of its groups, and then its own name.
 #[derive(Debug)]
 pub(super) struct Named {
     pub(super) path: Vec<String>,
@@ -203,8 +203,8 @@ fn duration(value: &Value) -> Result<f64, Fault> {
     }
 }
 
-/// The control points of a curve: `[0.2, 0, 0, 1]`, or as in CSS `cubic-bezier(0.2, 0, 0, 1)` or `ease-in`. The times of both are from
-/// 0 to 1.
+/// The control points of a curve: `[0.2, 0, 0, 1]`, or as in CSS `cubic-bezier(0.2, 0, 0, 1)` or `ease-in`. The times of both
+/// points are from 0 to 1.
 fn easing(root: &Value, value: &Value) -> Result<[f64; 4], Fault> {
     const NAMES: [(&str, [f64; 4]); 5] = [
         ("linear", [0.0, 0.0, 1.0, 1.0]),
