@@ -199,7 +199,7 @@ pub struct Gsap {
 }
 
 impl Gsap {
-    /// λ and q, per second.
+    /// Returns λ and q, per second.
     fn rates(&self) -> (f64, f64) {
         (10.0 * LN_2 / self.duration, 2.0 * PI / (self.period * self.duration))
     }

@@ -74,7 +74,7 @@ impl<'de> Visitor<'de> for Motion<'_> {
 /// or `until`. A field that is null counts as missing.
 #[derive(Default)]
 struct Fields {
-    /// The value of `law`, or the law that may stand at this place.
+    /// The law that the field `law` names, or the entry of [`Place::Inside`].
     law: Option<&'static Entry>,
     given: Vec<(Key, Given)>,
 }

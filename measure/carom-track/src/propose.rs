@@ -18,7 +18,7 @@ const MOST_TRIED: usize = 12;
 /// If a shade differs by more than this, it has changed. Less is a compressor's noise.
 const CHANGED: f32 = 24.0;
 
-/// The fewest pixels that have changed.
+/// A group of changed pixels is proposed if it has at least this many.
 const FEWEST: usize = 24;
 
 /// Changed pixels this near to each other belong to one thing.

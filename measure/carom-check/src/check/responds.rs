@@ -185,7 +185,7 @@ impl Window<'_, '_> {
     }
 }
 
-/// The sum of something over windows.
+/// Sums a quantity over windows.
 fn sum(terms: &[Terms], of: impl Fn(&Terms) -> f64) -> f64 {
     terms.iter().map(of).sum()
 }

@@ -136,7 +136,7 @@ pub(crate) fn timed(p: &[f64], t: f64, (y, slope): (f64, f64)) -> (f64, f64, [f6
     (position + travel * y, velocity, [-velocity * (t - begin), -velocity, 1.0, y])
 }
 
-/// (t − t₀)/T.
+/// (t − t₀)/T, the fraction of the duration that has passed at a time.
 pub(crate) fn fraction(p: &[f64], t: f64) -> f64 {
     match p {
         [ln_duration, begin, ..] => (t - begin) * math::exp(-ln_duration),

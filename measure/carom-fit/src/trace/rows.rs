@@ -12,7 +12,7 @@ use crate::error::{Quoted, TraceError};
 /// The most bytes that a row may have.
 const LONGEST_ROW: usize = 1 << 20;
 
-/// The rows that we choose the columns by.
+/// We choose the columns by this many rows.
 const SHOWN: usize = 2000;
 
 /// The most rows of words before the numbers: titles, names, units.
