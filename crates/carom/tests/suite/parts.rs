@@ -532,6 +532,20 @@ fn the_order_of_rows_depends_only_on_where_the_lifted_row_is() {
 }
 
 #[test]
+fn a_row_caught_in_motion_rests_under_the_finger() {
+    let mut rows = Reorder::new(platform::ios(), &[60.0; 5], 400.0);
+    rows.lift(0.0, 2, 150.0);
+    rows.pointer_move(0.01, 175.0);
+    rows.pointer_up(0.01);
+    rows.lift(0.02, 2, 180.0);
+    assert!(rows.is_at_rest(), "nothing moves but the finger");
+    // So a report after a long pause counts with its own time.
+    rows.pointer_move(2.0, 210.0);
+    rows.pointer_up(2.0);
+    assert!(rows.advance_to(2.1) && !rows.advance_to(4.0));
+}
+
+#[test]
 fn a_row_held_at_the_edge_scrolls_alike_at_every_frame_rate() {
     let run = |rate: u32| {
         let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 400.0);

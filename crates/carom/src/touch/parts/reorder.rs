@@ -122,7 +122,10 @@ impl<C: Moment> Reorder<C> {
         let now = self.list.clock.present();
         self.list.engine.snap_to(now, self.list.offset());
         let last = larger(self.sizes.iter().sum::<f64>() - self.sizes[row], 0.0);
-        let mut slide = Slide::new(self.rows[row].value(now), RESPONSE, [0.0, last], self.list.extent().viewport);
+        // A row that is caught in motion stops. From here on, the slide moves it.
+        let place = self.rows[row].value(now);
+        self.rows[row].snap_to(now, place);
+        let mut slide = Slide::new(place, RESPONSE, [0.0, last], self.list.extent().viewport);
         slide.grab(now, at);
         let before = self.order.clone();
         let (depth, entered) = (self.depth(position), now);
