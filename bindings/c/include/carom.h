@@ -65,7 +65,7 @@ typedef enum CAROM_OPEN carom_status {
     /** A pointer is NULL. */ CAROM_STATUS_NULL_POINTER = 1,
     /** A number is outside its range. */ CAROM_STATUS_INVALID_NUMBER = 2,
     /** A handle is unknown or was freed. */ CAROM_STATUS_INVALID_HANDLE = 3,
-    /** A text isn't UTF-8, a spec, or the name of a platform. */ CAROM_STATUS_INVALID_TEXT = 4,
+    /** A text isn't UTF-8, or isn't the spec or the name that the function expects. */ CAROM_STATUS_INVALID_TEXT = 4,
     /** A batch doesn't have a spring of this number. */ CAROM_STATUS_INVALID_INDEX = 5,
     /// Carom has a fault. The object may be in a state between two changes. Please report this.
     CAROM_STATUS_FAULT = 6,

@@ -22,7 +22,7 @@ pub enum carom_status {
     InvalidNumber = 2,
     /// A handle is unknown or was freed.
     InvalidHandle = 3,
-    /// A text isn't UTF-8, a spec, or the name of a platform.
+    /// A text isn't UTF-8, or isn't the spec or the name that the function expects.
     InvalidText = 4,
     /// A batch doesn't have a spring of this number.
     InvalidIndex = 5,
