@@ -420,6 +420,30 @@ fn a_resize_in_flight_keeps_the_velocity_and_the_goal() {
     }
 }
 
+#[test]
+fn a_slow_bounce_keeps_its_velocity_in_another_view() {
+    for sign in [1.0, -1.0] {
+        let mut picture = PanZoom::new(PanZoomPhysics::from_platform(platform::ios()), [4_096.0, 2_048.0], VIEW);
+        picture.zoom_by(0.0, 1.0, [0.5 * VIEW[0], 0.5 * VIEW[1]]);
+        picture.pointer_down(0.1, 1, [200.0, 100.0]);
+        for i in 1..=10 {
+            let t = 0.008 * f64::from(i);
+            picture.pointer_move(0.1 + t, 1, [200.0 + sign * 2_400.0 * t, 100.0]);
+        }
+        picture.pointer_up(0.18, 1);
+        let mut time = 0.18;
+        // Wait until the page comes back from beyond the edge, more slowly than a release must be to pan on.
+        while picture.advance_to(time) && picture.current().velocity.x * sign > -50.0 {
+            time += 0.01;
+        }
+        let before = picture.current().velocity.x;
+        assert!(before.abs() > 50.0 && before.abs() < 260.0, "{before}");
+        picture.resize(time, [4_096.0, 2_048.0], [VIEW[0] + 20.0, VIEW[1]]);
+        let after = picture.read(time + 1e-9).velocity.x;
+        assert!((after - before).abs() < 1e-3, "from {before} to {after}");
+    }
+}
+
 /// The sum of the squares of the distances between fingers and the content points that they touched.
 fn misfit(shown: &Transform, touched: &[([f64; 2], [f64; 2])]) -> f64 {
     let squares = touched.iter().map(|(finger, content)| {

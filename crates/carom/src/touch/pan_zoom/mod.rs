@@ -220,7 +220,7 @@ impl<C: Moment> PanZoom<C> {
         let from = hold.placed(&self.setup, velocity);
         let focus = hold.focus(velocity, &from.transform);
         self.quick = None;
-        self.activity = self.way(self.clock.present(), from, Aim::Free { focus, view: None });
+        self.activity = self.way(self.clock.present(), from, Aim::Free { focus, view: None, goes_on: false });
     }
 
     /// Returns the motion from a placement to an aim.

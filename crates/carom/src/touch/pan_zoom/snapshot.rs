@@ -54,7 +54,7 @@ impl<C: Moment> PanZoom<C> {
             Activity::Rest(transform) => Stored::Rest(*transform),
             Activity::Hold(hold) => {
                 let from = Placed::still(self.placed(self.clock.present()).transform);
-                Stored::Way { age: 0.0, from, aim: Aim::Free { focus: hold.center(), view: None } }
+                Stored::Way { age: 0.0, from, aim: Aim::Free { focus: hold.center(), view: None, goes_on: false } }
             }
             Activity::Way(Way { since, from, aim, .. }) => {
                 Stored::Way { age: self.clock.present() - since, from: *from, aim: *aim }

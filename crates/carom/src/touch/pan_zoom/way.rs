@@ -45,6 +45,9 @@ pub(super) enum Aim {
         /// The view at the release, if it has changed since. Laws may depend on it, and a picture in flight keeps its law.
         #[cfg_attr(feature = "serde", serde(default))]
         view: Option<Point>,
+        /// Whether the picture was in motion before. If so, it pans on, however slow it is.
+        #[cfg_attr(feature = "serde", serde(default))]
+        goes_on: bool,
     },
     /// The content that starts at the focus moves to the goal on springs.
     Goal { focus: Point, goal: Goal },
@@ -59,8 +62,12 @@ impl Way {
         let layout = &setup.layout;
         let fly = |end: Transform| WayMotion::Flight(Flight::new(&from, setup.allowed(end), setup));
         let motion = match aim {
-            Aim::Free { focus, view } => {
-                WayMotion::Glide(Glide::release(&from, focus, view.unwrap_or(layout.view), setup))
+            Aim::Free { focus, view, goes_on } => {
+                let mut setup = *setup;
+                if goes_on {
+                    setup.physics.min_fling = 0.0;
+                }
+                WayMotion::Glide(Glide::release(&from, focus, view.unwrap_or(layout.view), &setup))
             }
             Aim::Goal { focus, goal } => WayMotion::Glide(Glide::to(&from, focus, goal, setup)),
             Aim::Fit => {
@@ -98,7 +105,7 @@ impl Way {
         let again = matches!(self.aim, Aim::Free { .. })
             .then(|| Self::new(self.since, moved(&self.from), aim(&self.from), setup))
             .filter(|again| here.is_close(&again.placed(at, setup)));
-        again.unwrap_or_else(|| Self::new(at, here, aim(now), setup))
+        again.unwrap_or_else(|| Self::new(at, here, aim(now).going_on(), setup))
     }
 
     pub(super) fn placed(&self, at: f64, setup: &Setup) -> Placed {
@@ -132,7 +139,9 @@ impl Aim {
         // The content point that was at the focus is elsewhere in the view by now.
         let now = |focus: Point| plus(at.transform.view_point(from.transform.content_point(focus)), by);
         match self {
-            Self::Free { focus, view } => Self::Free { focus: now(focus), view: view.or(Some(before)) },
+            Self::Free { focus, view, goes_on } => {
+                Self::Free { focus: now(focus), view: view.or(Some(before)), goes_on }
+            }
             Self::Goal { focus, goal } => {
                 Self::Goal { focus: now(focus), goal: Goal { focus: plus(goal.focus, by), ..goal } }
             }
@@ -140,9 +149,17 @@ impl Aim {
         }
     }
 
+    /// Returns the aim of a picture that is in motion already.
+    fn going_on(mut self) -> Self {
+        if let Self::Free { goes_on, .. } = &mut self {
+            *goes_on = true;
+        }
+        self
+    }
+
     pub(super) fn is_inside(&self) -> bool {
         match *self {
-            Self::Free { focus, view } => {
+            Self::Free { focus, view, .. } => {
                 is_inside(focus) && view.is_none_or(|size| is_inside(size) && size[0] > 0.0 && size[1] > 0.0)
             }
             Self::Goal { focus, goal } => {
