@@ -116,7 +116,7 @@ test("css.md states how many points linear() needs, placed well or evenly", asyn
   };
   let equal = 2;
   while (errorOf(equal) > 0.005) equal += 1;
-  const [, stated, statedEqual] = /bounce of 0\.4 needs (\d+) points\. At equal distances it would need (\d+)/.exec(
+  const [, stated, statedEqual] = /bounce of 0\.4 needs (\d+) points\. With equal spacing it would need (\d+)/.exec(
     readFileSync(new URL("css.md", root), "utf8").replace(/\s+/g, " "),
   );
   assert.deepEqual([Number(stated), Number(statedEqual)], [points.length / 2, equal]);
