@@ -234,8 +234,7 @@ fn bits_on(&Processor { target, triple, architecture, qemu }: &Processor) -> Res
         environment.push(("RUSTC_BOOTSTRAP", "1"));
         environment.extend(toolchain()?.compiler.map(|compiler| ("RUSTC", compiler)));
     }
-    // On other processors, only run the tests that compare bits: with frozen numbers, between reads of a replay in any order, and with the
-    // replays that npm plays, too.
+    // On other processors, only run the tests that compare bits. Their names contain one of these words.
     arguments.extend(["--", "bits::", "reads_in_any_order", "the_file_of_runs"]);
     cargo_with(&arguments, &environment)?;
     let version = says(qemu, &["--version"]).unwrap_or_default();

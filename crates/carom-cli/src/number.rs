@@ -5,7 +5,7 @@ pub(crate) fn short(value: f64) -> String {
     digits(value, 4)
 }
 
-/// Prints a number that a person chose: all digits, or six if it has too many to have been chosen.
+/// Prints all digits of a number that a person may have chosen, and six digits of a number that has too many for that.
 pub(crate) fn given(value: f64) -> String {
     let text = format!("{value}");
     if text.len() <= 9 { text } else { digits(value, 6) }
@@ -45,7 +45,7 @@ pub(crate) fn with_error(value: f64, error: f64) -> String {
     }
 }
 
-/// Prints the ends of an interval with six digits, or with more if their difference needs more to have three.
+/// Prints both ends of an interval with six digits, or with so many more that their difference has three.
 pub(crate) fn between(low: f64, high: f64) -> [String; 2] {
     let size = f64::max(low.abs(), high.abs());
     let apart = libm::log10(size / (high - low)) + 3.0;

@@ -265,11 +265,11 @@ impl Parameters for Pop {
         let speed = not_below_0(Self::RANGE * (tension - 0.5) / 199.5);
         NotNegative.check("speed", speed)?;
         let no_bounce = Self::friction_without_bounce(tension);
-        // This is 1 − (1 − β)².
+        // With β = 0.8·bounciness/34, this is 2β − β², or 1 − (1 − β)².
         let eased = (friction - no_bounce) / (Self::LEAST_FRICTION - no_bounce);
         let requirement = "be larger: below 1.03 (at mass 1) Pop has no bounciness for it";
         require(eased <= 1.0, "damping", requirement, spring.damping)?;
-        // This is 1 − √(1 − eased), in a form that doesn't cancel.
+        // Solved for β, this is 1 − √(1 − eased), in a form that doesn't cancel.
         let bounce = eased / (1.0 + sqrt(1.0 - eased));
         Ok(Self { bounciness: not_below_0(Self::RANGE * bounce / 0.8), speed })
     }

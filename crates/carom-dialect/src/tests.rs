@@ -137,7 +137,7 @@ fn every_dialect_writes_one_line_of_code() {
         }
     }
     let gsap = Dialect::from_spring("gsap", &spring).unwrap();
-    // This velocity is below the one that the ease starts with.
+    // The ease can't start as slowly as this.
     assert_eq!(gsap.release(1200.0, 300.0).unwrap_err().field(), "velocity");
     let (gsap, native) = gsap.release(6000.0, 300.0).unwrap();
     let code = format!("{:.4}", gsap.code_with_velocity(native));

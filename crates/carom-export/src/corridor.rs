@@ -45,7 +45,7 @@ impl Line {
 /// A line that crosses AB upward is below the upper wall before the crossing. From the crossing to B it is above the lower wall. So it only
 /// needs to stay below the upper wall after A and above the lower wall after B. Each line that does so crosses AB. The (k+1)-th line thus
 /// runs between two walls that begin at A and B, just as the first line runs between two walls that begin at the first gate. By induction,
-/// no path of as many lines gets farther.
+/// no other path of the same number of lines gets farther.
 ///
 /// The lower wall has corners (x, l), and the upper wall has corners (x′, u). A line of slope a fits between the walls if
 /// l − a x ≤ u − a x′ for every such pair. This bounds the slope by (u − l)/(x′ − x), from above where x < x′ and from

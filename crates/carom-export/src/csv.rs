@@ -7,7 +7,9 @@ use crate::keyframes::Keyframes;
 use crate::number::Decimal;
 
 impl Keyframes {
-    /// Returns a table of time in seconds and position, with the header `t,position` and the fewest rows that straight lines can join.
+    /// Returns a table of time in seconds and position, with the header `t,position`.
+    ///
+    /// It has as few rows as the tolerance allows if straight lines join them.
     #[must_use]
     pub fn csv(&self) -> String {
         let duration = self.line.duration;

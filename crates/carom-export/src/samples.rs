@@ -72,7 +72,7 @@ fn height(start: State, end: State, time: f64) -> f64 {
     let slope = rise / time;
     let (first, last) = (slope - start.velocity, end.velocity - slope);
     if first * last < 0.0 {
-        // An end is rounded, or lies just beyond a jump of the velocity, so its velocity is wrong. But the piece is still monotone.
+        // The velocity at one end is wrong, because that end is rounded or just beyond a jump. But the piece is still monotone.
         return rise.abs();
     }
     let (first, last) = (first.abs(), last.abs());

@@ -122,7 +122,7 @@ impl<'a> ScaledMotion<'a> {
         if !(settled > 1e-6 && settled < 1e9) {
             return Err(ExportError::Duration(settled));
         }
-        // At this time, the motion may still be a little farther from its end than the samples allow. Then wait a moment longer.
+        // The samples need a part of the tolerance. If the motion isn't near enough to its end for that yet, wait a moment longer.
         let (mut time, mut wait) = (settled, 1e-5 * settled);
         loop {
             let duration = round(time);

@@ -47,7 +47,7 @@ impl<'a> View<'a> {
         let rounding = quantum / libm::sqrt(12.0);
         let rough = local::noise(&times, &positions);
         let noise = if rough > 3.0 * rounding { libm::sqrt(rough * rough - rounding * rounding) } else { 0.0 };
-        // A larger estimate doesn't come from noise, but from a motion that is too fast for the frames.
+        // Ignore a larger estimate. It doesn't come from noise, but from a motion that is too fast for the frames.
         let noise = if noise < 0.005 * span { noise } else { 0.0 };
         let jitter = trace.header().clock.jitter();
         let floor = f64::max(MODEL_ERROR * span, 1e-9 * f64::max(low.abs(), high.abs())).max(1e-300);

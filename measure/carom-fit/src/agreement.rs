@@ -48,8 +48,8 @@ pub(crate) fn allowed(data: &Data, uneven: f64, velocity: f64) -> f64 {
 pub(crate) fn explains(law: &Solution, data: &Data) -> bool {
     let deviations = |uneven: f64| -> Vec<f64> {
         let each: Vec<f64> = law.velocities.iter().map(|v| allowed(data, uneven, *v)).collect();
-        // The fitted curve is uncertain, too, by about rms(own errors)·√(unknowns/n). In slow motion, a sample's own error may be
-        // smaller than that. So divide by the larger of the two.
+        // Divide each residual by the sample's own error, or by the fitted curve's, if that is larger. The curve's error is about
+        // rms(own errors)·√(unknowns/n).
         let squares: f64 = each.iter().map(|own| own * own).sum();
         let curve = math::sqrt(squares * count(law.unknowns())) / count(each.len());
         law.residuals.iter().zip(&each).map(|(r, own)| r / f64::max(*own, curve)).collect()

@@ -162,7 +162,7 @@ pub fn fit(trace: &Trace, options: &FitOptions) -> Result<Report, FitError> {
     // Too few samples, samples without a motion, or numbers out of range are errors of the whole recording.
     Data::new(&trace.times(), &trace.positions(), 0.0, 0.0)?;
     let prepared = Prepared::new(trace, options.sigma);
-    // If you name a law, fit it to the whole recording first, and keep it if it is close everywhere.
+    // If you asked for one law, first fit it to the whole recording. If that fit is close everywhere, don't split the recording.
     let whole = if is_cut || request.is_single || request.release.is_some() {
         segment::whole(&prepared, &request)
     } else {

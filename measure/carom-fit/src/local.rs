@@ -69,7 +69,7 @@ impl Family {
         }
     }
 
-    /// The number of unknowns, if the target is known or not.
+    /// The number of unknowns, which depends on whether the target is known.
     #[must_use]
     pub const fn unknowns(self, has_target: bool) -> usize {
         match self {

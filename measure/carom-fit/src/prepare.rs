@@ -215,7 +215,7 @@ const MOST_ENDS: usize = 1000;
 const NEAR: f64 = 3e-3;
 
 /// A position this near to a whole one counts as whole. A film of whole pixels is tracked to a few hundredths. By chance, a tenth of all
-/// positions are as near.
+/// positions are this near.
 const WHOLE: f64 = 0.05;
 
 /// The lower quartile of the intervals, which pauses don't affect.

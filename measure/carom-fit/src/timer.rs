@@ -27,10 +27,10 @@ const AVERAGED: usize = 12;
 /// A timer is set in whole milliseconds, so the average must be within this much of a whole number, in seconds.
 const WHOLE: f64 = 1e-4;
 
-/// A timer for frames is shorter than this, in seconds. Longer intervals are a slow camera's.
+/// A timer for frames is shorter than this, in seconds. Longer intervals come from a slow camera.
 const LONGEST: f64 = 0.02;
 
-/// A timer's interval differs from a whole number of frames by a part of a frame between these two.
+/// A timer's interval differs from a whole number of frames by at least and at most these parts of a frame.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
 /// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes as much as 1 ms late.
@@ -65,7 +65,7 @@ pub(crate) fn recognize(times: &mut Vec<f64>, positions: &mut Vec<f64>, step: f6
     let fitted = screens.map(|screen| (screen, screen.begin(times, positions, step)));
     let (screen, (begin, excess)) = fitted.min_by(|(_, (_, a)), (_, (_, b))| a.total_cmp(b))?;
     if excess > SURE * step {
-        // Wherever the frames begin, a timer would have had to skip one of them, and this clock didn't.
+        // Wherever the frames begin, a timer would skip one of them. This clock didn't, so it isn't a timer.
         return None;
     }
     if excess > -SURE * step && screen.part > SET_FOR_FRAMES * screen.many {

@@ -19,8 +19,8 @@ const STEPS: usize = 20;
 /// How long the shutter may be open, as parts of a step.
 const SHUTTERS: [f64; 4] = [0.25, 0.5, 0.75, 1.0];
 
-/// A target that is sent off accelerates. So its blur isn't exactly one of the [`SHUTTERS`] times its step, and we also try these multiples
-/// of the best blur.
+/// A target that begins to move accelerates. So its blur isn't exactly one of the [`SHUTTERS`] times its step, and we also try these
+/// multiples of the best blur.
 const NEAR: [f64; 4] = [0.7, 0.85, 1.2, 1.4];
 
 /// A target with a correlation above this is blurred less by its motion than by the smoothing.

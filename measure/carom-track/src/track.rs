@@ -47,8 +47,8 @@ const LOST: f64 = 0.7;
 /// Below this correlation, a target is lost unless it is near where we expect it.
 const DOUBTFUL: f64 = 0.85;
 
-/// If a target's correlation falls too far in one frame, the target is lost, because we may have found another word or another icon. The
-/// limit is this much, plus four times what the target usually lacks.
+/// If a target's correlation is below 1 by more than this plus four times the usual difference, the target is lost, because we may have
+/// found another word or another icon.
 const FALL: f64 = 0.03;
 
 /// How many of the last frames determine the usual correlation.
@@ -213,8 +213,8 @@ const STILL: f64 = 0.1;
 /// A repeated frame stands between two moves of at least this much. Positions rounded to whole pixels stand still between steps of 1.
 const MOVING: f64 = 1.5;
 
-/// The most frames in a row that repeat one. A recording of 60 frames a second has this many if it shows a film of 15. A
-/// longer stand is a pause.
+/// The most frames in a row that count as repeats of the frame before them. A film of 15 frames a second, recorded at 60, has this many.
+/// If more frames are equal, the picture pauses.
 const MOST_REPEATED: usize = 3;
 
 impl Track {

@@ -276,7 +276,7 @@ played!(Pager, PagerEvent, |host| {
         PagerEvent::Resize(Pages { size, viewport, loops: host.loops, ..PAGES })
     },
     6 => PagerEvent::Resize(Pages { size: unmeasured(host), loops: host.loops, ..PAGES }),
-    // Without loops, the next resize would take the shifted pages away again.
+    // Only shift a pager that loops, because otherwise the next resize would take the shifted pages away again.
     7 if host.loops => PagerEvent::Shift(host.of(&[-2, 1, 2]))
 }, asks PagerEvent::Shift(_) | PagerEvent::Settle | PagerEvent::SnapTo(_) | PagerEvent::Wheel(..),
     ends PagerEvent::Wheel(WheelDelta::Pixels(0.0), WheelPhase::Ended),

@@ -210,8 +210,8 @@ fn judge<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdi
 
 fn judged<D: Played>(driver: &D, entries: &[(f64, D::Event)]) -> Result<(), Verdict> {
     let (mut now, mut finger) = (driver.clone(), [0.0; 2]);
-    // With resampling the finger is shown late, or ahead by half a step, and a second finger may be ignored. So allow for the last
-    // travels, each at the driver's time.
+    // Resampling shows the finger late, or ahead by half a step, and a driver may ignore a second finger. So remember the finger's last
+    // travels, and allow for them.
     let mut travels: Vec<[f64; 2]> = Vec::new();
     for (i, (at, event)) in entries.iter().enumerate() {
         let mut next = now.clone();

@@ -367,7 +367,7 @@ impl Judged {
     }
 
     fn call(&mut self, call: &MovingEvent) -> Result<(), Verdict> {
-        // If several changes come at one instant, only their result counts. So check for rest only once time has advanced.
+        // Only check for rest once time has advanced, because only the result counts if several changes come at one instant.
         if std::mem::take(&mut self.has_advanced) {
             self.rest(self.driver.tolerance())?;
         }
@@ -474,8 +474,8 @@ pub(crate) fn run(seed: u64, events: usize) -> Option<Fault> {
             });
         }
         let call = call(&mut host, forces);
-        // A new tolerance doesn't begin a new motion. Without a frame in between, a coarse one could end the motion before a finer
-        // one comes.
+        // Draw a frame after each new tolerance. Otherwise a coarse tolerance could end the motion before a finer one comes, because a
+        // tolerance doesn't begin a new motion.
         frame_is_due = matches!(call, MovingEvent::SetTolerance(_));
         entries.push((now, call));
     }

@@ -20,7 +20,7 @@ pub(crate) struct Change {
     pub(crate) event: PressEvent,
     /// Where the press was.
     pub(crate) from: Pos2,
-    /// The way from `from` to where the travel begins.
+    /// The displacement from `from` to where the travel begins.
     pub(crate) slop: Vec2,
 }
 

@@ -59,7 +59,8 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     let slop = platform::native().touch_slop();
     let before = ui.input(|input| input.smooth_scroll_delta());
     let mut wheel: Wheel = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    // A thrown sheet may have reached its list since the last frame.
+    // Advance first. Since the last frame, a thrown sheet may have opened fully and passed the throw on to its list, which the wheel then
+    // moves.
     part.advance_to(now);
     if let Some(scroller) = part.scroller_mut() {
         if wheel.ends_at().is_some_and(|end| end <= now) {

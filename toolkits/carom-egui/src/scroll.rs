@@ -386,7 +386,8 @@ impl<S: Clone + PartialEq + AsRef<[f64]> + std::fmt::Debug + Send + Sync + 'stat
         Self { axes: [axis(), axis()], refresh: None, rect: Rect::NOTHING, wheel: Wheel::default() }
     }
 
-    /// Returns the page of the last frame. egui keeps one value of each type under an id, so a page of another type may be newer than ours.
+    /// Returns the last frame's page, or `None` if that page was of another type. egui keeps a value of each type under an id, so an older
+    /// page of our type may still be there.
     fn load(ui: &Ui, id: Id) -> Option<Self> {
         ui.data(|data| if data.get_temp(id) == Some(TypeId::of::<S>()) { data.get_temp(id) } else { None })
     }

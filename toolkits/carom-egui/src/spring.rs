@@ -201,7 +201,7 @@ pub trait Springs {
             }
             let reading = motion.read(now);
             if reading.is_at_rest {
-                // Plan the motion now. Later reads are nearly free then.
+                // Plan the motion now, so that later reads take very little time.
                 motion.plan();
             }
             (motion.target(now), reading)

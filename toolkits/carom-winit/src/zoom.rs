@@ -188,7 +188,7 @@ impl ZoomInput {
             TouchPhase::Started => self.press(touch.id, time, position, picture),
             TouchPhase::Moved => picture.pointer_move(time, touch.id, position),
             TouchPhase::Ended => {
-                // Don't use the place of a lift. It is the last move's, or a newer one that only shows how the finger rolled off.
+                // Don't use where a finger lifts. If that isn't its last place, it only shows how the finger rolled off.
                 picture.pointer_up(time, touch.id);
             }
             TouchPhase::Cancelled => picture.pointer_cancel(time, touch.id),

@@ -54,8 +54,8 @@ pub(super) fn rehearse(place: &Place) -> Outcome {
     place.write("program/.cargo/config.toml", &config)?;
     cargo(&program, &["build", "--quiet"])?;
     println!("crates: the first example of carom-egui's README in a window, built");
-    // `cargo install` doesn't read the configuration of the current folder, so pass the file. It shares a target folder with the
-    // program above, so that our libraries aren't built twice.
+    // `cargo install` doesn't read the current folder's configuration, so pass that file. Use the target folder of the program above, so
+    // that our libraries aren't built twice.
     let installed = place.folder("installed")?.display().to_string();
     let config = program.join(".cargo/config.toml").display().to_string();
     cargo(

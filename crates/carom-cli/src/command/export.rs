@@ -85,7 +85,7 @@ Example:
         #[arg(long, value_name = "N", default_value = "60", value_parser = finite, allow_hyphen_values = true)]
         fps: f64,
     },
-    /// A table of time and position, with the fewest rows that straight lines can join
+    /// A table of times and positions to join by straight lines, with as few rows as the tolerance allows
     ///
     /// The tolerance is a fraction of the motion's largest distance from its rest. For rows at even times, see carom sample.
     #[command(after_help = "\

@@ -21,7 +21,7 @@ impl Axis {
     /// Room beyond the outermost values, as a fraction of the range.
     const AIR: f64 = 0.06;
 
-    /// Larger numbers would overflow in the arithmetic of the layout.
+    /// The largest number on an axis. Larger ones would overflow in the layout.
     const LARGEST: f64 = 1e300;
 
     /// Makes an axis from `low` to `high`, with about `ticks` intervals.

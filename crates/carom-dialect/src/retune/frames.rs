@@ -5,11 +5,11 @@ use crate::stepped::Steps;
 
 /// A motion that a program steps once a frame, towards a target at 0. We only know where it is at the frames.
 pub(super) enum Frames {
-    /// A spring that takes `per_frame` steps in each frame. The program's velocity times `unit` is the u of [`Steps`], a step's movement.
+    /// A spring that takes `per_frame` steps in each frame. In each step, the position moves by the program's velocity times `unit`.
     Spring { steps: Steps, per_frame: u32, unit: f64 },
     /// A position that covers the part `factor` of what is left in each frame, and doesn't have a velocity.
     Lerp { factor: f64 },
-    /// A velocity that each frame multiplies by `factor`. If `moves_first`, the position moves by the velocity before that.
+    /// A velocity that each frame multiplies by `factor`. If `moves_first`, each frame first moves the position.
     Decay { factor: f64, moves_first: bool },
     /// A velocity that the n-th frame multiplies by e^(−n·`drag`). The program computes the factor from the time since the release, but
     /// applies it to a velocity that already contains the earlier factors.

@@ -116,7 +116,7 @@ impl<T: Scalar> Batch<T> {
         }
     }
 
-    /// Puts the springs at rest whose time has come, and computes the instants of rest that are due.
+    /// Puts springs at rest once their instant of rest has come, and computes the instants of rest that are due.
     pub(super) fn rest_due_springs(&mut self) {
         self.next = f64::INFINITY;
         for place in 0..self.places() {

@@ -38,7 +38,7 @@ impl Until {
                 // At the start itself, return the start bit for bit, so that a −0 stays −0.
                 (t, if t > 0.0 { State { position, ..state } } else { state })
             }),
-            // A closed form may round the speed up, so limit it to the given one.
+            // Rounding may put the motion's speed above `speed`, so limit it.
             Self::Speed(speed) => motion.time_at_speed(speed).map(|t| {
                 let State { position, velocity } = motion.state(t);
                 (t, State { position, velocity: larger(smaller(velocity, speed), -speed) })
@@ -277,8 +277,8 @@ impl<A: Motion, B: Motion> Motion for Then<A, B> {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let t = self.pair().time_at_speed(speed)?;
         let is_fast = |t: f64| fabs(self.state(t).velocity) > speed;
-        // At an edge that stops the motion, rounding may move it out and in again several times, so it may be fast again after `t`. If it
-        // is slow at the end of the piece, find its last fast state.
+        // Where an edge stops the motion, rounding may put some instants before the edge and later ones beyond it. So the motion may exceed
+        // `speed` again after `t`. If it doesn't at the end of the piece, find the last instant when it does.
         let end = if is_fast(t) { self.monotone_piece(t).end } else { t };
         Some(if end > t && !is_fast(next_down(end)) { root::last_yes(t, end, is_fast) } else { t })
     }

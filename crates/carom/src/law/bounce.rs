@@ -360,7 +360,7 @@ impl Motion for BounceMotion {
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         match self.fall.time_at_speed(speed) {
             Some(t) if t <= self.impact => Some(t),
-            // A ball that is thrown down from the floor has the throw's speed at t = 0, and then the bounce's speed.
+            // A ball that is thrown down from the floor has the throw's speed only at t = 0. Just after that, it bounces.
             _ if self.impact < f64::INFINITY => {
                 self.launch().time_at_speed(speed).map(|t| larger(self.impact + t, JUST_AFTER))
             }

@@ -140,8 +140,8 @@ impl Drag {
 
     /// Returns the page that the finger leaves, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, velocity: f64, setup: &Setup<P>) -> Page {
-        // Ask for a time later than all frames. The resampling may have shown the finger ahead of its last report, and the page must start
-        // from as far ahead as that.
+        // Ask for a time later than all frames. Resampling may have shown the finger ahead of its last report, and the page must start
+        // that far ahead, too.
         self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 
@@ -217,7 +217,7 @@ impl Drag {
         let pulled = self.pulled_at(pointer);
         let unused = view.extent.overscroll(pulled);
         if unused != 0.0 && view.extent.overscroll(setup.platform.physics.shown(pulled, &view)) == 0.0 {
-            // If the page is shown at an edge although the finger has pulled it beyond, forget the pull beyond.
+            // The finger pulls at an edge that doesn't give way. So forget how far beyond the edge it has pulled.
             (self.pointer, self.pull.finger) = (pointer, view.extent.clamp(pulled));
             self.restart(sample);
             return unused;
@@ -239,7 +239,7 @@ impl Drag {
     }
 
     /// Adapts to another size of the content or the viewport. `before` is the old view. The page stays where it is drawn. We count its
-    /// overscroll as pulled, but at most as much of it as the finger had pulled before.
+    /// overscroll as pulled, up to what the finger had pulled before.
     pub(super) fn resize<P: Physics>(&mut self, page: Page, now: f64, before: &View, setup: &Setup<P>) {
         self.hold(now);
         let view = setup.view(self.origin);
@@ -285,7 +285,7 @@ impl Drag {
         if self.is_waiting() { self.pull.finger } else { self.pulled_at(self.last.position) }
     }
 
-    /// Returns the pull that the frame at `now` shows. A time later than all frames gives the pull at the release.
+    /// Returns the pull that the frame at `now` shows. If `now` is later than all frames, returns the pull at the release.
     fn pulled(&self, now: f64) -> f64 {
         if self.is_waiting() { self.pull.finger } else { self.pulled_at(self.pointer_at(now)) }
     }

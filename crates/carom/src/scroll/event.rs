@@ -130,7 +130,7 @@ impl<P: Physics> Engine<P> {
             // A finger can't pull a page beyond a hard edge, so the page stays where it is.
             return Start { state: State::at_rest(position), ..start };
         }
-        // Release only the overscroll that the finger has pulled, and not the part that is left from content that has shrunk.
+        // If content has shrunk, a part of the overscroll comes from that. Release only the part that the finger has pulled.
         let pulled = State { position: position - left, velocity };
         let velocity = if self.setup.extent.overscroll(pulled.position) == 0.0 {
             velocity
@@ -171,8 +171,7 @@ impl<P: Physics> Engine<P> {
         parts.target = if is_jump { physics.place(reached, Some(parts.from), &view) } else { reached };
         parts.travel = reached - parts.from;
         if parts.target.is_finite() && parts.target != from {
-            // On a page with places, the parts of a notch add up, and then the page moves as far as for a whole notch. So smooth
-            // this motion, too.
+            // On a page with snap points, parts of a notch add up until the page moves by a whole notch. So smooth that motion, too.
             let smoothing = if is_part && physics.has_places() { wheel.smoothing } else { smoothing };
             self.go(page.state(), parts.target, (smoothing, Phase::Smooth));
         }
@@ -206,7 +205,7 @@ impl<P: Physics> Engine<P> {
         let before = self.setup.view(self.activity.origin());
         self.setup.extent = extent.moved(-self.shifted);
         if self.shifted % before.extent.viewport == 0.0 {
-            // If the shift is a whole number of viewports, pages were probably put in before the first. A resize changes their size, too.
+            // A shift by a whole number of viewports probably means that pages were put in before the first. Resize these pages, too.
             let (begins, view) = (State::at_rest(-self.shifted), self.setup.view(before.origin));
             self.shifted = -self.setup.platform.physics.resized(begins, &before, &view).position;
             self.setup.extent = extent.moved(-self.shifted);
@@ -268,7 +267,7 @@ impl<P: Physics> Engine<P> {
         }
     }
 
-    /// Returns the fling whose sizes have changed a moment ago.
+    /// Returns the fling during which the page's sizes changed a moment ago, if there is one.
     pub(super) fn last_cut(&self) -> Option<Cut> {
         self.cut.filter(|cut| self.now - cut.at <= LONGEST_CUT)
     }
@@ -284,7 +283,7 @@ impl<P: Physics> Engine<P> {
         }
         let moved = State { position: start.state.position + (position - there.position), ..start.state };
         let whole = setup.release(Start { state: moved, ..start }, since);
-        // A place or an edge may bend the new fling away from the current position, so check that it passes through.
+        // To end at a snap point or an edge, the new fling may take another path. So check that it passes the current position.
         let goes_through =
             fabs(whole.motion.state(since.age(self.now)).position - position) <= 1e-9 * (1.0 + fabs(position));
         Some(if goes_through { whole } else { setup.go_on(State { position, ..there }, start.origin, self.now) })

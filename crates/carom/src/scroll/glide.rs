@@ -224,7 +224,7 @@ impl Motion for CruiseMotion {
     }
 
     fn monotone_piece(&self, t: f64) -> Piece {
-        // The page turns round when e^(−rt) = u/(u − v₀).
+        // From the velocity v₀ to the final velocity u at the rate r, the page turns round when e^(−rt) = u/(u − v₀).
         let kept = self.velocity / (self.velocity - self.start.velocity);
         let turns = if kept > 0.0 && kept < 1.0 { -ln(kept) / self.rate } else { 0.0 };
         Piece::around(t, [turns])

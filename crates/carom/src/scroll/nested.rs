@@ -182,7 +182,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         let [inner, outer] = [self.inner.clock.present(), self.outer.clock.present()];
         self.inner.engine.advance_to(inner);
         if let Some(contact) = self.inner.engine.take_contact() {
-            // The contact was before this frame, so start the outer page at the contact's time.
+            // The inner page met its edge before this frame. Start the outer page at that time.
             self.outer.engine.fling(contact.time + (outer - inner), contact.state.velocity);
         }
         self.outer.engine.advance_to(outer);

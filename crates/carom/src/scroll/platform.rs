@@ -58,7 +58,7 @@ pub struct Wheel {
     pub page: f64,
     /// The smoothing of a wheel's jumps.
     pub smoothing: Smoothing,
-    /// The smoothing of the jumps of keys.
+    /// The smoothing of a key's jumps.
     pub keys: Smoothing,
     /// Whether the system itself sends momentum events after fingers have left a trackpad. If so, the page doesn't fling.
     pub system_momentum: bool,

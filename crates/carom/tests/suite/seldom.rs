@@ -210,7 +210,7 @@ fn a_list_can_change_its_length_even_while_it_loads() {
 }
 
 #[test]
-fn reorder_tells_the_lifted_row_and_a_swipe_row_tells_its_end() {
+fn reorder_returns_its_lifted_row_and_a_swipe_row_its_end() {
     let mut rows = Reorder::new(platform::ios(), &[60.0; 5], 400.0);
     assert_eq!(rows.lifted(), None);
     rows.lift(0.0, 2, 130.0);

@@ -164,7 +164,7 @@ const LATE: f64 = 0.1;
 /// If frames are at most this far apart, in seconds, they show how a law changes a velocity.
 const SHOWN: f64 = 0.02;
 
-/// If frames are farther apart than [`SHOWN`], the velocity may change by this many times as much as between the neighbouring frames.
+/// If frames are farther apart than [`SHOWN`], the velocity may change this many times more than between neighbouring frames.
 const HIDDEN: f64 = 3.0;
 
 /// The two sides of an event.

@@ -60,8 +60,8 @@ const UNEXPLAINED: f64 = 0.05;
 /// motion.
 const GREATEST: f64 = 4.0;
 
-/// If the ends of the interval for `gain` differ by a larger factor, the check is undecided, because the samples hardly
-/// show the spring.
+/// If the ends of the interval for `gain` differ by a larger factor than this, the check is undecided, because the samples
+/// hardly show the spring.
 const WIDEST: f64 = 3.0;
 
 impl Responds {
@@ -153,7 +153,7 @@ impl Window<'_, '_> {
         if !(if steps == Steps::None { count == 1 } else { is_moving }) {
             return None;
         }
-        // These are the integrals of x and of w·x over one half, where x is straight between two samples.
+        // These are the integrals of x and of w·x between two samples, if x is straight from each sample to the next.
         let integrals = |from: usize, to: usize| {
             (from..to).fold((0.0, 0.0), |(plain, weighted), i| {
                 let weight = |t: f64| f64::min((t - begin) / (middle - begin), (end - t) / (end - middle));

@@ -3,7 +3,7 @@
 //! # Statistic
 //! `steps` is the share of bad frames. The check looks at triples of steps in one direction, each longer than twice the resolution
 //! of the positions. The middle step is bad if it is longer than both neighbours by a factor above `ratio`, or shorter than both
-//! by as much. A step that fits the cubic through the two steps on each side is always good. Chromium's ratios are 1.4 for steps
+//! by such a factor. A step that fits the cubic through the two steps on each side is always good. Chromium's ratios are 1.4 for steps
 //! of at most 7 px and 1.2 for longer ones. A step is the speed times the interval of the trace. We leave out triples around a
 //! missing frame, and around a turn, where every motion is slow for a moment.
 //!

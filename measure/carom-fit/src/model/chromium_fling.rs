@@ -47,7 +47,7 @@ mod tests {
         assert!(!is_chromiums((2.0, None), (172.0, None)));
         assert!(!is_chromiums((3.7, None), (100.0, None)));
         assert!(is_chromiums((3.5, Some([3.2, 3.8])), (190.0, Some([160.0, 230.0]))));
-        // So wide an interval contains every value, so it proves nothing.
+        // Such a wide interval contains every value, so it proves nothing.
         assert!(!is_chromiums((1.0, Some([0.0, 9.0])), (172.0, None)));
     }
 }

@@ -260,7 +260,7 @@ impl CurveFamily for Spring {
         matches!(p, [_, ratio, ..] if (-1e-6..50.0).contains(ratio))
     }
 
-    /// Whether the motion reaches its target, or swings about it. If you gave the target, we don't ask for that.
+    /// Whether the motion reaches its target or swings about it. This is also true if you gave the target, or if it starts from rest.
     fn is_likely(&self, p: &[f64], shape: &Shape, data: &Data) -> bool {
         let &[_, _, displacement, _, target] = p else { return false };
         let hair = f64::max(3.0 * data.noise, 0.03 * displacement.abs());

@@ -25,8 +25,8 @@ pub(super) struct Glide {
 }
 
 impl Glide {
-    /// Whether polynomials with as many numbers fail to explain the samples. Their residuals must be more than 1.5 times
-    /// as large.
+    /// Whether polynomials with the same number of unknowns fail to explain the samples. Their residuals must be more than
+    /// 1.5 times the law's.
     pub(super) fn is_distinct(&self) -> bool {
         let Fitted { data, candidates } = &self.fitted;
         candidates.first().is_some_and(|best| {
@@ -141,8 +141,8 @@ impl Finder<'_> {
         if begins_later || !law.explains(data) {
             return None;
         }
-        // A real spring turns round after a drag, or goes back to where it came from. If a fitted spring does neither, the motion may
-        // be a fling. So we try flings first, and such a spring must fit closely.
+        // After a drag, a real spring turns round or goes back to where it came from. If a fitted spring does neither, the motion may
+        // be a fling. So accept such a spring only if it fits closely.
         let is_spring = matches!(law.model, Model::Spring | Model::Elastic);
         let is_odd = is_spring && from > 0 && !self.turns(from, to) && !self.came_from(from, to);
         if is_odd && agreement::closeness(&law.solution, data) > ODD_CLOSE {

@@ -141,7 +141,7 @@ struct Finder<'a> {
     request: &'a Request,
 }
 
-/// A shorter run of samples at the same position is a slow motion, and not a rest.
+/// The fewest samples of a rest. A shorter run of samples at one position is a slow motion.
 const STILL: usize = 4;
 
 /// A motion is slow where it turns. So a run of samples at a turn is a rest only if it is this many times longer than its neighbours. For

@@ -44,7 +44,7 @@ pub(crate) fn placed<T: Clone>(points: &[(Option<f64>, T)]) -> Vec<(f64, T)> {
         let place = place.unwrap_or_else(|| match i {
             0 => begin,
             _ => {
-                // Find the next point with a given place, and how many points come before it.
+                // Find the next point whose place is given, and count the points before it.
                 let next = points.iter().skip(i).position(|(place, _)| place.is_some()).unwrap_or(last - i);
                 let given = points.get(i + next).and_then(|(place, _)| *place).unwrap_or(1.0);
                 before + (f64::max(given, before) - before) / (next + 1) as f64

@@ -92,7 +92,7 @@ fn spread(values: impl Iterator<Item = f64>) -> Option<Spread> {
         return None;
     }
     sort(&mut values);
-    // Returns the index of the draw that is above a given part of all draws.
+    // Returns the index of a quantile in the sorted draws, for example of the median for 0.5.
     let place = |part: f64| math::rint(part * (count(values.len()) + 1.0)) as usize - 1;
     let at = |part: f64| values[place(part)];
     Some((0.5 * (at(0.8413) - at(0.1587)), [at(0.025), at(0.975)]))

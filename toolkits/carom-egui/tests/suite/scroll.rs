@@ -237,7 +237,7 @@ fn fractions_of_a_line_scroll_as_far_as_their_sum() {
 }
 
 #[test]
-fn a_wayland_flick_flings_and_a_gesture_without_end_stops() {
+fn on_wayland_only_a_gesture_with_an_end_event_flings() {
     for has_end in [true, false] {
         let mut harness = harness(platform::gtk(), None, 1.0 / 60.0);
         let mut twin = twin(&harness);

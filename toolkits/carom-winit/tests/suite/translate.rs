@@ -54,7 +54,7 @@ fn a_whole_notch_is_read_as_lines_and_a_fraction_as_pixels() {
 }
 
 #[test]
-fn a_wayland_flick_flings_and_a_gesture_without_end_stops() {
+fn on_wayland_only_a_gesture_with_an_end_event_flings() {
     for has_end in [true, false] {
         let start = Instant::now();
         let (mut input, mut list) = (ScrollInput::new(System::Wayland, start), list());

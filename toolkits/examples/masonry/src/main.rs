@@ -4,8 +4,8 @@
 //! pixels. A widget that only turns, for example `Spinner`, doesn't need more.
 //!
 //! A frame passes the nanoseconds since the last one, and 0 after a pause. So the card is an `Animated`, which advances by durations. The
-//! clock of the list is their sum, so we take the last frame as the time of its events. If Masonry and Carom have the same version of
-//! kurbo in your `Cargo.lock`, the card may be an `Animated<Point>`, through Carom's feature `kurbo-0_13`.
+//! list's clock is the sum of these times, so we take the last frame as the time of its events. If Masonry and Carom have the same
+//! version of kurbo in your `Cargo.lock`, the card may be an `Animated<Point>`, through Carom's feature `kurbo-0_13`.
 
 use carom::Spring;
 use carom::animate::Animated;

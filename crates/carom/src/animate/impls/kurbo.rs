@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_transform_keeps_the_velocity_of_its_coefficients() {
+    fn a_retargeted_transform_keeps_its_coefficients_velocity() {
         let mut view = Animated::new(Affine::rotate(0.3) * Affine::scale_non_uniform(2.0, 0.7), SPRING);
         view.retarget(Affine::rotate(2.9).then_translate(Vec2::new(30.0, -4.0)));
         view.advance(0.13);

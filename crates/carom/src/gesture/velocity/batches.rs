@@ -19,7 +19,7 @@
 //! If there are fewer reports than frames, each batch has one report, but its time is still the time when the program read it. For example,
 //! take reports at 90 Hz and 120 frames a second. Some gaps are one frame long and some two, but the finger travels equally far in all of
 //! them. In a program that draws whenever it can, gaps have any length. So we compare how much the finger's travel varies from gap to gap
-//! with how much its speed varies. The times are the reads' in two cases:
+//! with how much its speed varies. In two cases, the times must be the times of reads:
 //!
 //! - The travel varies less than half as much as the speed, all gaps are multiples of a frame, and one is more than 1.5 frames long.
 //! - The travel varies less than a quarter as much as the speed, the gaps aren't such multiples, and the longest is more than five times
@@ -41,7 +41,7 @@
 //!
 //! Let iₖ be the number of the newest report in batch k. We choose the largest offset that doesn't put a report later than its read:
 //! a = min (Tₖ − iₖ·P). Each batch then counts as one sample, its newest position at the time a + iₖ·P. We limit this time to what we know.
-//! It's within P before Tₖ and after Tₖ₋₁. The time is also at least half of its regular interval after the sample before it.
+//! It lies after Tₖ₋₁, and at most P before Tₖ. The time is also at least half of its regular interval after the sample before it.
 //!
 //! For the newest batch we know less, because no batch follows it. Its reports may fill its frame, the finger may have left early, or
 //! reports may have become sparse, as a slow mouse's do. If the finger would then be faster than in the two intervals before, we put the
@@ -262,7 +262,7 @@ impl<T: Lanes> Batches<T> {
         let frame = gaps(all).sum::<f64>() / gaps(all).map(frames).sum::<f64>();
         let in_frames = gaps(all).all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
         let longest = gaps(all).fold(0.0, larger);
-        // True times jitter, too. So the gaps must be more uneven than jitter makes them.
+        // Even true times jitter. So only count gaps as uneven if jitter can't explain them.
         let (least, evener) = if in_frames { (1.5 * frame, 2.0) } else { (5.0 * shortest, 4.0) };
         longest > least && self.is_evener(evener)
     }
@@ -325,7 +325,7 @@ impl<T: Lanes> Batches<T> {
             (0..self.len).for_each(|k| times[k] = read(k));
             return times;
         }
-        // Find the largest offset that puts every report before its read. Reports are numbered backward from the newest one.
+        // We assume that reports are made at a steady period, each before it is read. So the newest was made at `offset` or earlier.
         let (mut number, mut offset) = (0.0, f64::INFINITY);
         for k in (0..self.len).rev().take(STEADY + 2) {
             offset = smaller(offset, read(k) + number * period);
@@ -386,7 +386,7 @@ impl<T: Lanes> Batches<T> {
         }
         let speed = |k: usize| distance(all[k - 1].last, all[k].last) / (times[k] - times[k - 1]);
         let fastest = larger(speed(newest - 1), if newest > 2 { speed(newest - 2) } else { 0.0 });
-        // Time 0 is when the newest report was read. A report is never made after its read, so the result is at most 0.
+        // Time 0 is when the newest report was read. A report is never made after it is read, so the result is at most 0.
         smaller(larger(times[newest], times[newest - 1] + travel / fastest), 0.0)
     }
 

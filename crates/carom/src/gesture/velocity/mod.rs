@@ -425,7 +425,7 @@ mod tests {
         for velocity in velocities(&backwards, 121.0) {
             assert!(velocity > 1000.0, "{velocity}");
         }
-        // If the clock is set, the finger's samples stay. If one stamp is from another clock, that sample is dropped.
+        // If somebody sets the clock during a drag, keep all samples. If only one sample has another clock's time, drop that one.
         for set in [-4_900.0, -400.0, 3_600_000.0, -4_294_967_296.0] {
             let steady: [(f64, f64); 12] =
                 core::array::from_fn(|i| (5000.0 + 8.0 * i as f64 + if i < 4 { 0.0 } else { set }, 8.0 * i as f64));

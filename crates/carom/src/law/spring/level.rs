@@ -157,7 +157,7 @@ impl Oscillation {
             return (if height > near { 0.0 } else { -1.0 }, near);
         }
         let shrink = self.modes.decay * self.half_period();
-        // Counts the extrema whose size is above this bound, and returns the number of the last one. It may be even or odd.
+        // Returns the index of the last extremum above `bound`, even or odd, or −1 if all extrema are within it.
         let count = |bound: f64| {
             if height <= bound {
                 -1.0
@@ -178,7 +178,7 @@ impl Oscillation {
         }
         let of_parity = |k: f64, parity: f64| k - (k - parity - 2.0 * floor(0.5 * (k - parity)));
         let (even, odd) = (of_parity(even, 0.0), of_parity(odd, 1.0));
-        // If no extremum is outside, both counts are −1. The largest even number up to −1 is −2, so the odd count wins.
+        // If all extrema are within their bounds, `even` is −2 and `odd` is −1, so `odd` is returned.
         if even > odd { (even, near) } else { (odd, far) }
     }
 

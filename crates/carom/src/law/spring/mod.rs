@@ -339,8 +339,8 @@ impl Motion for SpringMotion {
         }
         let level = position - self.target;
         if level == swing.y {
-            // If the target is very far away, the start and the position may be the same number when counted from it. So compute
-            // from the start.
+            // Counted from a very distant target, the start and the position may round to the same number. So count both from the
+            // start.
             if let Some(t) = swing.departure_time(position - self.start.position) {
                 return Some(t);
             }

@@ -240,7 +240,8 @@ impl<C: Moment> Kinetic<C> {
             return;
         }
         if !matches!(self.activity, Activity::Fingers { .. }) {
-            // If momentum was running, forget the old reports. After a cancelled hold, keep them, because this gesture has begun already.
+            // If momentum was running, forget the old reports. But if `hold_cancel` came first, keep its report, because this gesture began
+            // with it.
             if matches!(self.activity, Activity::Momentum(_)) {
                 self.reports = Reports::default();
             }

@@ -77,8 +77,9 @@ impl Glide {
             let across = Some(across).filter(|_| views[1 - axis].extent.has_way(other));
             let extent = Extent { viewport: size[axis], ..views[axis].extent };
             let view = View { across, extent, ..views[axis] };
-            // The picture stops when it is as slow as the platform's stop speed. If the release was slower than that, it stops at
-            // half of the release speed, because otherwise it wouldn't move at all. An axis stops at its part of that speed.
+            // The picture stops at the platform's stop speed. After a slower release, it stops at half of the release speed, because
+            // otherwise it wouldn't move at all. Each axis gets a share of this speed in proportion to its
+            // velocity.
             let stop = smaller(physics.pan.stop_speed.unwrap_or_else(|| view.slow()), 0.5 * speed);
             let part = if across.is_some() || speed == 0.0 { 1.0 } else { fabs(start.velocity) / speed };
             let pan = PagePhysics { stop_speed: Some(stop * part), ..physics.pan };

@@ -157,8 +157,6 @@ impl<C: Moment> PanZoom<C> {
         }
     }
 
-    // Fingers
-
     /// Puts a finger down. If the picture is in motion, it stops where you see it.
     pub fn pointer_down(&mut self, at: C, id: u64, position: [f64; 2]) {
         if !is_inside(position) {
@@ -338,8 +336,6 @@ impl<C: Moment> PanZoom<C> {
         self.quick = is_inside(position).then_some((id, position[1]));
     }
 
-    // Flights and jumps
-
     /// Flies to the picture that shows all of the content.
     pub fn fit(&mut self, at: C) {
         self.fly(at, Aim::Fit);
@@ -451,8 +447,6 @@ impl<C: Moment> PanZoom<C> {
     fn inward(&self, transform: Transform) -> Transform {
         Placed::still(transform).shifted(scaled(self.shifted, -1.0)).transform
     }
-
-    // Reads
 
     /// Advances to the time when a frame is shown. Returns false if the picture is at rest by then. Draw it once more, and stop asking for
     /// frames until the next event.

@@ -42,9 +42,9 @@ pub struct PanZoomPhysics {
     pub max_scale: ScaleLimit,
     /// The response of the limits of the scale.
     pub scale_edge: ScaleEdge,
-    /// The friction of ln s after a release. The default drag is 1/0.15 s, so that a pinch zooms on by as much as it would in 0.15 s
-    /// without friction. (deck.gl goes as far, with a constant deceleration over 0.3 s. UIKit, Android's views and most web libraries stop
-    /// a pinch at its release, with a visible jolt.)
+    /// The friction of ln s, the logarithm of the scale, after a release. The default drag is 1/0.15 s, so that a pinch zooms on by as
+    /// much as it would in 0.15 s without friction. (deck.gl goes as far, with a constant deceleration over 0.3 s. UIKit,
+    /// Android's views and most web libraries stop a pinch at its release, with a visible jolt.)
     pub scale_friction: Friction,
     /// What a turn of the fingers does.
     pub rotation: Rotation,
@@ -70,8 +70,8 @@ pub enum ScaleLimit {
 pub enum ScaleEdge {
     /// The scale stops at its limit.
     Hard,
-    /// ln s follows the fingers through a [`RubberBand`], and springs back after the release. The rubber band acts on ln s, so it feels the
-    /// same at both limits.
+    /// The scale follows the fingers through a [`RubberBand`], and springs back after the release. The rubber band acts on the scale's
+    /// logarithm, so it feels the same at both limits.
     Elastic {
         /// The fraction shown of a small pull, > 0.
         coefficient: f64,

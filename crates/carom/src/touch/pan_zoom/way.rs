@@ -112,7 +112,7 @@ impl Way {
         let t = at - self.since;
         let placed = match &self.motion {
             _ if at >= self.rest_at() || t >= self.duration => return Placed::still(self.end),
-            // At its start, return the picture exactly as it was.
+            // At the start of the motion, return the picture exactly as it was.
             _ if t <= 0.0 => return self.from,
             WayMotion::Glide(glide) => glide.placed(t),
             WayMotion::Flight(flight) => flight.placed(t, &setup.layout),

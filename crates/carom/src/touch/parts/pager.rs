@@ -363,7 +363,7 @@ pub(super) fn scroller<C: Moment>(platform: Platform, pages: Pages) -> (Scroller
     let align = if (0.0..=1.0).contains(&pages.align) { pages.align } else { 0.0 };
     let usable = Pages { count: pages.count.max(1), size: 1.0, viewport: 1.0, align, ..pages };
     let pages = if checked.is_ok() { pages } else { usable };
-    // A pager turns at any velocity, so it doesn't need a least one. The momentum of one fling doesn't add to the next.
+    // A fling at any velocity turns the page, and a new fling doesn't add the velocity of the last one.
     let platform = Platform { min_fling: 0.0, momentum: Momentum::None, resampling: None, ..platform };
     let mut scroller = Scroller::new(platform.with_landing(Places::every(pages.size)), pages.extent());
     scroller.engine.checked = scroller.engine.checked.and(checked);

@@ -395,7 +395,7 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         let shown = self.shown(at);
         match self.rule {
             RefreshRule::Content { trigger, .. } => {
-                // Only a finger can start loading. A fling can't. Before the next load, the list must be nearly closed.
+                // Only a finger can start loading. A fling can't. Before the next load, the list must be nearly back at its beginning.
                 if self.state == Refresh::Idle && self.finger.is_some() && shown >= trigger {
                     self.load(at);
                 } else if self.state == Refresh::Done && shown <= 0.1 * trigger {

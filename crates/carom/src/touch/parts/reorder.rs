@@ -332,7 +332,7 @@ impl<C: Moment> Reorder<C> {
         self.scroll_on(at);
     }
 
-    /// Returns the time, at most `at`, when the lifted row next passes the middle of a neighbour because the list scrolls.
+    /// Returns when scrolling next takes the lifted row past a neighbour's middle, or `None` if that isn't before `at`.
     fn next_turn(&self, at: f64) -> Option<f64> {
         let lifted = self.lifted.as_ref()?;
         let (depth, scrolls) = (lifted.depth, self.scrolls(lifted, at));
