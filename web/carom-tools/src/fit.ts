@@ -27,7 +27,7 @@ export interface Parameter {
 }
 
 /**
- * A law that was tried. The first in the list is the chosen law: the law with the lowest BIC, or one with fewer parameters that is as good.
+ * A law that was tried. The first in the list is the chosen law. It has the lowest BIC, or nearly the lowest with fewer parameters.
  */
 export interface Candidate {
   /** The model, one of {@link models}. */
@@ -48,7 +48,7 @@ export interface Fit {
   model: string;
   /** The variant of the model, or empty if it has only one. */
   variant: string;
-  /** The names of the fitted parameters that the recording doesn't determine, and `law` if another law explains it as well. */
+  /** The fitted parameters that the recording doesn't determine, by name, and `law` if another law explains the recording equally well. */
   undetermined: string[];
   /** Whether the residuals are only noise. If they aren't, no law describes the segment, and this one comes closest. */
   isExplained: boolean;
@@ -109,7 +109,7 @@ export interface FitOptions {
   to?: number | undefined;
 }
 
-/** The regression of ln|c − x| on the time. */
+/** The regression of ln|c − x| on the time, for a fling that approaches the position c at the rate γ. */
 export interface LogLinear {
   /** −γ, in 1/s. */
   slope: number;
@@ -123,11 +123,11 @@ export interface LogLinear {
   points: number[];
 }
 
-/** The regression of x on t e^(−ωt), for the ω of the largest R². */
+/** The regression of x on t e^(−ωt), with the ω that gives the largest R², for a page that returns to an edge. */
 export interface OmegaSearch {
   /** ω, in rad/s. */
   omega: number;
-  /** The coefficient of determination there. */
+  /** The coefficient of determination at this ω. */
   r2: number;
   /** v₀, the velocity at the edge, in lengths per second. */
   slope: number;

@@ -24,10 +24,11 @@ export type Judge = (time: number, values: readonly number[]) => boolean;
 /**
  * Makes a judge of rest. A value stands still while it stays within a hundredth of a pixel.
  *
- * In whole pixels, a slow motion stands still for longer than `quiet` between two steps, and longer yet where it turns. So it must stand
- * still for five times as long as the last step took, unless its speed falls as under friction and less than a pixel is left.
+ * If a page shows whole pixels, a slow motion stands still for longer than `quiet` between two steps, and longer yet where it turns. So a
+ * value must stand still for five times as long as its last step took. If its speed falls as under friction, and less than a pixel is left,
+ * `quiet` is enough.
  *
- * Like `wait`, it is sent into a page as text, so it uses its arguments alone.
+ * This function is sent into a page as text, like `wait`, so it only uses its arguments.
  *
  * @example
  * ```ts
@@ -126,9 +127,9 @@ function wait(
 }
 
 /**
- * Waits until an element has come to rest, in a Playwright page or in a browser directly: its box, its scroll offset and its opacity. It
- * doesn't take a turning point, a missed frame or a pause shorter than `quiet` for rest. With a selector, it follows an element that takes
- * the place of a removed one.
+ * Waits until an element's box, scroll offset and opacity have come to rest, in a Playwright page or in a browser directly. A turning
+ * point, a missed frame or a pause shorter than `quiet` doesn't count as rest. If you pass a selector, and the element is replaced, this
+ * waits for the new one.
  *
  * @returns The seconds that it took.
  * @throws If an element doesn't match, or it isn't at rest after `timeout`. The message says what is still moving.

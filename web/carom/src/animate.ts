@@ -25,8 +25,8 @@ export interface PassedOptions {
    */
   reducedMotion?: "respect" | "ignore" | undefined;
   /**
-   * The most seconds by which the first frame after a start or a change advances the value. Without this limit, a late frame would skip the
-   * beginning.
+   * The first frame after a start or a change advances the value by at most this many seconds. Without this limit, a late frame would skip
+   * the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;
@@ -360,7 +360,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
     const velocity = this.#layout.rate({ numberOf: (lane) => velocities[lane] }) as Rate<T>;
     const landing = this.#layout.value(velocities.map((v, i) => this.numberOf(i, false) + v / drag)) as Shape<T>;
     const to = choose?.(landing, velocity);
-    // Frames show a dragged value a little late. Delay the motion after the release by as much, so that its first frame doesn't jump.
+    // Frames show a dragged value a little late. Delay the motion after the release by the same time, so that its first frame doesn't jump.
     if (hold && timeMs - hold.timeMs <= RESTS)
       hold.releasedMs = hold.placedMs ?? (hold.lagMs === undefined ? undefined : hold.timeMs + hold.lagMs);
     if (to !== undefined) return this.retarget(to, { ...change, velocity, timeMs } as unknown as RetargetOptions<T>);

@@ -128,7 +128,7 @@ export class Springs {
   /** The law of each spring, or the one law of all, and the index of each law's latest epoch. */
   readonly #courses: readonly (Spring | Coast)[];
   readonly #latest: Int32Array;
-  /** See `quietOf`. */
+  /** How many seconds the springs of each law need at least to come to rest: see `quietOf`. */
   readonly #quiet: Float64Array;
   /** The index of the epoch of each spring, or −1 at rest. */
   readonly #epochOf: Int32Array;

@@ -67,7 +67,7 @@ class Binding {
         const isCatch = ["fling", "spring-back", "snap"].includes(phase) && Math.abs(velocity) > CATCH;
         const inside = pressed.get(event) ?? [];
         pressed.set(event, [...inside, this]);
-        // If a scroller inside this one scrolls along the same axis, that one drags, and the press only stops this page.
+        // If a scroller inside this one scrolls along the same axis, the inner one drags, and the press only stops this page.
         const stays = inside.some(({ element: other, axis: along }) => other !== element && along === axis);
         direction = this.#direction;
         return { isHeld: true, isCatch, stays };

@@ -1,6 +1,6 @@
 /** The clock that a driver reads from its caller's time stamps. The Rust library has the same one. */
 
-/** If a stamp is earlier than the clock's time by more than this, in seconds, the caller's clock was set. */
+/** If a stamp is earlier than the clock's time by more than this, in seconds, somebody has set the caller's clock back. */
 const BEFORE = 0.25;
 
 /** While something moves, we expect an event at most this long after the last frame, in seconds. */
@@ -19,7 +19,7 @@ const FARTHEST = 1e15;
  *
  * - If it isn't finite, it counts as now.
  * - If it is up to ¼ s earlier, the clock stays, and the event keeps its own time for velocities.
- * - If it is earlier than that, it counts as now. If the next stamp agrees with it, the caller's clock was set.
+ * - If it is earlier than that, it counts as now. If the next stamp agrees with it, the caller's clock was set back.
  * - If it is up to 1 s later, the clock advances to it.
  * - If it is later than that, the clock advances to it only for a frame, or for an event while everything is at rest.
  */
@@ -58,12 +58,12 @@ export class CallerClock {
     return (this.#now = Math.max(now, this.own));
   }
 
-  /** Returns the time of a stamp that is only read, both in seconds. */
+  /** Converts a stamp to a time of this clock, without advancing the clock. Both are in seconds. */
   read(raw: number): number {
     return raw + this.#shift;
   }
 
-  /** Returns the stamp of a time of this clock, both in seconds. */
+  /** Converts a time of this clock to a stamp of the caller's clock. Both are in seconds. */
   stamp(seconds: number): number {
     return seconds - this.#shift;
   }

@@ -1,7 +1,7 @@
 /**
  * The courses of animated values. A course is a law with a start. `animate` adds a clock and a tolerance.
  *
- * The formulas are the laws': `spring/modes.ts` has them for springs, and `spring/coast.ts` for drag.
+ * For the formulas of springs, see `spring/modes.ts`. For the formulas of drag, see `spring/coast.ts`.
  */
 
 import type { Law } from "./law.js";
@@ -53,7 +53,7 @@ export class Lane {
 export interface Course {
   /** Returns the displacement of a lane from its origin at 0 ≤ t < ∞. */
   displacement(lane: Lane, t: number): number;
-  /** Returns its velocity, per second. */
+  /** Returns the velocity of a lane at 0 ≤ t < ∞, per second. */
   velocity(lane: Lane, t: number): number;
   /** Puts a lane where the course ends. If the course is endless, it puts the lane where it is at `t`, without velocity. */
   end(lane: Lane, t: number): void;

@@ -50,7 +50,7 @@ export interface Timed {
   settlingTime(): number;
 }
 
-/** A source of frames: the browser's display, a display whose frames are seen later, or a clock of your own in tests. */
+/** A source of frames: the browser's display, with or without its delay, or a clock of your own in tests. */
 export interface FrameSource {
   /**
    * Calls `frame` once, at the next frame, with the time to draw for. That is the frame's own time, or the time when it will be seen, which
@@ -165,7 +165,7 @@ function schedule(): void {
 
 function scheduleEnd(): void {
   clearTimeout(timer);
-  // There may be more times than a call of `Math.min` can take.
+  // Don't pass all times to one call of `Math.min`, because there may be more than a call can take.
   const first = [...moving].reduce((least, one) => Math.min(least, one.settlingTime()), Infinity);
   if (first < Infinity) timer = setTimeout(() => run(source.now()), Math.min(1000 * first + 1, LONGEST));
 }

@@ -57,7 +57,7 @@ const COUPLING_DAMPING = 0.2;
 
 /**
  * A switch whose output swings from 0 to 1, and back: a button pressed and released, a menu opened and closed. Its law is a mass between
- * two springs. Formulas and numbers are those of the Rust library, and come from the article *Using spring dynamics ODE for animation
+ * two springs. The Rust library has the same formulas and numbers. They come from the article *Using spring dynamics ODE for animation
  * interpolation (rebuilding Facebook Rebound)*.
  *
  * By default, `approximateDuration` plays 5 s of simulated time, as in the article, so stiffness and damping decide when the value is

@@ -66,7 +66,7 @@ const PAIRS = [
   ["visualDuration", "bounce"],
 ] as const;
 
-/** The numbers of a spring. */
+/** The names of a spring's numbers. */
 const NUMBERS = /* @__PURE__ */ (() => ["mass", ...new Set(PAIRS.flat())] as const)();
 
 /** By default, the tolerated speed is the tolerated distance times this, in 1/s. At that speed, the distance takes 50 ms. */

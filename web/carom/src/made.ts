@@ -37,8 +37,8 @@ const SETTLING = Object.keys({
 } satisfies NamesOf<SettlingOptions>);
 
 /**
- * We search for a spring between these logarithms of ω·time, in steps of this size, as in the Rust library. The range has room for damping
- * ratios from 1e-3 to 1e3, and for velocities of up to 1e3 travels per `time`.
+ * We search for the spring's angular frequency ω between these values of ln(ω·time), in steps of this size, as in the Rust library. The
+ * range has room for damping ratios from 1e-3 to 1e3, and for velocities of up to 1e3 travels per `time`.
  */
 const [STIFFEST, SOFTEST, STEP] = [12, -8, 0.125];
 

@@ -55,7 +55,7 @@ export function smoothPage(options: SmoothPageOptions = {}): () => void {
     const most = document.documentElement.scrollHeight - innerHeight;
     const from = page.isAtRest ? scrollY : page.target;
     const to = Math.min(Math.max(from + delta, 0), most);
-    // Without room, leave the event to the page around the frame.
+    // If this page can't scroll further, leave the event to the page around its iframe.
     if (page.isAtRest && Math.abs(to - from) < 1) return;
     event.preventDefault();
     if (page.isAtRest) page.snapTo(scrollY);

@@ -13,7 +13,7 @@ import { SpringValue, type SpringValueOptions } from "./spring-value.js";
 export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
-/** A layout effect in browsers. On a server, effects don't run, but React 18 would warn of a layout effect, so it is a plain one. */
+/** A layout effect in browsers. On a server, effects don't run, but React 18 would warn of a layout effect, so use a plain one there. */
 const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /** Subscribes to nothing. */

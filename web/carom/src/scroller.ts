@@ -426,7 +426,7 @@ export class Scroller implements Moving {
     [this.#room, this.#viewport] = [room, viewport];
     if (this.isScrollable !== had) roomChanged(this);
     const resize = (): void => this.#engine.wasm.carom_scroller_extent(this.#handle, this.#now(), 0, room, viewport);
-    // If a page at rest has to move back, that isn't a finger's motion. A page in motion keeps the cause that it had.
+    // If a page at rest has to move back, use `#glide`, because no finger causes that motion. A page in motion keeps its cause.
     if (this.isAtRest) this.#glide(resize);
     else this.#change(resize);
   }

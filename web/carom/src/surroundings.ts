@@ -40,7 +40,7 @@ function zoomOf(element: Element): number {
  * Returns a function that says how far the elements around an element have scrolled it since this call, in pixels of the page. A fixed
  * element doesn't scroll, and neither does a sticky one while it sticks.
  *
- * @param except an element around whose scrolling doesn't count
+ * @param except a surrounding element whose scrolling doesn't count
  */
 export function scrolledSince(element: Element, except?: Element): () => Point {
   const reads: (() => readonly [x: number, y: number])[] = [];

@@ -25,7 +25,7 @@ function estimate(samples: readonly Sample[], batches: Batches, usual: number): 
   const { samples: made, fastest = Infinity } = batches.retimed(usual) ?? {};
   if (!made) {
     const most = Math.min(UNSUPPORTED * fastestPath(samples), fastest);
-    // A report means that the finger moved in the usual interval before it. So it can have stopped only earlier in a gap.
+    // A report means that the finger moved in the usual interval before the report. So a stop in a gap ended before that interval.
     return clamp(robust(samples, Math.max(stopOf(usual), STOP + usual), usual), -most, most);
   }
   // These times are estimates, so limit the velocity to the velocities between the last samples.

@@ -204,7 +204,7 @@ export default defineConfig({
   },
   transformHtml: (html, _, { assets }) =>
     figureFirst(
-      // VitePress sets this class only in the browser, and then the search field would move.
+      // Add this class now, because VitePress only adds it in the browser, and then the search field would move.
       html.includes('class="VPSidebar') ? html.replace('class="VPNavBar"', 'class="VPNavBar has-sidebar"') : html,
       assets.find((file) => TEXT.test(file)),
     ),

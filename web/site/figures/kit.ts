@@ -110,7 +110,7 @@ export class Felt {
     root.append(this.canvas);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(root);
-    // The observer would call after the first paint. A microtask runs before it, when the figure is complete.
+    // Don't wait for the observer, which only calls after the first paint. A microtask runs earlier, when the figure is complete.
     queueMicrotask(() => this.resize());
     void document.fonts.ready.then(() => {
       if (this.width > 0) redraw();

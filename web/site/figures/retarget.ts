@@ -15,7 +15,8 @@ interface Way {
 type Motion = Required<Pick<Lane, "position" | "velocity">>;
 
 /**
- * Returns the exact motion from target to target. At a new target it keeps its velocity, or without `keeps`, restarts as a transition does.
+ * Returns the exact motion from target to target. At a new target, the motion keeps its velocity if `keeps` is true. Otherwise it restarts,
+ * as a CSS transition does.
  */
 function exact({ start, targets }: Way, keeps: boolean): Motion {
   let state = start;

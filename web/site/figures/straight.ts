@@ -1,6 +1,6 @@
 /**
- * Two plots, each of which is a straight line if the recording follows a law. For friction, it is ln of the remaining distance against t.
- * For a bounce, it is x against t·e^(−ωt).
+ * Two plots, each of which is a straight line if the recording follows a law. For friction, the plot shows ln of the remaining distance
+ * against t. For a bounce, it shows x against t·e^(−ωt).
  */
 import { linearize, type LogLinear, type OmegaSearch, readTrace, type Recording } from "carom-tools/fit";
 import { spring } from "carom";

@@ -117,7 +117,10 @@ export const mount: Mount = (root) => {
   const { canvas } = felt;
   canvas.classList.add("scrubbed");
 
-  /** Maps a time in ms, negative before the release. The plot goes on after the release, so that you see where the lines lead. */
+  /**
+   * Returns the x coordinate of a time in ms, which is negative before the release. The plot goes on after the release, so that you see
+   * where the lines lead.
+   */
   const toX = (before: number): number => PAD + ((before + WINDOW) / (1.25 * WINDOW)) * (felt.width - 2 * PAD);
 
   const plot = (context: CanvasRenderingContext2D): void => {

@@ -90,7 +90,7 @@ test("the first screen says what Carom is, how to install it and its status", as
       assert.ok(y >= 0 && y + height <= viewport.height, `${viewport.width}: ${part} ends at ${y + height}`);
     }
     const { y } = await page.locator('[data-figure="retarget"] canvas').boundingBox();
-    // Fonts are optional, so a first visit may show the page in the system's, which may be wider.
+    // Fonts are optional, so a first visit may show the page in the system's font, which may be wider.
     assert.ok(y < viewport.height - 60, `${viewport.width}: the panels begin at ${y}`);
     await context.close();
   }
@@ -351,7 +351,7 @@ test("a press catches a ball, and a press beside it moves the time", async ({ op
   const words = figure.locator(".figure-words");
   assert.match(await words.textContent(), /^Released at 1800 px\/s/);
   await canvas.press("Home");
-  // The first track is 42 px below the edge. It shows −0.04 to 1 times the room, and its ball is at 0.
+  // The first track is 42 px below the edge. It shows positions from −0.04 to 1 times the room, and its ball is at 0.
   const ball = x + 36 + (0.04 / 1.04) * (width - 72);
   await page.mouse.move(ball, y + 42);
   await page.mouse.down();

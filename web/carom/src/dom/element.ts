@@ -116,7 +116,7 @@ export interface Part {
   readonly track: Track;
   readonly format: Format;
   readonly goals: readonly (Goal | undefined)[];
-  /** Where each number begins. When the animation is reversed, it goes there. */
+  /** Where each number begins. When the animation is reversed, the number returns there. */
   readonly begins: readonly (Goal | undefined)[];
   /** The property's text in the element's style before the animation. */
   readonly before: string;
@@ -319,7 +319,7 @@ function wishesOf(call: Call): Map<string, Wish[]> {
     const own = track?.isMoving ? track : undefined;
     const seen = own?.text() ?? present(element, css);
     const to = givenOf(element, key, target, seen);
-    // Browsers return the colour of a custom property as it was written. So let them compute it, like a start that the caller gave.
+    // Browsers return the colour of a custom property as it was written. Use it as the start, so that the browser computes it.
     const isColor = css.startsWith("--") && !own && supports("color", seen);
     const start = options.from?.[key] ?? (isColor ? seen : undefined);
     const shown = isColor ? "" : seen;

@@ -177,7 +177,7 @@ export class Track {
   #changed = 0;
   #end = 0;
   #hasTransition = false;
-  /** What the browser draws. For custom properties, it is the clock of what is drawn frame by frame. */
+  /** The browser's animation. If we set the property frame by frame, this animation only serves as the clock. */
   #animation: Animation | undefined;
   #owner: Owner | undefined;
   #goesOn = false;

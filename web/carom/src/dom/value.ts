@@ -147,7 +147,7 @@ export function resolve(questions: readonly Question[]): void {
   const places = questions.map(({ css, given }) =>
     css.startsWith("--") && supports("color", given.whole!) ? "color" : css,
   );
-  // `!important` overrides animations. Without a transition, the computed style changes at once.
+  // Use `!important` to override animations, and switch off transitions so that the computed style changes at once.
   const restore = questions.map(({ element, given }, i) =>
     restyle(element, { transition: "none", [places[i]]: given.whole! }, "important"),
   );
@@ -261,7 +261,7 @@ export interface Given {
 /**
  * Returns what the caller passed for a key, after a check.
  *
- * @param shown the current value of the property, whose unit a number takes
+ * @param shown the current value of the property. A plain number gets the same unit
  * @throws If it is invalid.
  */
 export function givenOf(element: ElementWithStyle, key: string, given: unknown, shown: string): Given {

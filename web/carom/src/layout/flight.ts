@@ -1,7 +1,7 @@
 /**
  * The motion of one element between two places. Four springs, in pixels of the page, take the offset of its centre and of its size to 0.
  *
- * If an element is inside one that moves, we draw it relative to that one, so that it doesn't move twice and isn't stretched.
+ * We draw an element inside a moving one relative to the outer one. Otherwise the inner one would move twice and be stretched.
  */
 
 import { curveOf } from "../dom/track.js";
@@ -55,7 +55,7 @@ export class Flight {
   readonly #element: HTMLElement;
   readonly base: Base;
   readonly #law: Law;
-  /** The offset until the latest change, measured from the current place. */
+  /** The offset at times before the latest change, measured from the current place. */
   #before: (timeMs: number) => Offset;
   #motions: readonly SpringTravel[];
   #began: number;

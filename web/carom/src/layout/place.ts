@@ -23,7 +23,7 @@ interface Part {
   readonly corner: Point;
 }
 
-/** The properties that draw a motion, with the values that the element has by itself. */
+/** The CSS properties that we use to draw a motion, with the element's own values of them. */
 export interface Base {
   readonly translate: string;
   readonly scale: string;

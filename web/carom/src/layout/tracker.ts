@@ -142,8 +142,8 @@ export class LayoutTracker {
   }
 
   /**
-   * Corrects the recorded places for what has been scrolled since then, by the visitor during a long render or by the change. If most
-   * elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
+   * Corrects the recorded places for scrolling since then. The visitor may have scrolled during a long render, and so may the change. If
+   * most elements that scroll together stay where they were in the window, the browser has scrolled to keep them there.
    */
   #scroll(seen: ReadonlyMap<Element | string, Seen>, places: ReadonlyMap<Element, Place>): void {
     const groups = new Map<() => Point, Point & { inPlace: number }>();
@@ -358,8 +358,8 @@ export class LayoutTracker {
   }
 
   /**
-   * Lets those elements enter that weren't seen before. An element that takes over from a leaving one begins with the look that the leaving
-   * one has now.
+   * Lets elements enter if they weren't seen before. If an element takes over from a leaving one, it begins with the leaving one's current
+   * look.
    */
   #enter(places: ReadonlyMap<Element, Place>, seen: ReadonlyMap<Element | string, Seen>): Promise<boolean>[] {
     return [...places.keys()].flatMap((element) => {

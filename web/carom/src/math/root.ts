@@ -7,7 +7,7 @@ export interface Point {
   readonly bend: number;
 }
 
-/** Returns a time between two that halves the number of doubles between them. It is their geometric mean, unless they are close. */
+/** Returns a time in the middle of the doubles from `low` to `high`: their geometric mean, or their mean if they are close. */
 function middle(low: number, high: number): number {
   const least = Math.max(low, 2 ** -1022);
   // The product low·high may overflow, so take the root of each.

@@ -224,7 +224,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
 }
 
 /**
- * Turns an element into a bottom sheet. A detent is a height of the sheet that is in view. The element is fixed to the lower edge of the
+ * Turns an element into a bottom sheet. A detent is a height where the sheet rests. The element is fixed to the lower edge of the
  * page with the height of the largest detent. It extends below the page, so that a pull beyond this height doesn't show a gap.
  *
  * Content and sheet pass the finger to each other in both directions, with position and velocity. An open modal sheet keeps the focus and

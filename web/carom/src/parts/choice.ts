@@ -10,8 +10,8 @@ import { clamp } from "../velocity/samples.js";
  *
  * - `{ drag }` takes the place nearest to where friction would carry the part, which is velocity/drag away. It may pass over places.
  * - `{ minSpeed, threshold }` takes the next place in the direction of the velocity, if the speed is at least `minSpeed`. After a slower
- *   release, it takes the next place only if the drag has covered the fraction `threshold` of the way from the previous place to it. It
- *   doesn't pass over places.
+ *   release, it takes the next place only if the part is at least the fraction `threshold` of the way from the previous place to the next.
+ *   It doesn't pass over places.
  */
 export type Choice = { readonly drag: number } | { readonly minSpeed: number; readonly threshold: number };
 

@@ -10,7 +10,7 @@ export interface EdgeScroll {
   readonly ramp: number;
 }
 
-/** The default rule. Speed and ramp are pragmatic-drag-and-drop's. */
+/** The default rule. Speed and ramp come from pragmatic-drag-and-drop. */
 export const EDGE_SCROLL: EdgeScroll = { zone: 90, speed: 900, ramp: 0.4 };
 
 /** Returns how deep a position is in the zones of a list: 0 outside, 1 at the far edge and beyond, −1 at the near one. */
@@ -28,7 +28,7 @@ export function travelOf(rule: EdgeScroll, depth: number, from: number, to: numb
   return depth * rule.speed * (steady(rule, to) - steady(rule, from));
 }
 
-/** Returns the finger's age when the list will have scrolled this far since another age. If it never does, this is NaN or ∞. */
+/** Returns the finger's age when the list has scrolled by `travel` since the age `from`. If that never happens, returns NaN or ∞. */
 export function ageAt(rule: EdgeScroll, depth: number, from: number, travel: number): number {
   const [time, { ramp }] = [steady(rule, from) + travel / (depth * rule.speed), rule];
   return time < 0.5 * ramp ? Math.sqrt(2 * time * ramp) : time + 0.5 * ramp;

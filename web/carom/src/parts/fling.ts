@@ -16,7 +16,7 @@ const FLING = { drag: -1000 * Math.log(0.998), stopSpeed: 10, spring: criticalLa
 /** The spring to a place where a fling can't end. */
 const SNAP = criticalLaw(0.4);
 
-/** Returns where a fling without edges ends. It stops at its least speed, a little before friction alone would take it. */
+/** Returns where a fling without edges ends. It stops at `stopSpeed`, a little before friction alone would stop it. */
 export const landingOf = ({ position, velocity }: State): number =>
   position + (velocity - clamp(velocity, -FLING.stopSpeed, FLING.stopSpeed)) / FLING.drag;
 

@@ -64,7 +64,7 @@ export interface PagerFrame {
   readonly position: number;
   /** The velocity of the pager, in pages per second. */
   readonly velocity: number;
-  /** The page nearest to its resting place. */
+  /** The page that `position` is nearest to. */
   readonly page: number;
   /** The page where the pager will rest. Under a finger, it is the nearest one. */
   readonly target: number;
@@ -169,7 +169,7 @@ export class Pager extends SlidePart {
   /**
    * Changes the number of pages and the sizes. The place in pages stays, and so does the page that the pager goes to.
    *
-   * @param page the new number of the page that the pager goes to. Give it if pages have been added or removed before it. @default the same
+   * @param page the new number of the page that the pager goes to. Pass it if you added or removed pages before that one. @default the same
    * @throws If a number is invalid. Nothing changes then.
    * @example pages.resize(performance.now(), { count: 5, size: card.offsetWidth });
    */

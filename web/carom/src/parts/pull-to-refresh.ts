@@ -63,15 +63,16 @@ export interface RefreshFrame {
 }
 
 /**
- * Returns how much of an indicator is shown for a travel o, which is the finger's travel times `ratio`. Up to the trigger T, this is o.
- * Beyond, it is T + T·(l − l²/4) with l = o/T − 1, limited to 2. So at most 2T is shown, as in `SwipeRefreshLayout` and Compose.
+ * Returns how much of an indicator is shown for a travel o, which is the finger's travel times `ratio`. Up to the trigger T, all of o is
+ * shown. Beyond, T + T·(l − l²/4) is shown, where l is o/T − 1, but at most 2. So at most 2T is shown, as in `SwipeRefreshLayout` and
+ * Compose.
  */
 function shownOf(trigger: number, travel: number): number {
   const l = clamp(travel / trigger - 1, 0, 2);
   return Math.min(travel, trigger) + trigger * (l - 0.25 * l * l);
 }
 
-/** Returns the finger's travel, times `ratio`, that shows this much of an indicator. */
+/** Returns the travel o that shows this much of an indicator: the inverse of {@link shownOf}. */
 function travelOf(trigger: number, shown: number): number {
   const l = clamp(shown / trigger - 1, 0, 1);
   return Math.min(shown, trigger) + trigger * (2 - 2 * Math.sqrt(1 - l));
@@ -249,7 +250,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     return Math.max(this.#list.settlingTime(this.clock.now), this.#indicator.settlingTime(this.clock.now));
   }
 
-  /** @internal An indicator that is on its way moves under a finger, too. */
+  /** @internal Whether something moves by itself. The indicator may do so even while a finger holds the list. */
   override get moves(): boolean {
     return super.moves || !this.#indicator.isAtRest(this.clock.now);
   }

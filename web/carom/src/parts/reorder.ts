@@ -10,7 +10,7 @@ import { Slide } from "./slide.js";
 
 /** The rows of a list, and the view that they are seen through. */
 export interface ReorderOptions {
-  /** The length of each row, its distance to the next one included. */
+  /** The length of each row, including the gap to the next one. */
   sizes: readonly number[];
   /** The length of the view, above 0. @default the length of all rows */
   viewport?: number | undefined;
@@ -216,7 +216,7 @@ export class Reorder extends Held<Lifted> {
     return this.#rows.reduce((latest, row) => Math.max(latest, row.settlingTime(this.clock.now)), 0);
   }
 
-  /** @internal A list scrolls under a finger, too, and neighbours make room. */
+  /** @internal Whether anything moves. Even under a finger, the list may scroll and neighbours may make room. */
   override get moves(): boolean {
     return !this.isAtRest;
   }

@@ -26,7 +26,7 @@ const NAMES = Object.keys({ detents: 1, choice: 1, spring: 1, scrollable: 1 } sa
 
 /** A sheet at one instant. */
 export interface SheetFrame {
-  /** The height of the sheet that is in view. */
+  /** How much of the sheet's height is in view. */
   readonly height: number;
   /** The velocity of the height, per second. */
   readonly velocity: number;

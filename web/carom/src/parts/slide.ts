@@ -17,7 +17,7 @@ export const TOLERANCE = { distance: 0.25, velocity: 5 };
 interface Held {
   /** The length that the finger pulls to. */
   pull: number;
-  /** The part of the shown length that is beyond the rubber band's reach. As the finger moves back, this part shrinks by its travel. */
+  /** The part of the shown length beyond the rubber band's reach. If the finger moves back, this part shrinks by the same distance. */
   left: number;
   /** The finger's travel. A part of it may have moved something else, such as the list in a sheet. */
   travel: number;
@@ -52,8 +52,8 @@ interface Motion {
 /**
  * A length under a finger, or in motion: on a spring, or in a fling of `fling.ts`. Times are in seconds.
  *
- * Under the finger, it depends on the finger's position alone. Beyond its range, a rubber band shows a part of the pull. If a finger
- * catches the length there, it continues from what you see.
+ * Under the finger, the length depends on the finger's position alone. Beyond its range, a rubber band shows a part of the pull. If a
+ * finger catches the length there, it continues from what you see.
  */
 export class Slide {
   #range: readonly [number, number];
@@ -159,7 +159,7 @@ export class Slide {
     this.#motion = { course, way, from, since, duration: course.settling(TOLERANCE) };
   }
 
-  /** The length where the motion ends. Under a finger, it is the one that is shown. */
+  /** The length where the motion ends. Under a finger, it is the length that is shown. */
   target(at: number): number {
     return this.#held ? this.state(at).position : this.#motion.course.rest;
   }

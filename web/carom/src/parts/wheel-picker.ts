@@ -132,7 +132,7 @@ export class WheelPicker extends SlidePart {
   }
 
   /**
-   * Returns how far a row is from the middle, in pixels. On an endless wheel, it takes the nearest copy.
+   * Returns how far a row is from the middle, in pixels. On an endless wheel, the row's nearest copy counts.
    *
    * @example row.style.translate = `0 ${minutes.placeOf(7)}px`;
    */

@@ -3,7 +3,7 @@
 /** The elements that keep their presses: a selector, or a function of each element between the press and the bound element. */
 export type Ignore = string | ((element: Element, event: PointerEvent) => boolean);
 
-/** How presses are taken. */
+/** Which presses a bound element leaves to elements inside. */
 export interface PressOptions {
   /**
    * The elements inside that keep their presses: a selector, or a function that gets each element from the pressed one outward.
@@ -18,7 +18,7 @@ const DRAGGED =
   "input[type=range i], [role=slider], [role=scrollbar], audio[controls], video[controls], [data-carom-ignore]";
 
 /**
- * Elements whose text a mouse or a pen selects or edits by dragging. A finger drags the outer element instead, until they have the focus.
+ * Elements whose text a mouse or a pen selects by dragging. A finger drags the outer element instead, unless the text has the focus.
  */
 const EDITED =
   "input:not([type=button i], [type=submit i], [type=reset i], [type=image i], [type=checkbox i], [type=radio i]), " +
@@ -27,7 +27,7 @@ const EDITED =
 /** Elements that a tap works on, so that two taps don't zoom. */
 const TAPPED = `a[href], button, input, summary, [role=button], ${EDITED}`;
 
-/** Returns the elements of an event from the pressed one outward, up to `element`, without that one. */
+/** Returns the elements of an event from the pressed one outward, up to `element`, but without `element` itself. */
 export function pathInside(element: Element, event: Event): readonly Element[] {
   const path = event.composedPath() as Element[];
   return path.slice(0, Math.max(path.indexOf(element), 0)).filter((one) => typeof one.matches === "function");
@@ -44,7 +44,8 @@ function isOnScrollBar({ target, pointerType, clientX, clientY }: PointerEvent):
 }
 
 /**
- * Whether something inside an element keeps a press. This is the one rule of all bindings, for mouse, pen and touch.
+ * Whether a press belongs to something inside an element, such as a slider or a scroll bar. All bindings use this rule, for mouse, pen and
+ * touch.
  *
  * @param own elements that belong to the binding, such as the handle of a sheet
  */

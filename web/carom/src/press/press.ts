@@ -73,7 +73,7 @@ export interface Hands {
    * Returns a function that converts places on the screen to places in the element. @default its own pixels from the corner of the page
    */
   places?(): (place: Point) => Point;
-  /** A surrounding element that scrolls with the drag, so that its scrolling doesn't count. @default none */
+  /** A surrounding element whose scrolling isn't added to the places, because the binding handles it. @default none */
   scroller?(): Element | undefined;
   down(press: Press, first: Sample, event: Event): void;
   move(press: Press, samples: readonly Sample[], event: Event): void;
@@ -341,7 +341,7 @@ export class Presses {
     return true;
   }
 
-  /** Captures a pointer, unless it is elsewhere or already up, or a script made it. */
+  /** Captures a pointer. Returns false if another element drags it, if it is already up, or if a script made it. */
   #capture(press: Press): boolean {
     try {
       if (this.#isElsewhere(press)) return false;

@@ -139,7 +139,7 @@ class PlaneOscillation {
   #crossingInTail(start: number, bound: number): number {
     const { decay, gap, inverseGap } = this.modes;
     if (!(decay > 0)) return Infinity;
-    // With A = |y(0)| + |w|/λ, |y| is at most A(1 + λt)e^(−λt). That is below `bound` at λt = 2 ln(A/bound) + 2.
+    // With λ = `decay` and A = |y(0)| + |w|/λ, |y| is at most A(1 + λt)e^(−λt). That is below `bound` at λt = 2 ln(A/bound) + 2.
     const w = magnitude(plus(this.v, this.y, decay));
     const most = Math.log((magnitude(this.y) + w / decay) / bound);
     const end = (2 * Math.max(most, 0) + 2) / decay;
@@ -157,7 +157,7 @@ class PlaneOscillation {
       const value = Math.log(length / bound);
       // A displacement of 0 counts as inside. With a bound of 0, all others are outside.
       if (!Number.isFinite(value)) return { value: length <= bound ? -1 : 1, slope: 0, bend: 0 };
-      // For the vectors u = y/|y| and r = v/|y|: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
+      // For the vectors u = y/|y| and r = v/|y|, and the acceleration a: (ln|y|)′ = u·r and (ln|y|)″ = r·r + u·a/|y| − 2 (u·r)².
       const u: Pair = [y[0] / length, y[1] / length];
       const r: Pair = [v[0] / length, v[1] / length];
       const slope = dot(u, r);

@@ -18,7 +18,7 @@ export interface PlayOptions {
    */
   reducedMotion?: "respect" | "ignore" | undefined;
   /**
-   * The most seconds by which the first frame advances the timeline. Without this limit, a late frame would skip the beginning.
+   * The first frame advances the timeline by at most this many seconds. Without this limit, a late frame would skip the beginning.
    * @default two frames, at least 1/30
    */
   longestFirstStep?: number | undefined;

@@ -17,11 +17,11 @@ import { checkNames, knownName, quoted } from "../options.js";
  * ```
  */
 export interface Step {
-  /** The seconds until you see the step at its end, when the next step begins, or `Infinity` if it never gets there. */
+  /** The seconds until the step looks finished, and the next step begins. `Infinity` if the step never ends. */
   readonly duration: number;
   /** Seconds until the step is at rest. They are at least its duration. @default the duration */
   readonly rest?: number | undefined;
-  /** Shows its state at `t` ≥ 0, in seconds since its start. After its rest, and at `Infinity`, it shows its end. */
+  /** Shows the step at `t` ≥ 0, in seconds since its start. From its rest on, and at `Infinity`, this shows its end. */
   show(t: number): void;
   /**
    * Lets the browser draw the step from time `t` until `halt`. If `t` is below 0, the step begins later. `show` is still called.

@@ -213,8 +213,8 @@ export class Batches {
   }
 
   /**
-   * Returns the time when the newest report of each batch was made, minus the time when the newest of all was read. It assumes that reports
-   * were made at a steady period, and as late as their reads allow.
+   * Returns the time when the newest report of each batch was made, relative to the time when the newest batch was read. We assume that
+   * reports were made at a steady period, as late as possible, but none later than it was read.
    */
   #times(period: number): number[] {
     const all = this.#all;

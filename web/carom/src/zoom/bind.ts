@@ -20,8 +20,8 @@ export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
    */
   content?: HTMLElement | Size | null | undefined;
   /**
-   * What a wheel does, or two fingers that scroll on a touchpad, without the ctrl key. `none` leaves them to the page. With the key, they
-   * zoom, and so does a pinch on a touchpad.
+   * What a wheel does, and what two fingers do that scroll on a touchpad. `none` leaves both to the page. With the ctrl key, both always
+   * zoom. A pinch on a touchpad always zooms, too.
    * @default "zoom"
    */
   wheel?: "zoom" | "pan" | "none" | undefined;

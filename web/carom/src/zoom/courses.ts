@@ -43,9 +43,9 @@ export function spring(law: Law, { position, velocity }: State, target: number):
 interface Slide extends Course {
   /** Returns the first time at a position, or `undefined` if the number never gets there. */
   timeAt(position: number): number | undefined;
-  /** Returns the time when it has a speed, or 0 if it is slower. */
+  /** Returns the time when the number has slowed down to a speed, or 0 if it starts slower. */
   timeAtSpeed(speed: number): number;
-  /** Returns when it is within the tolerance of a position that it reaches. */
+  /** Returns when the number is within the tolerance of `edge`, which it reaches. */
   nearAt(edge: number, tolerance: Tolerance): number;
 }
 
@@ -63,7 +63,7 @@ export function under(drag: number, start: State): Slide {
     settling: (tolerance) => coastingTime(drag, Math.abs(velocity), tolerance.distance, tolerance.velocity),
     timeAt,
     timeAtSpeed,
-    // A start within the tolerance never reaches its border, so `timeAt` doesn't find a time.
+    // If the start is already within the tolerance, `timeAt` doesn't find a time, so take 0.
     nearAt: (edge, tolerance) =>
       Math.max(timeAt(edge - Math.sign(velocity) * tolerance.distance) ?? 0, timeAtSpeed(tolerance.velocity)),
   };

@@ -23,8 +23,9 @@ const TURN = 2 * Math.PI;
 /**
  * The fingers on a picture, each with its place when the set of fingers last changed.
  *
- * With centred places p′ then and p now, as complex numbers, the similarity of least squares is k = Σ p·conj(p′)/Σ|p′|². For two fingers it
- * is exact, and for one a translation. It doesn't depend on the order of the fingers, and three fingers that only turn have |k| = 1.
+ * Let p′ and p be the fingers' places then and now, as complex numbers relative to their centre. The best similarity by least squares is
+ * k = Σ p·conj(p′)/Σ|p′|². For two fingers, k is exact. A single finger gives a translation. The order of the fingers doesn't matter, and
+ * three fingers that only turn have |k| = 1.
  */
 export class Fingers {
   readonly #all = new Map<number, Finger>();

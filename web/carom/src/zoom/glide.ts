@@ -36,8 +36,8 @@ export function pixelOf(pixelRatio: number): Tolerance {
 }
 
 /**
- * The tolerance of ln s and θ, if the picture scales and turns about this point, inside the view or outside. A change within it moves each
- * visible point by at most half of the tolerance of lengths.
+ * The tolerance of the angle and of the logarithm of the scale, if the picture scales and turns about this point, inside the view or
+ * outside. A change within this tolerance moves each visible point by at most half of the tolerance of lengths.
  */
 export function partOf(view: Pair, about: Pair, pixelRatio: number): Tolerance {
   const [x, y] = AXES.map((axis) => Math.max(Math.abs(about[axis]), Math.abs(view[axis] - about[axis])));

@@ -53,13 +53,13 @@ export class Hold {
   /** How a touchpad has moved, scaled and turned the picture since its gesture began. */
   #pad: Similarity;
   #frame: Frame;
-  /** The content point under the centre. */
+  /** The content point under the fingers' centre. */
   #content!: Pair;
-  /** The pulled ln s when the set last changed. */
+  /** The logarithm of the pulled scale when the set of fingers last changed. */
   #logScale!: number;
-  /** The angle when the set last changed. */
+  /** The angle when the set of fingers last changed. */
   #rotation!: number;
-  /** The angle by which the fingers have turned since then, whole turns included. */
+  /** The angle by which the fingers have turned since their set last changed, whole turns included. */
   #turned = 0;
   /** The part of `turned` that was needed to recognize a turn, or `undefined` before that. */
   #slopUsed: number | undefined;
@@ -69,7 +69,7 @@ export class Hold {
   #trackers = trackers();
   /** The part of the centre's place that isn't travel of the fingers. */
   #carried: Pair = [0, 0];
-  /** When a finger lifted before the last one, and how fast the fingers moved before that. */
+  /** When fingers began to lift, and how fast they moved before that. `undefined` if no finger has lifted. */
   #parting: { readonly time: number; readonly velocity: PullVelocity } | undefined;
 
   private constructor(fingers: Fingers | undefined, center: Pair, shown: Transform, frame: Frame) {
@@ -175,8 +175,8 @@ export class Hold {
   }
 
   /**
-   * Continues a touchpad's gesture, or a quick zoom. `logScale` is ln of the scale since the gesture began. If it isn't finite, the scale
-   * stays. `turn` and `pan` are the changes since the last event.
+   * Continues a touchpad's gesture, or a quick zoom. `logScale` is the logarithm of the scale since the gesture began, and is ignored if it
+   * isn't finite. `turn` and `pan` are the changes since the last event.
    */
   pinch(at: number, logScale: number, turn: number, pan: Pair): void {
     if (this.#fingers) return;

@@ -196,7 +196,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     this.#hold = undefined;
     const frame = this.#frame;
     const journey = aim.journey(frame, from, this.pixelRatio);
-    // Hard edges hold the picture. But if it starts beyond them, it comes back freely.
+    // Hold the picture within hard edges. But if the motion starts beyond them, let it come back freely.
     const isBeyond = square(minus(heldBack(frame, from).transform.place, from.transform.place)) > 1e-6;
     const held: Journey = { ...journey, at: (t) => heldBack(frame, journey.at(t)) };
     this.#travel = { since, from, aim, journey: isBeyond ? journey : held };
@@ -441,7 +441,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (isInside(shifted)) this.#shifted = shifted;
   }
 
-  /** Converts a transform as callers see it to the picture's own. */
+  /** Converts a transform from the caller's coordinates, which `shift` moves, to the picture's own. */
   #inward(transform: Transform): Transform {
     return shifted(still(transform), scaled(this.#shifted, -1)).transform;
   }

@@ -43,7 +43,7 @@ export interface ZoomPhysicsOptions {
   /** The least speed of a release that pans on, in pixels per second. @default 260, as on iOS */
   minFling?: number | undefined;
   /**
-   * The spring of the scale and the rotation, to limits, steps, and the goals of keys, wheels and taps, as in
+   * The spring that takes scale and rotation to their limits and steps, and to the goals of keys, wheels and taps, as in
    * `spring({ response: 0.3, dampingRatio: 0.9 }).law`.
    * @default critical damping, with a response of 0.4 s
    */
@@ -73,7 +73,7 @@ export const FARTHEST = Math.LN2;
 /** If you catch a picture beyond this fraction of a rubber band, it counts as being at this fraction. */
 const MOST = 0.9;
 
-/** The numbers of iOS: where flings stop and how fast they are at most, and the spring of the edges. */
+/** The numbers of iOS: the speed that stops a fling, the fastest fling, and the response of the spring at the edges. */
 const STOP_SPEED = 10;
 export const MAX_FLING = 40_000;
 const EDGE = 0.575;

@@ -23,7 +23,7 @@ export const free = (focus: Pair, minFling: number): Aim => ({
   moved: (_, now) => free(now(focus), 0),
 });
 
-/** The aim that the content at the focus moves to the goal on springs. */
+/** The aim to move the content at the focus to the goal, on springs. */
 export const toward = (focus: Pair, goal: Goal): Aim => ({
   kind: "glide",
   journey: toGoal(focus, goal),

@@ -84,7 +84,8 @@ export class Labels {
   }
 
   /**
-   * Returns the place for a line's name above it (`side` is −1) or below it, at a fraction of the width, or `undefined` if it isn't free.
+   * Returns the place for a line's name above the line (`side` is −1) or below it, at a fraction of the width. If that isn't free, returns
+   * `undefined`.
    */
   private beside(line: Line, lines: readonly Line[], share: number, side: number, width: number): Place | undefined {
     const { left, right, top, bottom } = this.area;

@@ -7,7 +7,7 @@ export interface Piece {
   element: HTMLElement;
   /** Draws the piece between its two places, 0 and 1. A spring may pass both. */
   draw(value: number): void;
-  /** Draws the outlines of the same piece under another spring, or removes them without a value. */
+  /** Draws the outlines of the same piece under another spring. If there is no value, removes the outlines. */
   drawOther(value: number | undefined): void;
 }
 

@@ -171,8 +171,8 @@ function fieldsOfLink(link: Link, dialect: Dialect): Record<string, number> {
 }
 
 /**
- * Returns a toolkit's defaults. Fields without one come from a spring that bounces a little, or if it has none, from a critically damped
- * one.
+ * Returns a toolkit's defaults. Fields without a default come from a spring that bounces a little, or from a critically damped spring if
+ * the toolkit can't express a bounce.
  */
 function defaultsOf(dialect: Dialect): Record<string, number> {
   const fieldsAt = (dampingRatio: number) => fieldsOf(dialect.name, spring({ response: 0.5, dampingRatio }).law);

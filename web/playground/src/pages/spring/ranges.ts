@@ -51,7 +51,7 @@ const FIELDS: Record<string, Reach> = {
   period_ms: { min: 10, max: 500, step: 5 },
 };
 
-/** The interpolator that rebuilt Rebound from a mass between two springs. The package has it as a class, not as a dialect. */
+/** The interpolator of the article that rebuilt Facebook's Rebound. The package has it as a class, not as a dialect. */
 export const TWO_SPRINGS = "two-springs";
 
 const EXCEPTIONS: Record<string, Record<string, Reach>> = {

@@ -2,7 +2,7 @@ import type { Law } from "carom";
 import { type Dialect, fromDialect, toDialect } from "carom-tools/convert";
 import { TWO_SPRINGS } from "./ranges";
 
-/** The interpolator that rebuilt Rebound, as a dialect. Its fields are options of the package's `Interpolator`. */
+/** The package's `Interpolator` as a dialect, whose fields are options of that class. */
 export const twoSprings: Dialect = {
   name: TWO_SPRINGS,
   title: "Rebound rebuilt: two springs",

@@ -19,7 +19,7 @@ import { type Trace, traceOf } from "./trace";
 import { endOf, View } from "./view";
 
 class TraceLab {
-  /** The interval and the law that the address requests. An end of the interval that it doesn't give is NaN. */
+  /** The interval and the law that the address requests. If the address leaves out an end of the interval, that end is NaN. */
   private readonly asked: { from: number; to: number; model: string };
   private presetsShown: boolean;
   private trace: Trace | undefined;
