@@ -100,7 +100,7 @@ const ROWS = [
     },
   ],
   [
-    "part of the way left that one frame of 250 ms covers, %",
+    "share of the remaining way that one frame of 250 ms covers, %",
     true,
     async () => {
       await begin();
