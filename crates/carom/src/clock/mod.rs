@@ -7,7 +7,7 @@
 //! | the stamp is | at rest, or under a finger | in motion |
 //! |---|---|---|
 //! | not finite | counts as now | counts as now |
-//! | up to ¼ s before now | is taken. Velocities use the event's own time, but the driver still shows now. | the same |
+//! | up to ¼ s before now | is taken. Velocities use the event's own time, but the driver still shows its state at now. | the same |
 //! | even earlier | counts as now. If the next stamp agrees with it, the clock was set, and time goes on from there. | the same |
 //! | up to 1 s after now | is taken | is taken |
 //! | even later | is taken, because an idle page gets no frames | is taken from a frame. From an event it counts as now, because no frame has shown that time. |
