@@ -72,7 +72,7 @@ export interface Fit {
   notches: number[];
   /** The spec of the fitted law, for `motion` and the `carom` command. */
   spec: Spec;
-  /** The start of the law's own time, in seconds since `start`. It is negative if the fling was already in flight. */
+  /** The start of the law's own time, in seconds since `start`. Negative if the fling began before the segment. */
   begin: number;
 }
 
@@ -119,7 +119,7 @@ export interface LogLinear {
   r2: number;
   /** c, the position that the fling approaches. */
   limit: number;
-  /** Seconds since the first point and ln|c − x|, in turn. */
+  /** A flat list of pairs: the seconds since the first point, and ln|c − x|. */
   points: number[];
 }
 
@@ -133,9 +133,9 @@ export interface OmegaSearch {
   slope: number;
   /** The position of the edge. */
   intercept: number;
-  /** Each ω that the search tried and its R², in turn. */
+  /** A flat list of pairs: each ω that the search tried, and its R². */
   curve: number[];
-  /** t e^(−ωt) and the position, in turn. */
+  /** A flat list of pairs: t e^(−ωt), and the position. */
   points: number[];
 }
 

@@ -159,7 +159,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   }
 
   /**
-   * @internal Starts an animation. Pass `parse` if the values may be texts. It is an argument so that only programs with texts include the
+   * @internal Starts an animation. If the values may be texts, pass their parser as `parse`. So programs without texts don't include the
    *   parser.
    */
   static start<T extends Animatable<T>>(
@@ -549,8 +549,8 @@ const LEAST_DRAG = 1e-15;
 const same = (a: readonly number[], b: readonly number[]): boolean => a.every((x, i) => x === b[i]);
 
 /**
- * Animates a value on a spring: a number, a list, a text with numbers, a colour, or an object of them. It starts at once, and the next
- * frame shows it in motion.
+ * Animates a value on a spring: a number, a list, a text with numbers, a colour, or an object of them. The motion starts at once, and the
+ * next frame shows it.
  *
  * @throws If a number or an option is invalid.
  * @example

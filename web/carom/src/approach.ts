@@ -137,7 +137,7 @@ export class ApproachMotion implements Motion {
 
 /**
  * Returns the motion that closes the same fraction of its gap in each millisecond. This is the damped `lerp` of games, but it is the same
- * at any frame rate. By default it goes from 0 to 1. It can't take over a velocity, so it starts with a jolt, which a `spring` doesn't.
+ * at any frame rate. By default it goes from 0 to 1. It can't take over a velocity, so it starts with a jolt, unlike a `spring`.
  *
  * @throws If a number is out of its range, or the options don't describe exactly one approach.
  * @example

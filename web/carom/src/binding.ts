@@ -95,7 +95,7 @@ export class Binding<E extends Element, O, B extends Ended> {
     this.current = this.#bind(this.#element, this.#live());
   }
 
-  /** Returns the options, with functions that call the ones of the latest render. */
+  /** Returns the options. Their functions call the functions of the latest render. */
   #live(): O {
     if (!isPlain(this.#options)) return this.#options;
     const entries = Object.entries(this.#options).map(([name, value]) => {

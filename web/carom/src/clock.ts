@@ -40,7 +40,7 @@ export class CallerClock {
   }
 
   /**
-   * Takes a stamp in seconds, and returns the clock's time after it.
+   * Advances the clock to a stamp in seconds, by the rules of this class. Returns the time of the clock.
    *
    * @param isMoving for an event: whether something moves by itself. Leave it out for a frame, which may always move the clock.
    */

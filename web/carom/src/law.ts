@@ -224,7 +224,7 @@ export function lawOf(options: SpringOptions): Law {
     if (isResponse) notNegative("dampingRatio", dampingRatio);
     else demand(bounce > -1 && bounce <= 1, "bounce", "be above -1 and at most 1", bounce);
     const ratio = isResponse ? dampingRatio : bounce < 0 ? 1 / (1 + bounce) : 1 - bounce;
-    // Keep the order of these operations. It is the Rust library's, so the results agree to the bit.
+    // Keep the order of these operations. The Rust library has the same order, so the results agree to the bit.
     const frequency = (2 * Math.PI) / (first === "visualDuration" ? 1.2 * time : time);
     law = { mass, stiffness: frequency * frequency * mass, damping: 2 * ratio * frequency * mass };
   }

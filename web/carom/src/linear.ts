@@ -77,12 +77,12 @@ export interface LinearEasing {
 
 /**
  * Returns a spring's motion from its start to its target as a CSS easing function. It doesn't need WebAssembly. If you want the fewest
- * points for a tolerance, use `toLinear` of `carom-tools/convert`, which finds fewer than half as many.
+ * points for a tolerance, use `toLinear` of `carom-tools/convert`, which needs fewer than half of the points.
  *
  * @param tolerance the largest distance from the motion, as a fraction of the travel. `{ pixels }` keeps a travel of that many pixels
  *   within a tenth of a pixel
  * @default 0.001
- * @throws If the motion doesn't travel, or would need more than 1,000 points, as one without damping does.
+ * @throws If the motion doesn't travel, or would need more than 1,000 points, as a motion without damping does.
  * @example
  * ```ts
  * const bouncy = spring({ duration: 0.5, bounce: 0.3 });

@@ -46,7 +46,7 @@ const [STIFFEST, SOFTEST, STEP] = [12, -8, 0.125];
  * Returns the spring that settles at its target exactly at a given time, from any velocity at the start. If several springs fit, you get
  * the stiffest, which overshoots least.
  *
- * @throws If a number is out of its range, or no spring of this damping ratio settles then.
+ * @throws If a number is out of its range, or no spring of this damping ratio settles at that time.
  * @example
  * ```ts
  * // A page, released at 900 px/s, arrives after half a second.

@@ -25,7 +25,7 @@ const FAR = 2;
 function isTaken(event: WheelEvent): boolean {
   const { documentElement: root, body } = document;
   const { overflowY } = getComputedStyle(root);
-  // If the root element has no overflow of its own, the viewport uses the body's.
+  // If the root element has no overflow of its own, the viewport uses the overflow of the body.
   if (/hidden|clip/.test(overflowY === "visible" ? getComputedStyle(body).overflowY : overflowY)) return true;
   return (event.composedPath() as HTMLElement[]).some((one) => {
     if (!one.style || one === root || one === body) return false;
@@ -38,9 +38,9 @@ function isTaken(event: WheelEvent): boolean {
 
 /**
  * Lets the notches of a mouse wheel scroll the page on a spring. The page still scrolls in the browser's way, so keys, anchors, find in
- * page, scroll bars, trackpads and fingers work as before, and stop the spring. It leaves a page alone where the browser would, for example
- * if the page is locked (`overflow: hidden`), or behind a list that contains its scrolls (`overscroll-behavior`). Visitors who prefer
- * reduced motion get the browser's own steps.
+ * page, scroll bars, trackpads and fingers work as before, and stop the spring. If the browser wouldn't scroll a page, this doesn't either.
+ * For example, the page may be locked (`overflow: hidden`), or be behind a list that contains its scrolls (`overscroll-behavior`). Visitors
+ * who prefer reduced motion get the browser's own steps.
  *
  * @returns a function that ends the smooth scrolling
  * @example const end = smoothPage({ duration: 0.6 });

@@ -20,8 +20,8 @@ const useBrowserEffect = typeof document === "undefined" ? useEffect : useLayout
 const unchanged = () => (): void => {};
 
 /**
- * Returns a value that follows `target` on a spring. It may be a number, a list, or an object of both. The component doesn't render while
- * the value moves. `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
+ * Returns a value that follows `target` on a spring. The value may be a number, a list, or an object of both. The component doesn't render
+ * while the value moves. `write` gets the element of `ref` in each frame. The value is stopped when the component is unmounted.
  *
  * @throws If a number or an option is invalid.
  * @example

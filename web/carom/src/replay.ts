@@ -163,7 +163,7 @@ export class Replay {
   }
 
   /**
-   * Returns what the page shows at `seconds` on its own clock. The time may lie between events. All events up to it count.
+   * Returns what the page shows at `seconds` on its own clock. This time may lie between events. All events up to this time count.
    *
    * @throws If an event has other arguments.
    * @example const { position } = replay.at(0.25);

@@ -129,8 +129,8 @@ class Axis {
 }
 
 /**
- * Finds the place of a finger at the times of frames, between and beyond its reports. Without it, two reports may fall into one frame and
- * one into the next, so that even a uniform motion jerks.
+ * Finds the place of a finger at the times of frames, between and beyond its reports. Without resampling, two reports may fall into one
+ * frame and one into the next, so that even a uniform motion jerks.
  *
  * Times are in milliseconds, on one clock, as in `event.timeStamp` and in the argument of `requestAnimationFrame`. {@link VelocityTracker}
  * needs the reports, not the resampled places.

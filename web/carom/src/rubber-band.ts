@@ -19,7 +19,7 @@ export function stretched(
 
 /**
  * Returns the pull that shows a displacement. Only an infinite pull would show the whole dimension, so we limit the displacement to the
- * fraction `most` of it.
+ * fraction `most` of the dimension.
  */
 export function pullOf(shown: number, dimension: number, most: number): number {
   const inside = clamp(shown, -most * dimension, most * dimension);

@@ -13,8 +13,9 @@ export type { Bind, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
- * Returns a value that follows `target` on a spring. It may be a number, a list, or an object of both. Signals don't change while the value
- * moves, but `write` gets the element of `ref` in each frame. The value stops when the component or the root that made it is disposed.
+ * Returns a value that follows `target` on a spring. The value may be a number, a list, or an object of both. Signals don't change while
+ * the value moves, but `write` gets the element of `ref` in each frame. The value stops when the component or the root that made it is
+ * disposed.
  *
  * @throws If a number or an option is invalid.
  * @example

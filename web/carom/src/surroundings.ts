@@ -1,4 +1,4 @@
-/** Converts between the pixels of the page and those of an element that is drawn at another size, or turned. */
+/** Converts between the page's pixels and the pixels of an element that is drawn at another size, or turned. */
 
 /** A position or a vector in the plane, in CSS pixels. */
 export type Point = {
@@ -72,7 +72,7 @@ export function scrolledSince(element: Element, except?: Element): () => Point {
 
 /**
  * Returns a function that turns a vector on the page, such as the travel of a pointer, into the element's own pixels, as its `translate`
- * counts them. They differ inside `scale`, `rotate`, `transform` and `zoom`.
+ * counts them. Inside `scale`, `rotate`, `transform` and `zoom`, these differ from the page's pixels.
  *
  * @param isInside whether to use the pixels inside the element, where its children are placed
  * @default false

@@ -94,8 +94,8 @@ export class VelocityTracker {
   }
 
   /**
-   * Adds a sample from before the newest. It counts only if its position lies between those of its neighbours. Otherwise its time is wrong,
-   * or it reports a turn of the finger that the other samples missed.
+   * Adds a sample that is older than the newest one. It counts only if its position lies between those of its neighbours. Otherwise its
+   * time is wrong, or it reports a turn of the finger that the other samples missed.
    */
   #addLate(sample: Sample): void {
     const next = this.#samples.findIndex(({ time }) => time > sample.time);

@@ -24,8 +24,8 @@ export type { Bind, Binding, ElementRef, Ended } from "./binding.js";
 export type { SpringValue, SpringValueOptions } from "./spring-value.js";
 
 /**
- * Returns a value that follows `target` on a spring. It may be a number, a list, or an object of both. Components don't render while the
- * value moves, but `write` gets the element of `ref` in each frame. The value stops when the component or the effect scope that made it
+ * Returns a value that follows `target` on a spring. The value may be a number, a list, or an object of both. Components don't render while
+ * the value moves, but `write` gets the element of `ref` in each frame. The value stops when the component or the effect scope that made it
  * ends.
  *
  * @throws If a number or an option is invalid.

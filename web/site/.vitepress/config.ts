@@ -296,7 +296,7 @@ export default defineConfig({
         });
       });
     },
-    // These two have AA contrast on the background of our code blocks.
+    // These two themes have AA contrast on the background of our code blocks.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   themeConfig: {

@@ -8,7 +8,7 @@ import { faces } from "./first-figure";
 
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 
-/** A figure: its files, of which the first is its own, and the page that explains it. */
+/** A figure: its files, the figure's own file first, and the page that explains the figure. */
 export interface Embed {
   name: string;
   files: string[];

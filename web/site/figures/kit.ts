@@ -286,7 +286,7 @@ export interface Box {
   height: number;
 }
 
-/** Returns the largest factor of 1, 2, 5, 10, 20 … by which an error stays at most 1. */
+/** Returns the largest factor of 1, 2, 5, 10, 20 … that magnifies an error to at most 1. */
 export function magnification(error: number): number {
   const power = 10 ** Math.floor(-Math.log10(error));
   return Math.max(1, [5, 2].map((times) => times * power).find((factor) => factor * error <= 1) ?? power);

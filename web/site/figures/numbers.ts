@@ -1,4 +1,4 @@
-/** Springs for common pieces of an interface. The pieces are the playground's. */
+/** Springs for common pieces of an interface. The pieces come from the playground. */
 import { settlingTime, spring } from "carom";
 import { cards, page, type Piece, sheet, toggle } from "../../playground/src/ui/pieces";
 import "../../playground/src/style/pieces.css";

@@ -145,7 +145,7 @@ for (const page of pages) {
 }
 
 test("links stay within a site that is not at the root of its host", async () => {
-  // VitePress puts the base path before some absolute addresses, but not before those of links with a `target`.
+  // VitePress puts the base path before some absolute addresses, but not before the addresses of links with a `target`.
   const markdown = await createMarkdownRenderer(fileURLToPath(root), { highlight: (text) => text }, "/carom/");
   const outside = [];
   for (const page of ["api.md", ...pages]) {

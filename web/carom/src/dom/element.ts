@@ -391,8 +391,8 @@ function partOf(wishes: readonly Wish[]): Part {
 }
 
 /**
- * Animates CSS properties of an element on a spring. It starts from where the properties are, with the velocity they have, so you can call
- * it in flight without a jump. On the way, it shows the mixtures of the two values that the browser itself would show.
+ * Animates CSS properties of an element on a spring. The motion starts from where the properties are, with the velocity they have, so you
+ * can call this in flight without a jump. On the way, you see the mixtures of start and target that the browser itself would show.
  *
  * Each property is an animation of the browser, which draws `translate`, `scale`, `rotate`, `opacity`, `transform`, `filter`, `clip-path`
  * and background colours even while scripts are busy. The element's style has the target from the start, and the animation is removed at

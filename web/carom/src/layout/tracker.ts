@@ -97,9 +97,9 @@ export class LayoutTracker {
   }
 
   /**
-   * Changes the page, and lets the elements move to their new places. Elements that weren't there before enter. If the change
-   * removes an element, it leaves. That is, it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If
-   * another change puts it back before that, it continues from where you see it, at the same velocity.
+   * Changes the page, and lets the elements move to their new places. Elements that weren't there before enter. An element that the change
+   * removes leaves: it stays where it was, out of the flow, takes on the look of `hidden`, and is then removed. If another change puts a
+   * leaving element back, the element continues from where you see it, at the same velocity.
    *
    * @returns whether the elements came to rest before another change. A change inside another one returns `true` at once
    * @example

@@ -193,8 +193,8 @@ export class BoundWheelPicker extends Bound<WheelPicker, BindWheelPickerOptions>
  * Turns an element into a wheel picker. Its children are the rows, all of the same height. Style the element so that it shows the rows
  * around its middle, and clips them (`overflow: clip`).
  *
- * It is a spin button for screen readers, with the selected row's text as its value. Arrow keys, page keys, Home, End, a wheel and clicks
- * turn it. Each row has the custom property `--row`, its distance from the middle in rows, for styles in perspective. Reduced motion
+ * The picker is a spin button for screen readers, with the selected row's text as its value. Arrow keys, page keys, Home, End, a wheel and
+ * clicks turn it. Each row has the custom property `--row`, its distance from the middle in rows, for styles in perspective. Reduced motion
  * is respected.
  *
  * @throws If an element, a number or an option is invalid.

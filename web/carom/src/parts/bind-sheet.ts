@@ -229,7 +229,7 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
  *
  * Content and sheet pass the finger to each other in both directions, with position and velocity. An open modal sheet keeps the focus and
  * makes the rest of the page inert. Sheets form a stack, and the page is inert as long as one of them is open. Escape closes a sheet that
- * has the detent 0. Arrow keys move it by its handle. Reduced motion is respected.
+ * has the detent 0. Arrow keys on the handle move the sheet. Reduced motion is respected.
  *
  * @throws If an element, a number or an option is invalid.
  * @example

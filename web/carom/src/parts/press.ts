@@ -11,8 +11,8 @@ interface DragOptions extends Pick<Hands, "accepts" | "own" | "scroller"> {
   /** Returns the part's position for a place. @default the coordinate along the axis */
   along?(place: Point): number;
   /**
-   * Called instead of the part's own `pointerDown`, when a drag begins. @default `pointerDown`. If the part moves, it is already called for
-   * the press, so that the part stops
+   * Called instead of the part's own `pointerDown`, when a drag begins. @default `pointerDown`. If the part moves, `pointerDown` is already
+   * called at the press, so that the part stops
    */
   lift?(timeMs: number, position: number): void;
 }

@@ -110,8 +110,8 @@ export class Reorder extends Held<Lifted> {
   }
 
   /**
-   * Sets the view that the list is seen through: its length, the offset of the list in it, and the range of the offset. They differ from
-   * the list's own if a page around it scrolls.
+   * Sets the view that the list is seen through: its length, the offset of the list in it, and the range of the offset. These differ from
+   * the list's own numbers if a page around the list scrolls.
    *
    * @throws If the length isn't above 0.
    * @example rows.see(innerHeight, -list.getBoundingClientRect().top, [-80, 2000]);

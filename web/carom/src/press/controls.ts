@@ -24,7 +24,7 @@ const EDITED =
   "input:not([type=button i], [type=submit i], [type=reset i], [type=image i], [type=checkbox i], [type=radio i]), " +
   "textarea, select, [contenteditable]:not([contenteditable=false i])";
 
-/** Elements that a tap works on, so that two taps don't zoom. */
+/** Elements that react to a tap, so that a double tap on them doesn't zoom. */
 const TAPPED = `a[href], button, input, summary, [role=button], ${EDITED}`;
 
 /** Returns the elements of an event from the pressed one outward, up to `element`, but without `element` itself. */

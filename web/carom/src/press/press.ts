@@ -11,8 +11,8 @@
  * ```
  *
  * A press is *held* from the call of `down` until `up` or `cancel`. We call `down` when the drag begins, or at once if the press stops a
- * motion. Places are in the element's own pixels. We add what the surroundings scroll, so that a drag stays under the pointer, and leave
- * out the slop. Times are on the clock of the frames, even in other windows and frames.
+ * motion. Places are in the element's own pixels. We add the scrolling of the surroundings, so that a drag stays under the pointer, and
+ * leave out the slop. Times are on the clock of the frames, even in other windows and frames.
  */
 
 import { presentTime } from "../frames.js";
@@ -91,7 +91,7 @@ interface Followed extends Press {
   readonly isCatch: boolean;
   readonly stays: boolean;
   readonly path: readonly Element[];
-  /** Whether the press began on a control, so that only a further finger makes it hold. */
+  /** Whether the press began on a control. Then it isn't held until another finger comes. */
   isDormant: boolean;
   isHeld: boolean;
   /** The samples before the drag, and `undefined` afterwards. */

@@ -1,7 +1,7 @@
 /**
  * When a spring begins to stay within a tolerance of its target for good, for one number or several.
  *
- * The steps are the Rust library's, whose documentation derives the formulas.
+ * The Rust library takes the same steps, and its documentation derives the formulas.
  */
 
 import { differenceOfProducts } from "../math/difference.js";
@@ -119,8 +119,8 @@ class PlaneOscillation {
   }
 
   /**
-   * Estimates how long an underdamped |y| takes to fall from a maximum to e^(−drop) of it. The estimate follows cos(ωt) down to its
-   * steepest point, and then a straight line to 0.
+   * Estimates how long an underdamped |y| takes to fall from a maximum to the fraction e^(−drop) of the maximum. The estimate follows
+   * cos(ωt) down to its steepest point, and then a straight line to 0.
    */
   #fallTime(drop: number): number {
     const { decay, gap, inverseGap, stiffness } = this.modes;

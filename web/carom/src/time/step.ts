@@ -19,7 +19,7 @@ import { checkNames, knownName, quoted } from "../options.js";
 export interface Step {
   /** The seconds until the step looks finished, and the next step begins. `Infinity` if the step never ends. */
   readonly duration: number;
-  /** Seconds until the step is at rest. They are at least its duration. @default the duration */
+  /** Seconds until the step is at rest, at least its duration. @default the duration */
   readonly rest?: number | undefined;
   /** Shows the step at `t` ≥ 0, in seconds since its start. From its rest on, and at `Infinity`, this shows its end. */
   show(t: number): void;

@@ -239,7 +239,7 @@ export class Batches {
     return times;
   }
 
-  /** Returns the time of the newest report, made later if the finger would otherwise be faster than in the two intervals before. */
+  /** Returns the time of the newest report. If the finger would be faster than in the two intervals before, this time is moved later. */
   #unhurried(times: readonly number[]): number {
     const newest = times.length - 1;
     const travel = (k: number): number => distance(this.#all[k - 1].last, this.#all[k].last);

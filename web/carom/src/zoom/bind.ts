@@ -416,8 +416,8 @@ export class Zoom implements Moving {
 
 /**
  * Lets fingers, a mouse, a touchpad, a wheel and keys move and zoom the content of an element. Two fingers hold the content exactly under
- * them. After the release, it zooms, turns and pans on, and comes to rest within its limits. You know the end at once. Double taps zoom in
- * and out, and a double tap that stays down zooms by moving up and down.
+ * them. After the release, the content zooms, turns and pans on, and comes to rest within its limits. You know the end at once. Double taps
+ * zoom in and out, and a double tap that stays down zooms by moving up and down.
  *
  * The view needs its own size and `overflow: hidden`. It becomes focusable: `+` and `-` zoom, arrows pan, and `0` shows all of the content.
  * Label it with `aria-label`.

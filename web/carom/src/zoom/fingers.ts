@@ -74,7 +74,8 @@ export class Fingers {
   }
 
   /**
-   * Returns the similarity since the set last changed. Of the angles that differ by whole turns, it takes the one nearest to `previous`.
+   * Returns the similarity since the set of fingers last changed. An angle is only known up to whole turns, so we take the one nearest to
+   * `previous`.
    */
   similarity(previous: number): Similarity {
     const center = this.center();

@@ -87,7 +87,7 @@ export const centred = (content: Pair, logScale: number, rotation: number, { vie
  *
  * A critically damped spring takes the length along the path from 0 to its end. The path begins at rest. If the picture already moves, we
  * add its velocity as displacements, in widths and in ln w. They begin at 0 with that velocity, and return to 0 on the same spring. So
- * position and velocity continue, and the end is the path's.
+ * position and velocity continue, and the flight ends where the path does.
  */
 export function flight(frame: Frame, from: Placed, end: Transform, pixelRatio: number): Journey {
   const { view } = frame.sizes;

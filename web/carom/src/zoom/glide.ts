@@ -51,12 +51,12 @@ type AxisCourse = (axis: 0 | 1, bounds: Bounds, tolerance: Tolerance) => Course;
 /**
  * Returns the motion of a picture whose parts move by their own laws.
  *
- * The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. Meanwhile ln s and θ
- * follow laws of their own, and the content scales and turns about the focus.
+ * The *focus* is the content point that was under the fingers. It moves in the view by the law of panning. Meanwhile the logarithm of the
+ * scale, and the angle, follow laws of their own, and the content scales and turns about the focus.
  *
- * Scale and angle don't depend on the focus, so we compute their ends first. The focus then moves between the bounds of the *final*
- * scale and angle. Before the end, the picture may be beyond the bounds of its current scale. Elastic edges show that. Hard edges
- * keep the picture within those bounds at every instant.
+ * Scale and angle don't depend on the focus, so we compute their ends first. The focus then moves between the bounds of the *final* scale
+ * and angle. Before the end, the picture may be beyond the bounds of its current scale. Elastic edges allow that. Hard edges keep the
+ * picture within those bounds at every instant.
  */
 function glide(
   frame: Frame,

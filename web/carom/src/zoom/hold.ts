@@ -206,7 +206,7 @@ export class Hold {
   }
 
   /**
-   * Returns the velocity of a released picture. If the fingers lift together, it is their velocity before the first of them lifted. So a
+   * Returns the velocity of a released picture. If the fingers lift together, this is their velocity before the first one lifted. So a
    * finger that lifts first doesn't turn a zoom into a pan.
    */
   #releaseVelocity(at: number): PullVelocity {

@@ -1,4 +1,4 @@
-/** A picture in a view, under fingers and after them, without a page around it. */
+/** A picture in a view, under fingers and after their release, without elements. */
 
 import { CallerClock } from "../clock.js";
 import type { Timed } from "../frames.js";
@@ -144,7 +144,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Moves a finger. It ignores a finger that isn't down.
+   * Moves a finger. A finger that isn't down is ignored.
    *
    * @param carried how much of the move comes from scrolling around the view, and not from the finger. @default none
    * @example photo.pointerMove(event.pointerId, event.timeStamp, { x, y });

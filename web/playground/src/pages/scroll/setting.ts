@@ -32,7 +32,7 @@ export const STARTS: Partial<Record<Platform, Omit<Own, "base">>> = {
   "flutter-ios": { drag: 2.0025, band: 0.52, response: 0.4443, damping_ratio: 1.1 },
   harmonyos: { drag: 3.15, band: 0.55, response: 0.416, damping_ratio: 0.99 },
 };
-/** Returns the numbers from which the custom physics starts: the platform's, or iOS's if the platform has other rules. */
+/** Returns the numbers from which the custom physics starts: the platform's numbers, or those for iOS if the platform has other rules. */
 export const startOf = (platform: Platform): Omit<Own, "base"> => STARTS[platform] ?? IOS;
 
 /** The state to show if the address doesn't name one. */

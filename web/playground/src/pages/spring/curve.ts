@@ -132,7 +132,7 @@ function ratioOf(overshoot: number): number {
   return depth / Math.hypot(Math.PI, depth);
 }
 
-/** Returns the response with which a spring of this damping ratio settles at a time. */
+/** Returns the response that makes a spring of this damping ratio settle at a time. */
 function responseOf(settled: number, dampingRatio: number, guess: number): number {
   let response = guess;
   // The tolerance includes a velocity, so the settling time isn't exactly proportional to the response. A few rounds find it.

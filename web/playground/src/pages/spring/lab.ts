@@ -65,8 +65,8 @@ export class SpringLab {
   private release = 0;
   private isClosed = false;
   /**
-   * If the motion started from rest, the time of its first frame, or NaN before this frame. From then on a ball rides the step response. It
-   * is `undefined` if the motion started in flight, or if the spring has changed since.
+   * If the motion started from rest, the time of its first frame, or NaN before this frame. From then on a ball rides the step response.
+   * `undefined` if the motion started in flight, or if the spring has changed since.
    */
   private rides: number | undefined;
   private began = 0;

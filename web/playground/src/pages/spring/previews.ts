@@ -97,7 +97,7 @@ export class Previews {
     for (const move of this.moves) move.stop();
   }
 
-  /** Moves everything to its other place. A press does so under reduced motion, too. */
+  /** Moves all pieces to their other places. Under reduced motion, only a press (`isAsked`) moves them. */
   private play(isAsked: boolean): void {
     const { law, other } = this;
     if (!law) return;

@@ -143,7 +143,7 @@ function draw(g: CanvasRenderingContext2D, left: number, top: number): void {
   g.strokeRect(20, 20, SIZE - 40, SIZE - 40);
 }
 
-/** Returns the picture. It draws one tile per frame, because all at once would stop a slow phone for seconds. */
+/** Returns the picture. It draws one tile per frame, because drawing all at once would stop a slow phone for seconds. */
 export function table(): HTMLElement {
   const element = document.createElement("div");
   element.style.cssText = `position: relative; width: ${SIZE}px; height: ${SIZE}px; background: #17563f`;
