@@ -40,11 +40,11 @@ fn reads(replay: &dyn Played, times: impl Iterator<Item = (f64, f64)>) -> Value 
     times.map(read).collect()
 }
 
-/// Events with these words are left out, because npm's drivers don't have them, or don't take their numbers.
-const UNKNOWN: [&str; 5] = ["wheel", "settle", "snap_to", "resize", "null"];
+/// Of npm's pictures and parts, only pictures have events with these words.
+const OF_PICTURES: [&str; 4] = ["settle", "shift", "snap_to", "resize"];
 
-/// Draws a replay of a picture or a part, and what it shows after some of its events, until it first rests. A part rests within another
-/// tolerance in npm, so what comes later differs. In npm, no frame advances a part that a finger holds.
+/// Draws a replay of a picture or a part, and what it shows after some of its events. A part's replay ends when it first rests, because it
+/// rests within another tolerance in npm, so what comes later differs. In npm, no frame advances a part that a finger holds.
 fn part(name: &str, twin: Twin) -> Option<Value> {
     let mut lines = twin.text.lines();
     // A list of npm's begins at 0.
@@ -54,7 +54,7 @@ fn part(name: &str, twin: Twin) -> Option<Value> {
         let entry: Value = serde_json::from_str(line).unwrap();
         let event = entry["event"].to_string();
         let is_unknown =
-            UNKNOWN.iter().any(|name| event.contains(name)) || (event.contains("shift") && name != "pan_zoom");
+            event.contains("wheel") || (name != "pan_zoom" && OF_PICTURES.iter().any(|word| event.contains(word)));
         // If a finger lands on a part that another finger holds, the host is at fault. The package's bindings leave out
         // such a finger.
         if is_unknown
@@ -73,7 +73,7 @@ fn part(name: &str, twin: Twin) -> Option<Value> {
         replay.push(at, &event).unwrap();
         text.push(format!("{{\"at\":{at:?},{}", line.split_once(',')?.1));
         times.push(replay.span()[1]);
-        if text.len() > 6 && replay.at(replay.span()[1]).is_at_rest {
+        if name != "pan_zoom" && text.len() > 6 && replay.at(replay.span()[1]).is_at_rest {
             break;
         }
     }
