@@ -9,7 +9,7 @@ use crate::{Parameters, VelocityUnit};
 /// UIKit, iOS 17: `UIView.animate(springDuration:bounce:)`, and `UISpringTimingParameters(duration:bounce:)`.
 ///
 /// It takes the same two numbers as [`SwiftUi`](crate::SwiftUi), with the same defaults, 0.5 s and 0. `initialSpringVelocity` is in
-/// spans per second.
+/// spans per second, where a span is the displacement from the start to the target.
 ///
 /// # Quirks
 /// The older `usingSpringWithDamping:` derives stiffness and damping from the settling time by an undocumented rule, so it isn't a dialect
@@ -70,7 +70,7 @@ impl Parameters for UiKitTiming {
 
 /// Core Animation: `CASpringAnimation`'s mass, stiffness and damping.
 ///
-/// `initialVelocity` is in spans per second.
+/// `initialVelocity` is in spans per second, where a span is the displacement from the start to the target.
 ///
 /// # Quirks
 /// Without `allowsOverdamping` (iOS 17), overdamping is reduced to critical damping. [`spring`](Parameters::spring) does the same, and
@@ -130,7 +130,7 @@ impl Parameters for CoreAnimation {
 /// Core Animation, iOS 17: `CASpringAnimation(perceptualDuration:bounce:)`.
 ///
 /// It takes the same two numbers as [`SwiftUi`](crate::SwiftUi), without defaults. `initialVelocity` is in spans per
-/// second.
+/// second, where a span is the displacement from the start to the target.
 ///
 /// # Source
 /// Apple's documentation of `CASpringAnimation`.

@@ -87,7 +87,7 @@ impl Parameters for ArkUi {
 
 /// ArkUI: `curves.interpolatingSpring(velocity, mass, stiffness, damping)`.
 ///
-/// Velocities are in spans per second.
+/// Velocities are in spans per second, where a span is the displacement from the start to the target.
 ///
 /// # Quirks
 /// `curves.springCurve` takes the same four numbers and stretches the curve to the animation's duration. Only with `interpolatingSpring` do

@@ -28,8 +28,9 @@ macro_rules! animation {
 /// The duration is the period of the undamped spring, not its settling time.
 ///
 /// # Velocity
-/// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per second. The line
-/// to paste uses it. The methods of `Spring` itself, for example `value(fromValue:toValue:initialVelocity:time:)`, take units per second.
+/// SwiftUI has two conventions. `Animation.interpolatingSpring(_:initialVelocity:)`, which moves a view, takes spans per second, where a
+/// span is the displacement from the start to the target. The line to paste uses it. The methods of `Spring`
+/// itself, for example `value(fromValue:toValue:initialVelocity:time:)`, take units per second.
 ///
 /// # Presets
 /// `smooth` (0.5, 0), `snappy` (0.5, 0.15), `bouncy` (0.5, 0.3).

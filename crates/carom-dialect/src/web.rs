@@ -55,7 +55,7 @@ const ANIME_LARGEST: f64 = 1e4;
 
 /// anime.js 4: `spring({ stiffness, damping, mass })`, an easing.
 ///
-/// `velocity` is in spans per second, −10000 to 10000.
+/// `velocity` is in spans per second, −10000 to 10000. A span is the displacement from the start to the target.
 ///
 /// # Quirks
 /// anime.js silently limits values to the ranges (for example, a mass below 1 becomes 1). They are errors here. If a spring's mass is out

@@ -325,7 +325,7 @@ mod tests {
         assert!(exact > 250, "{exact}");
     }
 
-    /// Sampling and printing don't cost a point, because a corridor slightly wider than the tolerance needs as many lines.
+    /// Sampling and printing don't cost a point, because a corridor slightly wider than the tolerance needs the same number of lines.
     #[test]
     fn the_printed_text_has_as_few_points_as_possible() {
         for motion in motions() {

@@ -13,7 +13,7 @@ const MOST_PIECES: usize = 1 << 14;
 const MOST_KEYFRAMES: usize = 1 << 12;
 
 /// The most points of a `linear()`, some 7 kB of CSS. A motion that rings for minutes, or whose travel is tiny beside its
-/// swing, needs more. The search takes 50 to 100 ms at about twice as many.
+/// swing, needs more. The search takes 50 to 100 ms at about twice this number.
 const MOST_LINEAR_POINTS: usize = 1 << 9;
 
 /// The part of the tolerance that is reserved for the distance between samples and motion.

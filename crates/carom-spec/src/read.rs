@@ -88,7 +88,7 @@ enum Given {
     List(Vec<Fields>),
 }
 
-/// Where an object stands. The place decides which fields it has besides its law's.
+/// Where an object stands. The place decides which fields it has besides the fields of its law.
 #[derive(Clone, Copy)]
 enum Place {
     /// Outermost, or in `motion`.

@@ -37,8 +37,8 @@ fn read(question: &mut Reader<'_>) -> Result<Writer, Problem> {
     Ok(answer)
 }
 
-/// Fits a recording. Its `count` times in seconds and then as many positions are in the floats from `place` on. The input is the name of a
-/// law, or empty for the best law. `from` and `to` are the first and the last time, or NaN. Returns 1 if the output is a report, 0 if it is
+/// Fits a recording. The floats from `place` on are its `count` times in seconds, and then its `count` positions. The input is the name of
+/// a law, or empty for the best law. `from` and `to` are the first and the last time, or NaN. Returns 1 if the output is a report, 0 if it is
 /// a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_fit(place: u32, count: u32, from: f64, to: f64) -> u32 {
@@ -51,7 +51,7 @@ pub(crate) extern "C" fn carom_fit(place: u32, count: u32, from: f64, to: f64) -
     })
 }
 
-/// Linearizes a recording. Its `count` times in seconds and then as many positions are in the floats from `place` on. Returns 1 if the
+/// Linearizes a recording. The floats from `place` on are its `count` times in seconds, and then its `count` positions. Returns 1 if the
 /// output is the linear views, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_linearize(place: u32, count: u32) -> u32 {

@@ -8,7 +8,7 @@ use carom::law::SpringMotion;
 use carom::scroll::{Edge, Extent, PageMotion, PagePhysics, Phase, Physics, Scroller, View, platform};
 use carom::{Motion, Spring, State};
 
-/// Page physics with headings that catch the page. `reach` is the distance within which a heading does so.
+/// Page physics with headings that catch the page within a distance of `reach`.
 #[derive(Clone, Debug)]
 struct Magnets {
     base: PagePhysics,

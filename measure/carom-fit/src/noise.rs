@@ -67,8 +67,8 @@ fn differences(positions: &[f64], order: usize) -> Vec<f64> {
     all
 }
 
-/// Returns the standard deviation of the noise that comes in addition to rounding. It is 0 unless noise and rounding together are
-/// surely more than the rounding. If the noise isn't given, we estimate it.
+/// Returns the standard deviation of the noise that comes in addition to rounding. It is 0 if rounding alone may explain
+/// the errors. If the noise isn't given, we estimate it.
 pub(crate) fn beside(positions: &[f64], quantum: f64, given: Option<f64>) -> f64 {
     let rounding = rounding(quantum);
     let rough = given.map_or_else(|| estimated(positions, quantum), |sigma| math::hypot(sigma, rounding));

@@ -33,7 +33,7 @@ const LONGEST: f64 = 0.02;
 /// A timer's interval differs from a whole number of frames by at least and at most these parts of a frame.
 const BESIDE: [f64; 2] = [0.004, 0.06];
 
-/// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes as much as 1 ms late.
+/// Readings this near to the beginning of a frame, in seconds, may show the frame before it. A timer comes up to 1 ms late.
 const NEAR: f64 = 1.2e-3;
 
 /// We only use a step if the speeds before and after it differ by less than this part of their sum.

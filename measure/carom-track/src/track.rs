@@ -67,8 +67,8 @@ const LEFT: f64 = 0.75;
 /// Follows a rectangle of the first frame.
 ///
 /// In each frame it searches the whole picture by normalized correlation. Then it refines the place to a few hundredths of a pixel by least
-/// squares over position, brightness and contrast, with the blur of a shutter that is open for part of the frame. The rectangle is always
-/// the first frame's, so errors don't add up.
+/// squares over position, brightness and contrast, with the blur of a shutter that is open for part of the frame. It always looks for
+/// the rectangle of the first frame, so errors don't add up.
 ///
 /// # Errors
 /// If fewer than two frames can be read, or the rectangle is too small, outside the first frame, or of one shade. If a film is cut off, you

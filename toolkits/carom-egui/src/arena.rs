@@ -292,7 +292,7 @@ const STOP: f64 = 0.04;
 /// The slop of a member that has a press alone.
 const AT_ONCE: TouchSlop = TouchSlop { distance: 0.0, diagonal: 1.0 };
 
-/// How many reports of a press we keep until it is decided. An estimate of the velocity uses as many.
+/// How many reports of a press we keep until it is decided. An estimate of the velocity uses this many.
 const KEPT: usize = 20;
 
 /// Whether a widget drags only to select text, as labels do. A row or a list under such a widget gets the drag instead. Unlike sliders and

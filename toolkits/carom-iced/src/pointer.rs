@@ -53,10 +53,10 @@ pub(crate) struct Pointer {
 
 /// Reads pointers for one widget, which passes on every event that it gets.
 ///
-/// iced has two kinds of coordinates. Events carry the window's, but a press of a mouse doesn't carry any. The `cursor` has the widget's,
-/// because each container that scrolls or floats moves it. But all events that come at once have the newest cursor, so it can't tell them
-/// apart. So we take each travel from the events, and the cursor only says how far the widget's coordinates are from the window's. This
-/// distance stays the same while a pointer is held, so a card may float by its own drag.
+/// iced has two kinds of coordinates. Events carry coordinates of the window, but a press of a mouse doesn't carry any. The `cursor` has
+/// coordinates of the widget, because each container that scrolls or floats moves it. But all events that come at once have the newest
+/// cursor, so it can't tell them apart. So we take each travel from the events, and the cursor only says how far the widget's coordinates
+/// are from the window's. This distance stays the same while a pointer is held, so a card may float by its own drag.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pointers {
     /// The last position in the window. It's `None` if another layer may have had the pointer since.

@@ -18,7 +18,7 @@ use iced_core::{Color, Point, Rectangle, Size, Vector};
 ///
 /// A colour moves through Oklab, premultiplied by its alpha (see [`Rgba`]).
 pub trait Value: Copy {
-    /// The animated representation of the value. Its velocity is the spring's.
+    /// The representation of the value that is animated. Velocities are in its unit.
     type Repr: Animatable;
 
     /// Converts the value to its representation.

@@ -209,7 +209,7 @@ impl Figure {
             return Axis::powers(curves, ticks);
         }
         let recorded = self.recorded(quantity).into_iter().map(|(_, value)| value);
-        // The axes of all quantities include 0, except for the position's.
+        // The axis of every quantity except the position includes 0.
         let zero = (quantity != Quantity::Position).then_some(0.0);
         let rests = self.curves.iter().filter_map(|curve| curve.rest.filter(|_| quantity == Quantity::Position));
         // Leave out a position of rest that the shown motion doesn't reach, because it would flatten the curves.

@@ -232,7 +232,7 @@ impl Grid {
 
     /// Draws a line between two places, each from 0 to 1 across and up the area. It leaves out the part outside of the area.
     fn line(&mut self, area: Area, from: (f64, f64), to: (f64, f64), marker: Marker, color: Color) {
-        // Place the character where its dot would be, so that it lies on the curve.
+        // Step from dot to dot. A marker that is a character goes where its dot would be, so that it lies on the curve.
         let (columns, rows) = (ACROSS * area.width, DOWN * area.height);
         let at = |(x, y): (f64, f64)| (dot(x, columns), dot(1.0 - y, rows));
         let ((x0, y0), (x1, y1)) = (at(from), at(to));

@@ -65,7 +65,7 @@ pub(crate) extern "C" fn carom_motion_time_at_speed(motion: Handle, speed: f64) 
     ask(motion, |motion| motion.time_at_speed(speed))
 }
 
-/// Overwrites the `count` times in the floats from `place` on, and as many floats after them, with the states at these times.
+/// Overwrites the `count` times in the floats from `place` on, and the `count` floats after them, with the states at these times.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_motion_states(motion: Handle, place: u32, count: u32) {
     with(|state| {

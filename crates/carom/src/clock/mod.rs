@@ -14,8 +14,8 @@
 //!
 //! So you may stamp frames with the time when they will be seen, although that is later than the stamps of events. When a clock of
 //! milliseconds in 32 bits wraps, time goes on exactly. A single wrong stamp doesn't move the clock, because the next right one fits again.
-//! If stamps come from two clocks by turns, less than ¼ s apart, all of them are taken. Whatever the stamps are, a motion ends within its
-//! duration and one more second of frames.
+//! If stamps come alternately from two clocks, less than ¼ s apart, all of them are taken. Whatever the stamps are, a motion ends within
+//! its duration and one more second of frames.
 
 mod caller;
 pub(crate) mod elapsed;

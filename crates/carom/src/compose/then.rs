@@ -160,14 +160,14 @@ impl Pair<'_> {
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
         let Some((handover, second)) = self.second else { return first };
-        // At the hand-over, the position is still the first motion's.
+        // At the hand-over, both motions have the same position, so the first one's time counts.
         first.filter(|t| *t <= handover).or_else(|| Some(since(handover, second.time_at(position)?)))
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
         let first = self.first.time_at_speed(speed);
         let Some((handover, second)) = self.second else { return first };
-        // At the hand-over the speed may jump. From there on it is the second motion's.
+        // At the hand-over the speed may jump. From there on, only ask the second motion.
         first.filter(|t| *t < handover).or_else(|| {
             let (begin, after) = (begin(second), second.time_at_speed(speed)?);
             let after = if after < begin { WithoutStart(second).time_at_speed(speed)? } else { after };

@@ -18,8 +18,8 @@ use crate::motion::{Motion, Piece, State};
 /// ```
 ///
 /// The law has three faults. The velocity *does not reach 0*: it falls to 0.0309 v₀ at u = 0.9083, grows again to 0.0408 v₀, and drops to 0
-/// at T. The fling ends at 0.995 d, not at d, which is 7.25 % short of Android's. And the velocity depends on the time since the release,
-/// so you *can't restart* the motion. If you restarted a fling at every frame, it would end 17 % short.
+/// at T. The fling ends at 0.995 d, not at d, so it is 7.25 % shorter than Android's fling. And the velocity depends on the time since
+/// the release, so you *can't restart* the motion. If you restarted a fling at every frame, it would end 17 % short.
 ///
 /// # Parameters
 /// | field | symbol | unit | range |

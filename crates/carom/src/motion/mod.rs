@@ -1,4 +1,4 @@
-//! The types in which a motion answers, besides [states](crate::State). You need them to implement [`Motion`].
+//! The types that a motion's methods take and return, besides [states](crate::State). You need them to implement [`Motion`].
 
 mod band;
 pub(crate) mod contract;

@@ -39,7 +39,7 @@
 //! | [`Rk4`] | 4 | 4 | 0.00005 | 2.83, 2.62, 2.79, 0.75, 0.28 |
 //! | [`Exact`] | exact | | 2·10⁻¹⁶ | no limit |
 //!
-//! The error is the position's, as a fraction of the travel, for a spring of response 0.35 s and damping ratio 0.7 from rest. ω is the
+//! The error is of the position, as a fraction of the travel, for a spring of response 0.35 s and damping ratio 0.7 from rest. ω is the
 //! angular frequency of the spring, 2π/response, or the square root of the steepest slope of another force. Beyond the limit, each step
 //! makes the state larger until it overflows. `carom compare` prints the table for any spring:
 #![doc = include_str!("../../plots/compare.svg")]

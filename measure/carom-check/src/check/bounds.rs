@@ -220,7 +220,7 @@ fn monotone(view: &View<'_>, direction: Direction) -> Finding {
     empty.judged(measured, slack).at(worst.1).over(view.len(), view.missing()).because("the largest step back")
 }
 
-/// The most by which an interval is faster than the slowest interval before it.
+/// How much faster an interval is than the slowest one before it, at most.
 fn speeding(view: &View<'_>) -> Finding {
     let empty = Finding::new(
         "bounds",

@@ -269,8 +269,8 @@ impl Event {
         (side.state(t + step).velocity.value - side.state(t).velocity.value) / step
     }
 
-    /// If there are few frames a second, a law may have changed the velocity between two of them. If the frames beside the event
-    /// also differ by nearly as much, a failure is undecided.
+    /// Makes a failure undecided if a law may have caused the measured change between two distant frames. We assume so if the
+    /// velocities of the frames beside the event also differ by nearly that much.
     fn unless_unresolved(&self, view: &View<'_>, finding: Finding) -> Finding {
         let at = view.count_until(self.time);
         let near = at.saturating_sub(3)..(at + 4).min(view.last());

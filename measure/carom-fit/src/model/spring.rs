@@ -124,8 +124,8 @@ impl Spring {
         if self.is_critical { &[1.0] } else { &[0.1, 0.3, 0.5, 0.7, 1.0, 1.6] }
     }
 
-    /// Starting points of a spring in motion, with their sums of squares. If there are many swings, their number tells the
-    /// frequency.
+    /// Starting points for a spring in motion, each with its sum of squared residuals. If there are many swings, their number
+    /// tells the frequency.
     fn moving_starts(&self, data: &Data) -> Vec<(f64, Vec<f64>)> {
         let crossings = data.crossings();
         match crossings.as_slice() {
@@ -166,7 +166,7 @@ impl Spring {
         all
     }
 
-    /// Starting points of a spring that is released at rest near `onset`, with their sums of squares.
+    /// Starting points for a spring released at rest near `onset`, each with its sum of squared residuals.
     fn released_starts(&self, samples: &[(f64, f64)], onset: f64) -> Vec<(f64, Vec<f64>)> {
         let mut all = Vec::new();
         for frequency in ratios(2.0, 80.0, 14) {

@@ -17,8 +17,8 @@ const BEYOND_END: f64 = 2.5;
 /// recording ends doesn't slow down. We chose this number so that the tests on the recordings in `data/` hold.
 const SLOWED: f64 = 0.75;
 
-/// If a law from rest also covers the drag, it must explain the glide as well as the glide's own law. Its residuals there may be larger by
-/// this factor, which is chance in a few dozen samples.
+/// If a law from rest also covers the drag, it must explain the glide as closely as the glide's own law does. Its residuals there may be
+/// larger by this factor, because chance makes such a difference in a few dozen samples.
 const AS_WELL: f64 = 1.12;
 
 /// A finger that stays at a place for longer than this, in seconds, has ended its stroke there.
@@ -180,7 +180,8 @@ impl Finder<'_> {
         let rough = f64::max(6.0 * self.prepared.noise, 1e-3 * self.prepared.span);
         let hair = f64::max(BEYOND_END * self.prepared.quantum, rough);
         let side = |i: usize| if self.x(i) > end { 1.0 } else { -1.0 };
-        // Find the last sample that is clearly beyond the end on one side. The contact is where the motion crosses the end before that.
+        // Find the last sample that is clearly beyond the end on one side. The contact is the last crossing of the end before
+        // that sample.
         let beyond = (from..to).rev().find(|i| (self.x(*i) - end).abs() > hair)?;
         let contact = (from..=beyond).rev().find(|i| side(*i) * side(beyond) < 0.0)? + 1;
         let turn = self.farthest(contact, beyond);

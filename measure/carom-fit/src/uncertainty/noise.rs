@@ -97,7 +97,8 @@ fn squares(solution: &Solution) -> Vec<(f64, f64)> {
     let even = count(solution.unknowns()) / f64::max(count(solution.residuals.len()), 1.0);
     let taken = Response::of(solution).map(|response| response.leverages(solution));
     let square = |(i, residual): (usize, &f64)| {
-        // If a curve can pass through a sample wherever it is, the sample's error is unknown. So count at most nine tenths as absorbed.
+        // If the curve passes through a sample wherever that is, the sample's error is unknown. So assume that the fit absorbs at most
+        // nine tenths of a residual.
         let left = 1.0 - f64::min(taken.as_ref().map_or(even, |taken| taken[i]), 0.9);
         let velocity = solution.velocities[i];
         (solution.weights[i] > 0.0).then(|| (residual * residual / left, velocity * velocity))

@@ -44,7 +44,7 @@ impl fmt::Debug for Film {
 impl Film {
     /// Opens an animated PNG, GIF or WebP, a folder of pictures, or any video that an installed `ffmpeg` decodes.
     ///
-    /// The times are the file's. If you give a `frame_rate` in frames a second, the frames are counted instead. GIF holds times in
+    /// The times come from the file. If you give a `frame_rate` in frames a second, the frames are counted instead. GIF holds times in
     /// hundredths of a second and WebP in thousandths, so the errors add up if a program has rounded the duration of each frame. The
     /// pictures of a folder need a `frame_rate`, or names that end in their time, for example `16.67ms.png`.
     ///

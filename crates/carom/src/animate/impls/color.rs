@@ -49,6 +49,6 @@ crate::animatable! { @as
 }
 
 crate::animatable! { @as
-    /// The colour moves through Oklab, as an opaque [`Rgba`] does. The last number of its velocity, the opacity's, is 0.
+    /// The colour moves through Oklab, as an opaque [`Rgba`] does. The last number of its velocity belongs to the opacity, and is 0.
     [] OpaqueColor<Srgb> => Rgba, Rgba::from, Self::from
 }

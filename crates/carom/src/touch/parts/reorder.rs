@@ -370,7 +370,7 @@ impl<C: Moment> Reorder<C> {
         self.list.extent().clamp(offset + travel) - offset
     }
 
-    /// Finds the place of the lifted row, and sends its neighbours to theirs.
+    /// Finds the place of the lifted row, and sends its neighbours to their places.
     fn arrange(&mut self, at: f64) {
         let Some(lifted) = &self.lifted else { return };
         let (row, [low, high]) = (lifted.row, lifted.slide.range());
