@@ -34,8 +34,8 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
   frame: number;
   /**
    * Converts the program's state to a state for the law. A law that starts there passes through every frame. The position is relative to
-   * its target, and the velocity is in the program's unit, which is per second for `euler-spring` and `hyprland`, and per frame for all
-   * others. Returns `undefined` if no law passes through all frames.
+   * its target. The velocity is in the program's unit: per second for `euler-spring` and `hyprland`, and per frame for all others. Returns
+   * `undefined` if no law passes through all frames.
    */
   start: (position: number, velocity: number) => State | undefined;
 }

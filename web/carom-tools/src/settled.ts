@@ -132,7 +132,7 @@ function wait(
  * waits for the new one.
  *
  * @returns The seconds that it took.
- * @throws If an element doesn't match, or it isn't at rest after `timeout`. The message says what is still moving.
+ * @throws If no element matches, or the element isn't at rest after `timeout`. The message says what is still moving.
  * @example
  * ```ts
  * await page.click("#open");

@@ -368,8 +368,8 @@ const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
 const FARTHEST = 1e-6;
 
 /**
- * Returns how many seconds springs of a law need at least to come to rest after a travel above {@link FARTHEST}. Returns 0 if this doesn't
- * follow from the law and the policy alone.
+ * Returns how many seconds springs of a law need at least to come to rest after a travel above {@link FARTHEST}. Returns 0 if the law and
+ * the policy alone don't tell.
  *
  * At the start, a spring's energy is at least k/m times the square of the travel. At rest, it is at most (20² + k/m) times the square of
  * the tolerated distance, because the tolerated speed covers that distance in 50 ms. The energy takes time to fall from one to the other.

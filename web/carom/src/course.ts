@@ -221,8 +221,8 @@ export class Fall extends Endless {
 }
 
 /**
- * Lanes that come to rest together, which are a number or a list, and the tolerances of their rest. We don't put the tolerances in a
- * separate object, because ten thousand values crowd the caches.
+ * The lanes of a number or a list, which come to rest together, and the tolerances of their rest. We don't put the tolerances in a separate
+ * object, because ten thousand values crowd the caches.
  */
 export class Group implements Near {
   distance = NaN;

@@ -67,8 +67,8 @@ export function useSpringValue(target: unknown, options?: object): unknown {
 
 /**
  * Binds the element of `ref` while it is mounted. Pass any function that takes an element and options, such as `bindDrag`, `bindSheet`,
- * `bindPager`, `bindZoom`, or your own that plays a timeline. `current` is what the function returned. We end it by its `unbind` or `stop`,
- * or by calling it.
+ * `bindPager`, `bindZoom`, or your own that plays a timeline. `current` is what the function returned. To end the binding, we call the
+ * `unbind` or `stop` of `current`, or `current` itself.
  *
  * The hook calls the functions of the latest render's options. If another option changes, the binding continues with the new one, and keeps
  * place, velocity and finger.

@@ -79,8 +79,9 @@ export interface BoundElement<E, B> {
 
 /**
  * Binds the element of `ref` while it is mounted. Pass any function that takes an element and options, such as `bindDrag`, `bindSheet`,
- * `bindPager`, `bindZoom`, `trackLayout`, or your own that plays a timeline. `current` is what the function returned. We end it by its
- * `unbind` or `stop`, or by calling it. If the options that your accessor returns change, the binding continues with the new ones.
+ * `bindPager`, `bindZoom`, `trackLayout`, or your own that plays a timeline. `current` is what the function returned. To end the binding,
+ * we call the `unbind` or `stop` of `current`, or `current` itself. If the options that your accessor returns change, the binding continues
+ * with the new ones.
  *
  * @param also another ref of the same element
  * @example

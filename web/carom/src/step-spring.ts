@@ -63,7 +63,8 @@ export interface FrameSpring {
 
 /**
  * Returns the exact spring of a program that steps `v += pull * (target - x) - drag * v; x += v` once a frame, at the rate that you tuned
- * it for. Multiply your program's velocity by `rate` to get one per second. `retune` of `carom-tools/convert` knows more kinds of programs.
+ * it for. Multiply your program's velocity by `rate` to get the velocity per second. `retune` of `carom-tools/convert` knows more kinds of
+ * programs.
  *
  * @throws If a number is out of its range, or no spring swings from frame to frame as your program does.
  * @example

@@ -1,6 +1,6 @@
 /**
- * One shot on a carom table: computed, and as rings, stepped at four frame rates. The whole shot is known before it is played. So the
- * visitor sees its path while aiming, and its time runs both ways.
+ * One shot on a carom table, computed exactly. Rings show the same shot stepped at four frame rates. The whole shot is known before it is
+ * played. So the visitor sees its path while aiming, and its time runs both ways.
  */
 import { prefersReducedMotion } from "carom";
 import { farthest, Film } from "./frame-loop";

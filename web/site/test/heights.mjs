@@ -6,7 +6,7 @@ import { pages, root, start } from "./browser.mjs";
 
 const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1200];
 const stand = await start();
-/** Figures whose heights are in `style.css`: the table's depends on the screen's height, and all live figures have the same height. */
+/** Figures whose heights are in `style.css`: the table's height depends on the screen, and all live figures have the same height. */
 const STYLED = ["table", "live"];
 const heights = new Map();
 for (const path of pages()) {

@@ -59,8 +59,8 @@ const TOKEN =
   /(rgb|hsl|hwb|(?:ok)?l(?:ab|ch)|color)a?\((\s*[a-z][\w-]*\s)?([^()]*)\)|[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?![\w-]*\()/gi;
 
 /**
- * Returns the key of a text's format, with ¤ for a number and § for a colour, and the numbers. A colour has four numbers: its own three
- * times the opacity, and the opacity, because browsers mix these.
+ * Returns the key of a text's format, with ¤ for a number and § for a colour, and the numbers. A colour has four numbers: the opacity last,
+ * and before it the three of its notation, each multiplied by the opacity. These are the numbers that browsers mix.
  */
 function parse(text: string): readonly [key: string, numbers: number[]] {
   const numbers: number[] = [];

@@ -17,8 +17,8 @@ function middle(low: number, high: number): number {
 /**
  * Returns where `f`, which is positive at `low` and at most 0 at `high`, becomes zero.
  *
- * It takes Halley's step if that stays inside the bracket and is at most half the previous step. Otherwise it halves the bracket. Times are
- * not negative.
+ * Each round takes Halley's step if that stays inside the bracket and is at most half the previous step. Otherwise it halves the bracket.
+ * Times are not negative.
  */
 export function bracketedHalley(low: number, high: number, guess: number, f: (t: number) => Point): number {
   let x = guess > low && guess < high ? guess : low + 0.5 * (high - low);

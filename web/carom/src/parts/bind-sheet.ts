@@ -196,8 +196,8 @@ export class BoundSheet extends Bound<Sheet, BindSheetOptions> {
     if (place < 0) return;
     stack.splice(place, 1);
     restack();
-    // An upper sheet may have taken the focus from an element inside this sheet. When it closes, let it return the focus to the element
-    // that had it before this sheet.
+    // An upper sheet may have taken the focus from an element inside this sheet. When the upper sheet closes, let it return the focus
+    // to the element that had the focus before this sheet.
     for (const upper of stack.slice(place)) if (this.element.contains(upper.#before)) upper.#before = this.#before;
     if (place === stack.length) (this.#before as HTMLElement | null)?.focus?.({ preventScroll: true });
   }

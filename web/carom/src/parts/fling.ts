@@ -33,7 +33,7 @@ export function fling(slide: Slide, at: number, from: State): void {
 }
 
 /**
- * Releases the finger, and flings the length with the drag that ends it at a place. If the place is behind, or too far ahead, a spring
+ * Releases the finger, and flings the length with the drag that makes it end at a place. If the place is behind, or too far ahead, a spring
  * takes the length there.
  */
 export function bend(slide: Slide, at: number, from: State, target: number): void {

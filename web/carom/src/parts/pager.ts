@@ -76,7 +76,7 @@ export interface PagerFrame {
  * Pages that a finger turns, one by one or as far as a flick goes, with or without an end. If a pager loops, its place continues to count
  * beyond the last page, so it doesn't jump from the last page to the first.
  *
- * It doesn't have elements, and takes events with their times in milliseconds. {@link bindPager} connects it with elements.
+ * A `Pager` doesn't have elements, and takes events with their times in milliseconds. {@link bindPager} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -79,8 +79,8 @@ function travelOf(trigger: number, shown: number): number {
 }
 
 /**
- * A list that reloads when it is pulled down at its beginning. It doesn't have elements, and takes events with their times in milliseconds.
- * {@link bindRefresh} connects it with elements.
+ * A list that reloads when it is pulled down at its beginning. This class doesn't have elements, and takes events with their times in
+ * milliseconds. {@link bindRefresh} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example

@@ -65,7 +65,7 @@ const checkedDetents = (detents: readonly number[]): readonly number[] => {
  * to its largest detent, then scrolls the list. A downward move scrolls the list back to its beginning, then shrinks the sheet. A throw
  * passes from one to the other in the same way, at a computed instant and with the velocity that is left.
  *
- * It doesn't have elements, and takes events with their times in milliseconds. {@link bindSheet} connects it with elements.
+ * A `Sheet` doesn't have elements, and takes events with their times in milliseconds. {@link bindSheet} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example

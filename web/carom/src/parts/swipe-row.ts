@@ -63,8 +63,8 @@ export interface SwipeRowFrame {
 }
 
 /**
- * A row that a finger swipes aside to show actions, or all the way to perform one. It doesn't have elements, and takes events with their
- * times in milliseconds. {@link bindSwipeRow} connects it with elements.
+ * A row that a finger swipes aside to show actions, or all the way to perform one. This class doesn't have elements, and takes events with
+ * their times in milliseconds. {@link bindSwipeRow} connects it with elements.
  *
  * @throws If a number or an option is invalid.
  * @example

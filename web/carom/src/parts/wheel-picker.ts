@@ -39,7 +39,8 @@ const JUST_AFTER = 1e-7;
  * A wheel of rows, whose middle row is selected. A fling gets the drag that makes it end on a row. The selection changes halfway between
  * two rows. In flight, we compute the instant of each change beforehand, so that your sound or haptic doesn't have to wait for a frame.
  *
- * It doesn't have elements, and takes events with their times in milliseconds. {@link bindWheelPicker} connects it with elements.
+ * A `WheelPicker` doesn't have elements, and takes events with their times in milliseconds. {@link bindWheelPicker} connects it with
+ * elements.
  *
  * @throws If a number or an option is invalid.
  * @example

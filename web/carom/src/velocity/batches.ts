@@ -145,8 +145,8 @@ export class Batches {
     const from = this.#movingSince(period, usual);
     let [fastest, each] = [0, 0];
     for (let k = Math.max(from + 1, all.length - SUPPORT); k < all.length; k++) {
-      // If the system held reports back, they arrive in less time than the finger took. So use the time that they usually take, if
-      // that is longer.
+      // If the system held reports back, they arrive in less time than the finger took for them. So if their usual time is longer, use
+      // that time.
       const steady = period < Infinity ? period * all[k].reports : 0;
       const took = Math.max(times[k] - times[k - 1], steady);
       const travel = distance(all[k - 1].last, all[k].last);

@@ -20,8 +20,8 @@ export interface ZoomOptions extends ZoomPhysicsOptions, PressOptions {
    */
   content?: HTMLElement | Size | null | undefined;
   /**
-   * What a wheel does, and what two fingers do that scroll on a touchpad. `none` leaves both to the page. With the ctrl key, both always
-   * zoom. A pinch on a touchpad always zooms, too.
+   * What turning a wheel does, or scrolling with two fingers on a touchpad. `none` leaves both to the page. With the ctrl key, both always
+   * zoom, and so does a pinch on a touchpad.
    * @default "zoom"
    */
   wheel?: "zoom" | "pan" | "none" | undefined;

@@ -4,7 +4,7 @@ import type { Point } from "../surroundings.js";
 
 /** What a wheel event asks for. */
 export interface WheelStep {
-  /** Whether the event is a notch of a wheel, which is shown on a spring. Otherwise, fingers on a touchpad made the event. */
+  /** Whether the event is a notch of a wheel, which acts on a spring. If not, the event comes from fingers on a touchpad. */
   readonly isNotch: boolean;
   /** The natural logarithm of the factor. */
   readonly logFactor: number;

@@ -97,7 +97,7 @@ export class Previews {
     for (const move of this.moves) move.stop();
   }
 
-  /** Moves all pieces to their other places. Under reduced motion, only a press (`isAsked`) moves them. */
+  /** Sends all pieces to their other places. Under reduced motion they jump there, unless a press asked for the motion (`isAsked`). */
   private play(isAsked: boolean): void {
     const { law, other } = this;
     if (!law) return;

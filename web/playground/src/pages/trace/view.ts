@@ -115,7 +115,7 @@ export class View {
       summary,
     });
     this.play.hidden = this.residuals.element.hidden = trace === undefined;
-    // Let the recording's ball play it once. If the laws are fitted while it plays, their balls join without a restart.
+    // Let the recording's ball run once. If the laws are fitted meanwhile, their balls join without a restart.
     const isOn = trace !== undefined && this.early === trace;
     this.early = isFitted ? undefined : trace;
     if (!trace) this.player.stop();
