@@ -42,7 +42,7 @@ pub(crate) struct Reading {
     /// Name or number of the column of times [default: the one that ends in a unit of time, or the first column]
     #[arg(long, value_name = "NAME")]
     time_column: Option<String>,
-    /// Name or number of the column of positions, or an animation's part [default: the first column after the times' that moves]
+    /// Name or number of the column of positions, or an animation's part [default: of the columns after the times, the first that moves]
     #[arg(long, value_name = "NAME")]
     position_column: Option<String>,
     /// Unit of the recording's times [default: the one in their name, or a guess from the numbers]

@@ -160,7 +160,7 @@ impl Parameters for MotionJsDuration {
 /// Motion for the web: `visualDuration` and `bounce`.
 ///
 /// ζ is as in [`MotionJsDuration`], and the mass is 1. With the visual duration D, ω = 2π/(1.2 D). For a negative bounce, ω is such that
-/// as much of the travel is left at D as with a critical spring: (1 + φ)e^(−φ) = 3.3 %, φ = 2π/1.2. Velocities are per second.
+/// 3.3 % of the travel is left at D, as with a critical spring: (1 + φ)e^(−φ) with φ = 2π/1.2. Velocities are per second.
 ///
 /// # Quirks
 /// The same two numbers give a spring 1.2² times softer than SwiftUI's: 109.7 instead of 157.9 for 0.5 s. The defaults are the ones of the

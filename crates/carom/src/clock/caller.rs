@@ -156,8 +156,8 @@ impl<C: Moment> CallerClock<C> {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }
 
-    /// Returns the moment at these seconds of the driver's own clock, so that a replay can show the driver at that time. The clock forgets
-    /// its earlier shift, so only the current one counts from here on.
+    /// Returns the moment at these seconds of the driver's own clock, so that a replay can show the driver at that time. Only the
+    /// clock's current shift counts then, because the clock forgets the earlier one.
     #[cfg(feature = "alloc")]
     pub(crate) fn own(&mut self, seconds: f64) -> Option<C> {
         (self.other, self.next) = (self.shift, f64::NEG_INFINITY);

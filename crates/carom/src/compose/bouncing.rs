@@ -9,12 +9,12 @@ use crate::motion::{Crossing, Motion, State};
 
 /// A fling between two elastic edges. Friction acts inside, and a spring at the edges.
 ///
-/// The motion slides inside [min, max]. At the exact instant when it meets an edge, a spring to that edge takes over at the same velocity. If
-/// the start is outside, the spring to the nearest edge acts at once. An iOS list scrolls this way.
+/// The motion slides inside [min, max]. At the exact instant when it meets an edge, a spring to that edge takes over at the same velocity.
+/// If the start is outside, the spring to the nearest edge acts at once. An iOS list scrolls this way.
 ///
-/// Once the spring has taken over, it acts for good, even if the motion swings back inside. With an underdamped spring it does, and with
-/// any spring it may if you start outside with an inward velocity. So you can't restart the motion from such a state inside, because
-/// friction would act instead. If you restart it from any other state, the motion continues.
+/// Once the spring has taken over, it acts for good, even if the motion swings back inside. With an underdamped spring the motion does
+/// swing back, and with any spring it may if you start outside with an inward velocity. So you can't restart the motion from such a state
+/// inside, because friction would act instead. If you restart it from any other state, the motion continues.
 ///
 /// # Example
 /// ```

@@ -73,7 +73,7 @@ pub(crate) fn next_down(t: f64) -> f64 {
 /// began at `origin` has the state of its own time `after`.
 pub(crate) fn instant(origin: f64, after: f64) -> f64 {
     let mut t = origin + after;
-    // One number earlier, `before - origin` may already round up to `after`.
+    // At the double before t, the difference from `origin` may already round up to `after`.
     let before = next_down(t);
     if before < t && before - origin >= after {
         t = before;

@@ -90,8 +90,8 @@ pub(crate) enum Cause {
 #[derive(Clone, Debug)]
 pub(super) struct Released<M> {
     pub(super) motion: M,
-    /// How far the motion is moved from where its law puts it. A motion that the program has chosen uses the offsets that callers see,
-    /// which may be shifted.
+    /// How far the motion is moved from where its law puts it. The program chooses a motion in the offsets that callers see,
+    /// so it must be moved if the content has been shifted.
     moved: f64,
     /// The start of the motion, at `since`.
     pub(super) start: Start,

@@ -14,7 +14,7 @@ use crate::motion::{Motion, State};
 pub(super) struct Page {
     /// The offset where the page is drawn.
     pub(super) offset: f64,
-    /// The length of the overscroll that stretches the page instead of moving it. It is 0 inside, and at edges of another kind.
+    /// The length of the overscroll that stretches the page instead of moving it. It is 0 inside the page, and at edges without a stretch.
     pub(super) stretch: f64,
     /// The velocity of the stretch if there is one, and otherwise of the offset.
     pub(super) velocity: f64,

@@ -201,7 +201,8 @@ const APPLE_MAX_FLING: f64 = 40_000.0;
 /// - Rubber band 0.55: 29 recorded points fit 0.5499.
 /// - Bounce: critically damped, with fluid-scroll's response of 0.575 s, and an inward kick of 7.25 1/s per point of overscroll. A free fit
 ///   of the recording gives a response of 0.573 s.
-/// - No fling below 260 pt/s: Cranpose never recorded a fling below about 260 and always one above about 350. fluid-scroll's limit is 250.
+/// - No fling below 260 pt/s: in Cranpose's recordings, no release below about 260 flings, and every one above about 350
+///   does. fluid-scroll's limit is 250.
 /// - Momentum over repeated flings: Flutter's model of it, `BouncingScrollPhysics.carriedMomentum`.
 /// - Velocity: three weighted segments, `IOSScrollViewFlingVelocityTracker` of Flutter.
 /// - Flings up to 40 000 pt/s. Apple doesn't document a limit.

@@ -10,7 +10,7 @@ use crate::motion::{Lanes, Motion, State};
 /// [`Spring::propagator`](crate::Spring::propagator).
 ///
 /// # Error
-/// None but rounding.
+/// Only rounding.
 ///
 /// # Stability
 /// No limit: `dt` may be infinite.

@@ -17,7 +17,7 @@
 //!
 //! [`Choice`] decides where a part rests after a release. [`Choice::projected`] is Carom's rule: the place nearest to where friction would
 //! carry the part. This rule doesn't need a threshold, and it depends continuously on the velocity. A fast finger may pass over places. The
-//! other rules are the platforms'.
+//! other rules come from the platforms.
 
 mod pan_zoom;
 mod parts;

@@ -53,7 +53,7 @@ models! {
     Friction "friction";
     /// v′ = −drag·v − deceleration·sgn v: [`carom::law::Sliding`].
     Sliding "sliding";
-    /// Chromium's classic fling, v′ = −γ(v + β sgn v): [`carom::law::ChromiumFling`], its two constants measured.
+    /// Chromium's classic fling, v′ = −γ(v + β sgn v): [`carom::law::ChromiumFling`], with its two constants measured.
     ChromiumFling "chromium_fling";
     /// Chromium's newer fling, a Bézier curve that begins with the release velocity: [`carom::law::BezierFling`].
     BezierFling "bezier_fling";

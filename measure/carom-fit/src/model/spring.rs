@@ -31,7 +31,7 @@ pub(crate) const fn spring() -> impl CurveFamily {
     Spring { is_critical: false, target: None, onset: None }
 }
 
-/// Starting points of a spring in motion, each with its sum of squares. The grid of constants is the same for all samples.
+/// Starting points of a spring in motion, each with its sum of squared residuals. The grid of constants is the same for all samples.
 pub(crate) fn spring_starts(target: Option<f64>, data: &Data) -> Vec<(f64, Vec<f64>)> {
     let spring = Spring { is_critical: false, target, onset: None };
     spring.starts_of(&data.thinned(30), &ratios(1.0, 120.0, 24), spring.damping_ratios())

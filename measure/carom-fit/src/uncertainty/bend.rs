@@ -1,4 +1,4 @@
-//! The correction of the errors for the curvature of the law in its numbers.
+//! Corrects the errors, because a law's curve isn't linear in the law's numbers.
 
 use alloc::{vec, vec::Vec};
 

@@ -1,4 +1,4 @@
-//! The noise of a recording beside the rounding: of its positions and of its clock.
+//! The noise of a recording's positions and of its clock, apart from rounding.
 
 use alloc::vec::Vec;
 

@@ -60,8 +60,8 @@ impl<T: Animatable> Value<T> {
             return are_inside(rate) && self.restart_at(value, rate);
         }
         let mut approach = self.approach(t, now);
-        // If the displacement is a whole turn, some velocities can't be written as its rate. So take the shortest displacement, where all
-        // can.
+        // If the displacement is a whole turn, some velocities can't be written as its rate. So take the shortest displacement, whose
+        // rate can express any velocity.
         let Approach { target, now: State { position, .. }, .. } = approach;
         if position != T::Displacement::ZERO {
             approach.now.position = target.seen_from(target, position, Lanes::ZERO).0;

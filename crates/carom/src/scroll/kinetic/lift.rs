@@ -42,7 +42,7 @@ pub(super) struct Reports {
     newest: [f64; 2],
     /// The time of the first report since the fingers last rested.
     begun: f64,
-    /// Whether the fingers have rested on the pad before.
+    /// Whether the fingers have rested on the pad earlier in the gesture.
     has_rested: bool,
 }
 

@@ -16,8 +16,8 @@ const TOGETHER: f64 = 0.15;
 ///
 /// The *pulled* picture follows the fingers without limits. When the set of fingers changes, we note the content point under their centre.
 /// This point stays under their centre, and scale and rotation follow the fingers. The picture that is *shown* also feels the limits, first
-/// the scale's and then the edges'. Both pictures depend only on where the fingers are now and where they were when their set last changed.
-/// So reports may be split, merged, skipped or repeated.
+/// of the scale and then at the edges. Both pictures depend only on where the fingers are now and where they were when their set last
+/// changed. So reports may be split, merged, skipped or repeated.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Hold {
     source: Source,
