@@ -48,7 +48,7 @@ export type Check = Named &
         ratio?: [number, number] | undefined;
         /** The seconds before the release over which the speed of the finger is measured. @default 0.04 */
         window?: number | undefined;
-        /** The greatest speed of the fling after a finger that was still, in units per second. @default 50 */
+        /** The greatest speed of a fling if the finger was still before the release, in units per second. @default 50 */
         still?: number | undefined;
       }
     | {

@@ -98,7 +98,7 @@ function begin(element: Element, options: Recorded): Running {
       const next = position();
       if (next !== last) [hasMoved, changed] = [true, t];
       last = next;
-      // A late frame has the time when it was due, but it may show a later event. So put the event just before it.
+      // A late frame has the time when it was due, but it may show a later event. So put the event just before the frame.
       for (const event of marks) lines.push(JSON.stringify({ ...event, t: Math.min(event.t, t - 1e-6) }));
       marks = [];
       lines.push(JSON.stringify({ t, [name]: next }));

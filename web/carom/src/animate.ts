@@ -96,7 +96,7 @@ interface Hold {
   readonly fingers: readonly VelocityTracker[];
   /** The time of the finger's latest place, in milliseconds. */
   timeMs: number;
-  /** The time of the first frame that showed that place, in milliseconds. */
+  /** The time of the first frame that showed the finger's latest place, in milliseconds. */
   shownMs?: number | undefined;
   /**
    * How far the picture lags behind the finger, in milliseconds: the time of the latest frame minus the time of the place that it showed.
@@ -134,7 +134,7 @@ export class Animated<T extends Animatable<T>> implements Moving {
   #isOpen = false;
   /** Whether the last motion ended at rest. False if it was stopped. */
   #isSettled = true;
-  /** Created when `finished` is read, because few programs read it. */
+  /** The promise of `finished`. We create it when you read `finished`, because few programs do. */
   #finished: Promise<boolean> | undefined;
   #resolve: ((isSettled: boolean) => void) | undefined;
 

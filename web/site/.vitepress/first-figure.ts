@@ -13,7 +13,7 @@ export const figureFiles = new Map<string, string[]>();
 const codes = new Map<string, string>();
 /** The style sheet of all pages, without its `@font-face` rules. */
 let sheet: Root;
-/** Its `@font-face` rules: one set for headlines, and one for text and code. */
+/** The `@font-face` rules of the sheet: one set for headlines, and one for text and code. */
 export const faces = { headlines: "", text: "" };
 
 /**

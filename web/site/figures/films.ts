@@ -71,6 +71,6 @@ export function filmScene(scenario: Scenario, lanes: Scene["lanes"], words: stri
   };
 }
 
-/** Returns the film of a library that the figure shows for a scenario: the interrupted one. */
+/** Returns the film that the figure shows of a library in a scenario: the last film, which is the interrupted one. */
 export const filmOf = ({ films }: Row, scenario: Scenario): ((t: number) => number) =>
   played(films[scenario]?.at(-1) ?? { rate: 1, x: [0] });

@@ -1,4 +1,4 @@
-/** Loops that slow a page down in each frame, beside the law of friction. */
+/** Loops that reduce the velocity of a page in each frame, beside the law of friction. */
 import type { State } from "carom";
 import { motion } from "carom/laws";
 import { type Mount, signed } from "./kit";

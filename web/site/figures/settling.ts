@@ -37,7 +37,7 @@ export const mount: Mount = (root) => {
       words: `After ${settled.toFixed(3)} s the ball is within ${Number(tolerance.toFixed(1))} px of its target and stays there. The usual bound by the envelope says ${bound.toFixed(3)} s.`,
     };
   };
-  /** Returns how far the ball still gets from its target after a time. With this tolerance, the motion settles at that time. */
+  /** Returns the largest distance from the target after a time. With this distance as the tolerance, the motion settles at that time. */
   const farthest = (time: number): number => {
     const move = moved();
     return peak((t) => (t < time ? 0 : Math.abs(move.position(t) - 300)), DURATION).height;

@@ -274,7 +274,7 @@ export class ElementAnimation {
   }
 }
 
-/** Returns the spring of options. Fields other than a spring's must be in `names`. */
+/** Returns the spring of options. All other fields of the options must be in `names`. */
 export function springOf(options: SpringOptions | NoSpring, names: readonly string[]): Law {
   const law = lawIn(options, usualLaw, names);
   if (law.stiffness === 0)
@@ -296,7 +296,7 @@ interface Call {
 interface Wish extends Call {
   readonly key: string;
   readonly css: string;
-  /** The indices of the numbers that it sets, or none for all numbers. */
+  /** The indices of the numbers that the key sets, or an empty list for all numbers. */
   readonly places: readonly number[];
   /** The track of the property if it is in motion. */
   readonly own: Track | undefined;

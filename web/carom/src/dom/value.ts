@@ -190,7 +190,7 @@ export function pairOf(
   const isOwn = key === other && !BENT.test(key);
   if (isOwn || from === to || from === "") return [formatOf(other), key === other ? begin : end.map(() => 0), end];
   if (css.startsWith("--") || !element.animate) return undefined;
-  // A shorthand leaves out values that repeat, so mix at uneven places, where values seldom repeat.
+  // A shorthand leaves out values that repeat. So mix at uneven fractions, where values seldom repeat.
   const margin = isStraight ? 1e-3 : 0.23;
   const [[form, first], [last, second]] = [margin, 1 - margin].map((progress) =>
     parse(mixtureOf(element, css, [from, to], progress)),

@@ -38,7 +38,7 @@ export function baseOf(element: Element): Base {
 
 /** Runs `measure` while the elements in motion are drawn where the layout puts them. Their style is the same afterwards. */
 export function withoutMotion<T>(bases: ReadonlyMap<Element, Base>, measure: () => T): T {
-  // `!important` overrides animations, even those on the compositor.
+  // Use `!important`, because it overrides animations, even those on the compositor.
   const restore = [...bases].map(([element, base]) => restyle(element as HTMLElement, { ...base }, "important"));
   try {
     return measure();

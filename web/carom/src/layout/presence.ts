@@ -57,7 +57,7 @@ export class Presence {
   readonly #hidden: Hidden;
   readonly #options: ElementOptions;
   readonly #natural: string;
-  /** The element's own `transform`, if `hidden` doesn't move it. */
+  /** The element's own `transform`, which it has when `hidden` doesn't change it. */
   readonly transform: string;
   /** `#unpin` restores the styles that we change while the element leaves, and `#restore` those that we change while it moves. */
   #unpin = (): void => {};

@@ -143,7 +143,7 @@ export class BoundReorder extends Bound<Reorder, BindReorderOptions> {
     return this.#lane.sign * place[this.#lane.axis] + this.#shift;
   }
 
-  /** The offset of the list, as the element that scrolls it has it now. */
+  /** The current offset of the list, read from the element that scrolls it. */
   get #scrolled(): number {
     const { axis, sign } = this.#lane;
     return this.#base + sign * this.#scroller[ALONG[axis].scroll];

@@ -19,7 +19,7 @@ export function timeAt({ motion }: Slide, place: number, after: number): number 
   const begin = Math.max(after - since, 0);
   const t = timeFrom(way, begin > 0 ? course.at(begin) : from, place);
   if (t === undefined || !(t > 0) || begin + t > duration + ROUNDING) return undefined;
-  // A fling that meets an end before that bounces or rests there.
+  // If a fling meets an end before that, it bounces or rests there.
   return Math.abs(course.at(begin + t).position - place) < NEAR ? since + begin + t : undefined;
 }
 

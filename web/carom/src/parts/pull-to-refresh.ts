@@ -133,7 +133,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   }
 
   /**
-   * Moves the finger. When the content passes the trigger, it begins to load.
+   * Moves the finger. When the content passes the trigger, the list begins to load.
    *
    * @example news.pointerMove(event.timeStamp, event.clientY);
    */

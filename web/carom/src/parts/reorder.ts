@@ -161,7 +161,7 @@ export class Reorder extends Held<Lifted> {
     this.#arrange(at);
   }
 
-  /** @internal The row goes to its place, with the velocity of the finger, or all rows go back to their order. */
+  /** @internal The row goes to its place at the finger's velocity. After a cancelled drag, all rows return to their former order. */
   override released(at: number, { row, before }: Lifted, isCancelled: boolean): void {
     const slide = this.#rows[row];
     // Take the row's state at the clock's own time, because a frame that scrolled the list may be later than the finger's report.

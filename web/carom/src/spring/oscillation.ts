@@ -124,7 +124,7 @@ export class Oscillation {
     // Here y starts at an extremum, and a motion from rest passes 0 where tan(gap·t) = −gap/decay.
     if (level === 0 && this.#swingsBack) return start + Math.atan2(gap, -decay) * inverseGap;
     if (!(drop > 0 && drop < Infinity && decay > 0)) return undefined;
-    // |y| is at most |from|·(1 + decay·τ)·e^(−decay·τ), and at this τ that is below |level|.
+    // After τ seconds, |y| is at most |from|·(1 + decay·τ)·e^(−decay·τ). That is below |level| for τ = `end - start`.
     const end = start + (2 * drop + 2) / decay;
     const bend = gap === 0 ? drop : Math.min(drop, decay * inverseGap);
     return bracketedHalley(start, end, start + (drop + Math.log1p(bend)) / decay, (t): Point => {

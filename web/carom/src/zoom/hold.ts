@@ -79,7 +79,7 @@ export class Hold {
     this.#catch(shown);
   }
 
-  /** Returns the hold of a finger that touches a picture shown like this. */
+  /** Returns the hold of a finger that touches a picture, which you see as `shown`. */
   static touch(id: number, position: Pair, shown: Transform, frame: Frame): Hold {
     const fingers = new Fingers();
     fingers.add(id, position);
@@ -237,7 +237,7 @@ export class Hold {
     return moving(transform, transform.stands(focus), pull.center, [speed, pull.rotation]);
   }
 
-  /** Returns the point of a picture about which it moves on after a release with this velocity. */
+  /** Returns the point about which a picture scales and turns on after a release with this velocity. */
   focus({ focus }: PullVelocity, shown: Transform): Pair {
     return focus ? shown.stands(focus) : this.#sinceChange.center;
   }
