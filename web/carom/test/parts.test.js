@@ -305,6 +305,26 @@ test("pulled content isn't thrown by a slow or cancelled release", () => {
   }
 });
 
+test("content under a finger follows it in the same way when loading has ended", () => {
+  const offsets = [true, false].map((ends) => {
+    const news = new PullToRefresh({ viewport: 800, scrollable: 3200 });
+    const at = drag(news, 0, 320, 0, 80);
+    assert.equal(news.frame.state, "loading");
+    if (ends) news.finish(at);
+    news.pointerMove(at + 8, 300);
+    return news.frame.offset;
+  });
+  near(offsets[0], offsets[1], 1e-9);
+});
+
+test("a list that has been scrolled stays where it is when loading begins", () => {
+  const news = new PullToRefresh({ viewport: 800, scrollable: 3200 });
+  news.scrollTo(0, 500);
+  news.begin(10);
+  news.advanceTo(2000);
+  assert.deepEqual([news.frame.offset, news.frame.state], [500, "loading"]);
+});
+
 test("a list follows at once if the finger turns back beyond a hard end", () => {
   const news = new PullToRefresh({ viewport: 800, scrollable: 3200, rule: REFRESH_RULES.android });
   news.begin(0);

@@ -80,10 +80,10 @@ const KINDS = {
       new PullToRefresh({ rule: REFRESH_RULES[rule], viewport, scrollable: max }),
     shown: ({ frame: { offset, indicator } }) => [offset, undefined, indicator],
     isList: ({ range }) => range[1] < Infinity,
-    // After loading, the two libraries have different tolerances for the rest that the next pull waits for. In npm, travel that moves the
-    // indicator also counts for the list's fling. If the room for content changes under a finger, the two continue from different pulls.
-    ends: ([offset], event, { rule }) =>
-      event === "finish" || (rule === "cupertino" ? event === "begin" : event === "pointer_up" && offset > 0),
+    // If loading begins without a finger, npm opens a list that is at its beginning, and Rust only makes room. On Android, npm flings the
+    // list as on iOS.
+    ends: ([offset], event, { rule }, { isHeld }) =>
+      rule === "cupertino" ? event === "begin" && !isHeld && offset <= 0 : /up|advance/.test(event) && offset > 0,
   },
   swipe_row: {
     make: ({ width, actions: [leading, trailing] }, options) =>
@@ -131,7 +131,7 @@ function play({ driver, options, replay, reads }) {
     if (act[name]) act[name](part, 1000 * at, ...values);
     else part[camel(name)](1000 * at, ...values);
     const numbers = shown(part);
-    if (ends?.(numbers, name, start)) break;
+    if (ends?.(numbers, name, start, part)) break;
     if (left[0]?.[0] !== i + 1) continue;
     const [, ...expected] = left.shift();
     numbers.forEach((number, place) => {

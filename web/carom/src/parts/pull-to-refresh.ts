@@ -147,8 +147,7 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     if (this.#rule.moves === "indicator" && this.#isPulled) {
       // When the finger moves up, it pushes the indicator back before the list scrolls. When it moves down, the list scrolls to its
       // beginning before the finger pulls the indicator.
-      const room = Math.max(this.#list.pull(at), 0);
-      const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - room, 0);
+      const toPull = travel < 0 ? Math.max(travel, -finger.pull) : Math.max(travel - this.#list.pull(), 0);
       finger.pull += toPull;
       travel -= toPull;
     }
@@ -159,9 +158,11 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
   /** @internal */
   override released(at: number, finger: { y: number; pull: number }, isCancelled: boolean): void {
     const shown = this.#shown(at, finger);
-    // A pulled indicator holds the list at its beginning, so the list must not fling.
-    const most = isCancelled || finger.pull > 0 ? 0 : MAX_FLING;
-    fling(this.#list, at, this.#list.state(this.clock.own, most, MIN_FLING));
+    const { own } = this.clock;
+    const [slow, list] = [MIN_FLING, MAX_FLING].map((most) => this.#list.state(own, most));
+    // A slow finger doesn't fling the list. A pulled indicator holds the list at its beginning, so it must not fling either.
+    const flings = !isCancelled && finger.pull === 0 && list.velocity !== slow.velocity;
+    fling(this.#list, at, flings ? list : { ...list, velocity: 0 });
     const rule = this.#rule;
     if (rule.moves !== "indicator") return;
     const loads = this.#state === "loading" || (this.#state === "armed" && !isCancelled);
@@ -180,7 +181,8 @@ export class PullToRefresh extends Held<{ y: number; pull: number }> {
     const shown = this.#shown(at);
     this.#load(at);
     if (this.#rule.moves === "indicator") this.#show(at, shown, this.#rule.rest);
-    else if (!this.finger) this.#list.retarget(at, this.#least);
+    // A list that has been scrolled stays where it is.
+    else if (!this.finger && this.#list.target(at) <= 0) this.#list.retarget(at, this.#least);
   }
 
   /**

@@ -96,8 +96,8 @@ export class Sheet extends Held<Finger> {
     this.#detents = checkedDetents(options.detents);
     this.#choice = checkedChoice(choice);
     notNegative("scrollable", scrollable);
-    const [low, high] = this.#ends;
-    this.#height = new Slide(low, { range: [low, high], reach: Math.max(high, 1), law: spring });
+    const ends = this.#ends;
+    this.#height = new Slide(ends[0], { range: ends, reach: Math.max(ends[1], 1), law: spring });
     this.#list = new Slide(0, { range: [0, scrollable], reach: 0, law: spring });
   }
 
@@ -146,11 +146,11 @@ export class Sheet extends Held<Finger> {
     finger.y = y;
     const [, high] = this.#ends;
     let ofSheet: number;
-    if (up > 0) ofSheet = this.#hasList ? Math.min(up, Math.max(high - this.#height.pull(at), 0)) : up;
+    if (up > 0) ofSheet = this.#hasList ? Math.min(up, Math.max(high - this.#height.pull(), 0)) : up;
     else {
       // If the sheet is pulled beyond its largest detent, first bring the sheet back. Then scroll the list to its beginning.
-      const over = Math.min(-up, Math.max(this.#height.pull(at) - high, 0));
-      ofSheet = -(over + Math.max(-up - over - Math.max(this.#list.pull(at), 0), 0));
+      const over = Math.min(-up, Math.max(this.#height.pull() - high, 0));
+      ofSheet = -(over + Math.max(-up - over - this.#list.pull(), 0));
     }
     if (up !== 0) finger.movesList = ofSheet === 0;
     this.#height.drag(at, ofSheet, up + carried);
@@ -159,11 +159,13 @@ export class Sheet extends Held<Finger> {
 
   /** @internal The sheet or the list, whichever the finger has moved last, continues with its velocity. */
   override released(at: number, { movesList, from }: Finger, isCancelled: boolean): void {
-    const [height, list] = [this.#height, this.#list].map((slide) => slide.state(this.clock.own));
+    const [height, list] = [this.#height, this.#list].map((slide) =>
+      slide.state(this.clock.own, isCancelled ? 0 : Infinity),
+    );
     const isList = movesList && this.#hasList;
     this.#list.put(at, list.position);
-    if (isList && !isCancelled && Math.abs(list.velocity) >= MIN_FLING) this.#fling(at, list);
-    this.#release(at, isList || isCancelled ? { ...height, velocity: 0 } : height, from);
+    if (isList && Math.abs(list.velocity) >= MIN_FLING) this.#fling(at, list);
+    this.#release(at, isList ? { ...height, velocity: 0 } : height, from);
   }
 
   #fling(at: number, from: State): void {
@@ -228,9 +230,9 @@ export class Sheet extends Held<Finger> {
     this.#detents = checkedDetents(detents);
     const at = this.event(timeMs);
     this.#aim = Math.min(this.#aim, detents.length - 1);
-    const [low, high] = this.#ends;
+    const ends = this.#ends;
     const wasAtRest = this.#height.isAtRest(at);
-    this.#height.setRange(at, [low, high], Math.max(high, 1));
+    this.#height.setRange(at, ends, Math.max(ends[1], 1));
     this.#list.setRange(at, [0, scrollable], 0);
     if (this.finger) return;
     if (!isSame) {
@@ -291,8 +293,8 @@ export class Sheet extends Held<Finger> {
   override event(timeMs: number, isFrame = false): number {
     const at = super.event(timeMs, isFrame);
     if (this.#arrival && this.#arrival.at <= at) this.#hand(this.#arrival.at);
-    if (this.#return !== undefined && this.#return <= at) {
-      const time = this.#return;
+    const time = this.#return ?? Infinity;
+    if (time <= at) {
       const { velocity } = this.#list.state(time - 1e-9);
       this.#return = undefined;
       this.#list.put(time, 0);

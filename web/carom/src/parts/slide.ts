@@ -13,6 +13,9 @@ const CATCH = 0.95;
 /** How near to its end a length counts as at rest. The distance is half a pixel of a screen that has two pixels per CSS pixel. */
 export const TOLERANCE = { distance: 0.25, velocity: 5 };
 
+/** Returns the part of a length that lies between 0 and `end`. */
+const upTo = (end: number, length: number): number => clamp(length, Math.min(end, 0), Math.max(end, 0));
+
 /** The finger on a length. */
 interface Held {
   /** The length that the finger pulls to. */
@@ -84,11 +87,13 @@ export class Slide {
     return this.#held ? undefined : this.#motion;
   }
 
-  /** Sets the range. What is shown stays. */
+  /** Sets the range. What is shown stays. Of what is now beyond the range, the finger has pulled at most as much as before. */
   setRange(at: number, range: readonly [number, number], reach: number): void {
     const { position } = this.state(at);
+    const held = this.#held;
+    const pulled = held && this.#beyond(position - held.left);
     [this.#range, this.#reach] = [range, reach];
-    if (this.#held) Object.assign(this.#held, this.#pullOf(position));
+    if (held) this.#held = { ...held, ...this.#pullOf(position, pulled) };
   }
 
   /** Lets a finger hold the length where it is shown at `at`. The finger's report came at `reported`, which may be earlier. */
@@ -102,29 +107,32 @@ export class Slide {
   drag(at: number, part: number, travel = part): void {
     const held = this.#held;
     if (!held) return;
-    const taken = clamp(part, Math.min(-held.left, 0), Math.max(-held.left, 0));
+    // A finger that turns back first undoes its own pull.
+    const taken = upTo(-held.left, part - upTo(-this.#beyond(held.pull), part));
     held.left += taken;
     held.pull += part - taken;
     // At a hard end, a finger that turns back takes the length along at once.
-    if (this.#reach === 0) held.pull = clamp(held.pull, ...this.#range);
+    if (this.#reach === 0) held.pull -= this.#beyond(held.pull);
     held.travel += travel;
     held.tracker.add(1000 * at, held.travel);
   }
 
-  /** Returns the length that the finger asks for. Without a finger, it is the length that is shown. */
-  pull(at: number): number {
-    return this.#held?.pull ?? this.state(at).position;
+  /** Returns the length that the finger asks for. There must be one. */
+  pull(): number {
+    return this.#held!.pull;
   }
 
   /**
    * Returns the length that is shown, and its velocity. Under a finger, this is the velocity that a release would have. A finger that is
-   * faster than `most` counts as having the speed `most`, and one that is slower than `least` as being at rest.
+   * faster than `most` counts as having the speed `most`.
    */
-  state(at: number, most = Infinity, least = 0): State {
+  state(at: number, most = Infinity): State {
     if (this.#held) {
-      const finger = clamp(this.#held.tracker.velocity(1000 * at), -most, most);
-      const { position, velocity } = this.#shown(this.#held.pull, Math.abs(finger) < least ? 0 : finger);
-      return { position: position + this.#held.left, velocity };
+      const { pull, left, tracker } = this.#held;
+      const finger = clamp(tracker.velocity(1000 * at), -most, most);
+      const beyond = this.#beyond(pull);
+      const [shown, slope] = beyond ? stretched(beyond, this.#reach) : [0, 1];
+      return { position: pull - beyond + shown + left, velocity: slope * finger };
     }
     const { course, since } = this.#motion;
     return this.isAtRest(at) ? { position: course.rest, velocity: 0 } : course.at(at - since);
@@ -173,18 +181,16 @@ export class Slide {
     return this.#held ? Infinity : Math.max(0, this.#motion.duration - (at - this.#motion.since));
   }
 
-  #shown(pull: number, velocity: number): State {
-    const edge = clamp(pull, ...this.#range);
-    if (pull === edge) return { position: pull, velocity };
-    const [beyond, slope] = stretched(pull - edge, this.#reach);
-    return { position: edge + beyond, velocity: slope * velocity };
+  /** Returns how far a length is beyond the range. */
+  #beyond(length: number): number {
+    return length - clamp(length, ...this.#range);
   }
 
-  /** Returns the pull that shows a length, and the part of the length that is beyond the rubber band's reach. */
-  #pullOf(shown: number): { pull: number; left: number } {
-    const edge = clamp(shown, ...this.#range);
+  /** Returns the pull that shows a length, at most `pulled` beyond the range or the rubber band's reach, and the part that is left. */
+  #pullOf(length: number, pulled?: number): { pull: number; left: number } {
+    const beyond = this.#beyond(length);
     const most = CATCH * this.#reach;
-    const left = shown - clamp(shown, edge - most, edge + most);
-    return { pull: this.#reach > 0 ? edge + pullOf(shown - edge, this.#reach, CATCH) : edge, left };
+    const held = upTo(pulled ?? beyond, clamp(beyond, -most, most));
+    return { pull: length - beyond + (held && pullOf(held, this.#reach, CATCH)), left: beyond - held };
   }
 }

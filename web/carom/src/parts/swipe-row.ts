@@ -137,14 +137,14 @@ export class SwipeRow extends SlidePart {
   #chosen(state: State): SwipePlace {
     const { leading, trailing } = this.#widths;
     const sweeps = (actions: number): boolean => canSweep(this.#widths, this.#sweeps, actions);
-    const all: readonly (readonly [SwipePlace, boolean])[] = [
-      ["trailing-sweep", sweeps(trailing)],
-      ["trailing", trailing > 0],
-      ["closed", true],
-      ["leading", leading > 0],
-      ["leading-sweep", sweeps(leading)],
+    const all: readonly (SwipePlace | false)[] = [
+      sweeps(trailing) && "trailing-sweep",
+      trailing > 0 && "trailing",
+      "closed",
+      leading > 0 && "leading",
+      sweeps(leading) && "leading-sweep",
     ];
-    const names = all.filter(([, isPlace]) => isPlace).map(([name]) => name);
+    const names = all.filter((name) => name !== false);
     const places = names.map((name) => this.#offsetOf(name));
     return names[places.indexOf(choosePlace(this.#choice, places, state, this.#offsetOf(this.#place)))];
   }
@@ -160,11 +160,8 @@ const canSweep = ({ leading, trailing }: Checked, sweeps: boolean, actions: numb
   sweeps && (actions > 0 || (leading === 0 && trailing === 0));
 
 function rangeOf(widths: Checked, sweeps: boolean): readonly [number, number] {
-  const { width, leading, trailing } = widths;
-  return [
-    -(canSweep(widths, sweeps, trailing) ? width : trailing),
-    canSweep(widths, sweeps, leading) ? width : leading,
-  ];
+  const end = (actions: number): number => (canSweep(widths, sweeps, actions) ? widths.width : actions);
+  return [-end(widths.trailing), end(widths.leading)];
 }
 
 function checkedWidths({ width, leading = 0, trailing = 0 }: SwipeRowWidths): Checked {
