@@ -56,7 +56,7 @@ const ALONE: &[Step] = &[
     ("worst", "the proved bound of the spring, and ten minutes of search for worse inputs of every law", worst),
 ];
 
-/// What needs the network, so that it runs by its name alone: `cargo xtask nightly advisories`.
+/// Steps that need the network. They only run by name: `cargo xtask nightly advisories`.
 const ONLINE: &[Step] =
     &[("advisories", "what is known of the safety of all dependencies, from RustSec's database", advisories)];
 

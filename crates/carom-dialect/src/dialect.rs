@@ -107,7 +107,7 @@ impl Dialect {
     }
 
     /// Reads `name field=value …`. A hyphen in a field's name counts as an underscore, and `true` and `false` are values. A word without a
-    /// value is a [constant](Self::constants_of) or a preset. You can override the preset's fields by others beside it.
+    /// value is a [constant](Self::constants_of) or a preset. Fields that you give beside a preset override the preset's values.
     ///
     /// # Errors
     /// As for [`from_fields`](Self::from_fields), and if a value isn't a number.

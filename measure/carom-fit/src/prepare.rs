@@ -160,7 +160,7 @@ fn step_of(positions: &[f64]) -> f64 {
     if 20 * whole >= 17 * count { 1.0 } else { exact }
 }
 
-/// Returns the step of the times, if it matters. It does if it is more than a hundredth of an interval, and intervals differ.
+/// Returns the step of the times if it matters: if intervals differ, and the step is more than a hundredth of an interval.
 fn tick_of(times: &[f64]) -> Option<f64> {
     const ENOUGH: usize = 20;
     let start = *times.first().filter(|_| times.len() >= ENOUGH)?;

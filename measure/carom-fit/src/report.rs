@@ -85,7 +85,7 @@ pub struct Fit {
     /// The platform's constants that are nearest, or `None` if none is within 10 %.
     pub preset: Option<Near>,
     /// The names of the fitted parameters that the recording doesn't determine, because their intervals would be wider than any plausible
-    /// value. [`Fit::LAW`] is among them if another law, which you find in `candidates`, explains the samples as well.
+    /// value. [`Fit::LAW`] is among them if another law, which you find in `candidates`, explains the samples equally well.
     pub undetermined: Vec<&'static str>,
     /// The times of a wheel's notches since the first sample, in seconds and in order. It is empty for other laws.
     pub notches: Vec<f64>,

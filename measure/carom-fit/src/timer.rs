@@ -14,7 +14,8 @@ use crate::math;
 pub(crate) enum Timer {
     /// From a timer. We have replaced them by the times of the frames.
     Corrected,
-    /// Perhaps from a timer. Its interval differs from the frames' by this part of a frame, but the motion is too short to show it.
+    /// Perhaps from a timer. Its interval differs from the interval of the frames by this part of a frame, but the motion is too short to
+    /// show it.
     Unclear(f64),
 }
 

@@ -210,7 +210,7 @@ fn distance(place: &Place, (x, y): (f64, f64)) -> f64 {
 /// one before.
 const STILL: f64 = 0.1;
 
-/// A repeated frame stands between two moves of at least this much. Positions rounded to whole pixels stand still between steps of 1.
+/// A repeated frame comes between two moves of at least this much. Positions rounded to whole pixels stand still between steps of 1.
 const MOVING: f64 = 1.5;
 
 /// The most frames in a row that count as repeats of the frame before them. A film of 15 frames a second, recorded at 60, has this many.

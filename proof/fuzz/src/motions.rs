@@ -6,7 +6,7 @@ use carom_spec::Spec;
 
 const SPECS: &str = include_str!("../corpus/specs.jsonl");
 
-/// Replaces every number of a value with a drawn one, each with a probability of one half.
+/// Replaces each number of a value with a random one, with a probability of one half.
 fn redraw(value: &mut serde_json::Value, input: &mut Input<'_>) {
     match value {
         serde_json::Value::Number(_) if input.below(2) == 0 => *value = serde_json::json!(input.number()),

@@ -42,7 +42,7 @@ pub trait Property: Send + Sync + 'static {
 ///
 /// For a struct of such fields, use the macro: `carom::animatable!(<Card as Value> { at: Vec2, fill: Color })`.
 pub trait Value: Copy + PartialEq + Send + Sync + 'static {
-    /// The representation of the value that is animated. Velocities are in its unit.
+    /// The animated representation of the value. Velocities are in units of this representation.
     type Repr: Animatable<Displacement: Send + Sync + 'static, Velocity: Send + Sync + 'static> + Send + Sync + 'static;
 
     /// Converts the value to its representation.

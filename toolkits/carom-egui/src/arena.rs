@@ -106,8 +106,7 @@ impl Arena {
         Self::with(ui.ctx(), state).unwrap_or(PressState::Up)
     }
 
-    /// Whether a wheel event is for a member. It is if the member lies under the pointer, and nothing above it takes the wheel
-    /// except what it contains itself.
+    /// Whether a wheel event is for a member. The member must lie under the pointer, and only its own content may take the wheel above it.
     pub(crate) fn has_wheel(ui: &Ui, id: Id, rect: Rect) -> bool {
         let Some(at) = ui.input(|input| input.pointer.latest_pos()).filter(|_| ui.is_enabled()) else { return false };
         let context = ui.ctx();

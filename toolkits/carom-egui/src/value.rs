@@ -20,7 +20,7 @@ use egui::{Color32, Pos2, Rect, Vec2, pos2, vec2};
 ///
 /// A colour moves through Oklab, premultiplied by its alpha (see [`Rgba`]).
 pub trait Value: Copy + PartialEq + Send + Sync + 'static {
-    /// The representation of the value that is animated. Velocities are in its unit.
+    /// The animated representation of the value. Velocities are in units of this representation.
     type Repr: Animatable<Displacement: Send + Sync + 'static> + Send + Sync + 'static;
 
     /// Converts the value to its representation.

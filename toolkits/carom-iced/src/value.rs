@@ -18,7 +18,7 @@ use iced_core::{Color, Point, Rectangle, Size, Vector};
 ///
 /// A colour moves through Oklab, premultiplied by its alpha (see [`Rgba`]).
 pub trait Value: Copy {
-    /// The representation of the value that is animated. Velocities are in its unit.
+    /// The animated representation of the value. Velocities are in units of this representation.
     type Repr: Animatable;
 
     /// Converts the value to its representation.

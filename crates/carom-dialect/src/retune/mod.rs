@@ -236,7 +236,7 @@ fn decay_distance(frames: &Frames, travel: f64, drag: f64) -> f64 {
     larger(on_the_way, fabs(1.0 / (drag * travel) - 1.0))
 }
 
-/// Returns the positive number near a guess that minimizes a function with one minimum, by the golden section of its logarithm.
+/// Returns the positive number near a guess where a function has its one minimum. The search is a golden section of the number's logarithm.
 fn least(f: impl Fn(f64) -> f64, guess: f64) -> f64 {
     const GOLDEN: f64 = 0.618_033_988_749_894_9;
     let (mut low, mut high) = (ln(guess) - 2.0, ln(guess) + 2.0);

@@ -150,7 +150,7 @@ impl<I: Physics, O: Physics, C: Moment> Nested<I, O, C> {
         }
     }
 
-    /// A key that scrolls was pressed. It moves the inner page if that has room in the key's direction, and otherwise the outer page.
+    /// A key that scrolls was pressed. It moves the inner page if that page has room in the key's direction, and otherwise the outer page.
     pub fn key(&mut self, at: C, key: Key) {
         let [at, outer_at] = self.report(at);
         let inner = &self.inner.engine.setup;

@@ -105,7 +105,7 @@ impl Drag<'_> {
         (self.from..self.to).map(distance).fold((0.0, 0.0), |worst, at| if at.0 > worst.0 { at } else { worst })
     }
 
-    /// Returns the lag with the least distance, this distance, and the time where the track is so far from the finger.
+    /// Returns the lag with the least distance, this distance, and the time when the track is that far from the finger.
     fn best(&self, most: f64) -> (f64, f64, f64) {
         let steps = libm::ceil(8.0 * most / self.view.interval).min(400.0) as u32;
         let least = |lags: (f64, f64), steps: u32| {

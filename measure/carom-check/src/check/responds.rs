@@ -115,7 +115,7 @@ struct Window<'a, 'b> {
     half: usize,
 }
 
-/// The windows from the first target on that have samples all the time.
+/// The windows after the first target that have samples throughout.
 fn windows<'a, 'b>(view: &'a View<'b>, targets: &'a [(f64, f64)]) -> Vec<Window<'a, 'b>> {
     let half = libm::round(HALF / view.interval).max(1.0) as usize;
     let Some((begin, _)) = targets.first() else { return Vec::new() };

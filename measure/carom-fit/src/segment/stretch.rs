@@ -1,4 +1,4 @@
-//! Springs in a motion whose end no law explains: a pendulum that a hand stops, a row of springs that are sent on before they rest.
+//! Springs in a motion whose end no law explains: a pendulum that a hand stops, a row of springs that get another target before they rest.
 
 use alloc::{vec, vec::Vec};
 

@@ -349,8 +349,8 @@ impl Trace {
     }
 }
 
-/// Sorts samples by time, and notes it. If a coarse clock made times equal, it spreads them. Otherwise, only the last sample of a time
-/// counts.
+/// Sorts samples by time, and adds a note if it does. If a coarse clock made times equal, it spreads them. Otherwise, only the last sample
+/// of a time counts.
 fn sort(samples: &mut Vec<Sample>, notes: &mut Vec<String>) {
     let count = samples.len();
     let behind = samples.windows(2).filter(|pair| pair[1].time < pair[0].time).count();

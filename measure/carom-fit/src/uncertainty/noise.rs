@@ -79,7 +79,7 @@ impl Noise {
         }
     }
 
-    /// Returns weights that make fast samples count less, if the clock is surely uneven, or `None` if they don't matter.
+    /// If the clock is surely uneven, returns weights that make fast samples count less. `None` if such weights don't matter.
     pub(crate) fn weights(&self, solution: &Solution) -> Option<Vec<f64>> {
         let base = self.rounding + self.position;
         let base = f64::max(base, 1e-4 * self.time * max_square(&solution.velocities));

@@ -1,4 +1,4 @@
-//! The types of gpui that its spring's file names. The crate itself needs a window system.
+//! The types of gpui that the file of its spring uses. The crate itself needs a window system.
 
 use std::ops::{Add, Mul, Sub};
 

@@ -14,7 +14,7 @@ const TIMELINES: usize = 100;
 /// The number of times when each timeline is read.
 const TIMES: usize = 36;
 
-/// Longer than every timeline, in seconds, and a power of two, so that a difference from it loses little.
+/// A time after the end of every timeline, in seconds. It is a power of two, so that differences from it lose few digits.
 const LONG: f64 = 1024.0;
 
 /// Returns lines of JSON: a spring, the numbers of its timelines, and for each timeline its duration, its times and its values.

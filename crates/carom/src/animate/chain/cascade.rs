@@ -29,7 +29,7 @@ type Block = [[f64; 2]; 2];
 const NOTHING: Block = [[0.0; 2]; 2];
 const IDENTITY: Block = [[1.0, 0.0], [0.0, 1.0]];
 
-/// Terms of the series. The next one is below 10⁻¹⁷ for steps up to [`LONGEST`].
+/// The number of terms of the series. The next term is below 10⁻¹⁷ for steps up to [`LONGEST`].
 const TERMS: u32 = 16;
 
 /// The longest step of the series, times the fastest rate.

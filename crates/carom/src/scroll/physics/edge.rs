@@ -25,8 +25,10 @@ pub enum Edge {
     },
 }
 
-/// `LINEAR_STRETCH_INTENSITY` and `EXP_STRETCH_INTENSITY` of Android's `EdgeEffect`, both 0.016, and the exponent e/0.33 of the latter.
+/// `LINEAR_STRETCH_INTENSITY` and `EXP_STRETCH_INTENSITY` of Android's `EdgeEffect`, which are equal.
 const INTENSITY: f64 = 0.016;
+
+/// The exponent of the exponential part of Android's stretch.
 const STEEPNESS: f64 = core::f64::consts::E / 0.33;
 
 /// Showing a whole rubber band takes an infinite pull, so we compute the inverse for at most this fraction of the band.

@@ -125,7 +125,7 @@ impl FlingLaw {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::scroll) struct FlingMotion {
     course: Course,
-    /// For a page that moves along a line, the part of that motion that belongs to this axis. `None` if it moves along one axis only.
+    /// This axis's part of a motion along a line. `None` if the page moves along one axis only.
     part: Option<Part>,
 }
 

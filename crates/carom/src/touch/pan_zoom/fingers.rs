@@ -95,7 +95,8 @@ impl Fingers {
         if self.count == 0 { sum } else { scaled(sum, 1.0 / self.count as f64) }
     }
 
-    /// Returns the similarity since the set last changed. Angles repeat after whole turns, so we take the angle nearest to `previous`.
+    /// Returns how the fingers have moved, scaled and turned the picture since their set last changed. Angles repeat after whole turns, so
+    /// we take the angle nearest to `previous`.
     pub(super) fn similarity(&self, previous: f64) -> Similarity {
         let center = self.center();
         let (mut product, mut spread) = ([0.0; 2], 0.0);
