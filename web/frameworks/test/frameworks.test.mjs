@@ -469,6 +469,8 @@ async function serveHot(name) {
     join(root, "index.html"),
     `<!doctype html><title>${name}</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>`,
   );
+  // Vite's builds leave "production" here, where React has no programs for developers.
+  process.env.NODE_ENV = "development";
   const server = await createViteServer({
     root,
     configFile: false,
@@ -554,6 +556,8 @@ test("with the React recipe for exits, a toast leaves before it's removed", asyn
     join(root, "index.html"),
     '<!doctype html><title>Exits</title><link rel="icon" href="data:,"><div id="root"></div><script type="module" src="/main.jsx"></script>',
   );
+  // Vite's builds leave "production" here, where React has no programs for developers.
+  process.env.NODE_ENV = "development";
   const server = await createViteServer({
     root,
     configFile: false,
