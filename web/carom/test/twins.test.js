@@ -73,7 +73,8 @@ const KINDS = {
     // In npm, a detent that a sheet doesn't have is an error.
     act: { go_to: (sheet, ms, detent) => (detent < 3 ? sheet.goTo(ms, detent) : sheet.event(ms)) },
     shown: ({ frame: { height, velocity, offset } }) => [height, velocity, offset],
-    ends: ([, , offset]) => offset !== 0,
+    // A list ends hard in npm.
+    ends: ([, , offset], _, { content: { max } }) => offset > 0 && offset === max,
   },
   pull_to_refresh: {
     make: ({ rule, extent: { max, viewport } }) =>
