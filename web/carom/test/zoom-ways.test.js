@@ -41,6 +41,22 @@ test("a flight to all of the content ends where it fits the new view", () => {
   for (const name of places) near(picture.end[name], other.end[name], name);
 });
 
+test("a picture that was zoomed out again shows all of its content in another view", () => {
+  // At these sizes, the way back to the whole picture ends a rounding beside it.
+  const photo = { width: 2160, height: 3066 };
+  const [tall, wide] = [
+    { width: 400, height: 800 },
+    { width: 800, height: 400 },
+  ];
+  const picture = new PanZoom({ content: photo, view: tall });
+  for (const logFactor of [0.7, -2]) {
+    picture.zoomToward(0, logFactor, { x: 123, y: 321 });
+    picture.settle();
+  }
+  picture.resize(0, { content: photo, view: wide });
+  near(picture.end.scale, 400 / 3066, "scale");
+});
+
 test("a notch's goal moves with the middle of the view", () => {
   const picture = new PanZoom({ content, view: before, maxScale: 1 });
   picture.snapTo(0, { x: -900, y: -700, logScale: -1.5 });

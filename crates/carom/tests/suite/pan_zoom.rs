@@ -421,6 +421,19 @@ fn a_resize_in_flight_keeps_the_velocity_and_the_goal() {
 }
 
 #[test]
+fn a_picture_zoomed_out_again_stays_whole_in_another_view() {
+    // At these sizes, the way back to the whole picture ends a rounding beside it.
+    let content = [2_160.0, 3_066.0];
+    let mut picture = PanZoom::new(PanZoomPhysics::from_platform(platform::ios()), content, [400.0, 800.0]);
+    for log_factor in [0.7, -2.0] {
+        picture.zoom_toward(0.0, log_factor, [123.0, 321.0]);
+        picture.settle(0.0);
+    }
+    picture.resize(0.0, content, [800.0, 400.0]);
+    assert!((picture.end().scale() - 400.0 / 3_066.0).abs() < 1e-9, "{}", picture.end().scale());
+}
+
+#[test]
 fn a_slow_bounce_keeps_its_velocity_in_another_view() {
     for sign in [1.0, -1.0] {
         let mut picture = PanZoom::new(PanZoomPhysics::from_platform(platform::ios()), [4_096.0, 2_048.0], VIEW);

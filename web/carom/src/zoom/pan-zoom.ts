@@ -63,16 +63,9 @@ export interface PinchChange {
 interface Travel {
   readonly since: number;
   readonly from: Placed;
-  readonly aim: Aim | undefined;
+  readonly aim?: Aim;
   readonly journey: Journey;
 }
-
-const rest = (end: Transform): Travel => ({
-  since: 0,
-  from: still(end),
-  aim: undefined,
-  journey: { at: () => still(end), duration: -Infinity, end },
-});
 
 /** ln 2 for each 128 pixels of a quick zoom. */
 const QUICK = Math.LN2 / 128;
@@ -106,7 +99,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   #sizes: Sizes;
   /** The device pixels per CSS pixel. The tolerance of rest follows from them. @default 1 */
   pixelRatio = 1;
-  #travel: Travel;
+  #travel!: Travel;
   /** The fingers or the touchpad that hold the picture. */
   #hold: Hold | undefined;
   readonly #clock = new CallerClock();
@@ -119,7 +112,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     checkNames(options, [...NAMES, ...PHYSICS]);
     this.#physics = new Physics(options);
     this.#sizes = sizesOf(options);
-    this.#travel = rest(fitted(this.#frame));
+    this.#rest(fitted(this.#frame));
   }
 
   get #frame(): Frame {
@@ -307,8 +300,8 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
    */
   doubleTap(timeMs: number, position: Point): void {
     const zoomed = this.#physics.range(this.#sizes).clamp(Math.log(fittingScale(this.#sizes) * this.#physics.tapZoom));
-    const { logScale } = this.end;
-    if (logScale < zoomed - 0.01) this.zoomToward(timeMs, zoomed - logScale, position);
+    const logFactor = zoomed - this.end.logScale;
+    if (logFactor > 0.01) this.zoomToward(timeMs, logFactor, position);
     else this.fit(timeMs);
   }
 
@@ -371,9 +364,9 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
     if (!this.#hold) this.#rest(this.#aimed);
   }
 
-  #rest(transform: Transform): void {
+  #rest(end: Transform): void {
     this.#hold = undefined;
-    this.#travel = rest(transform);
+    this.#travel = { since: 0, from: still(end), journey: { at: () => still(end), duration: -Infinity, end } };
   }
 
   /**
@@ -405,7 +398,9 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   #change(timeMs: number, { physics, sizes }: Frame): void {
     const at = this.#event(timeMs);
     const placed = this.#placed(at);
-    const wasFitted = String(placed.transform.matrix()) === String(fitted(this.#frame).matrix());
+    const shown = Object.values(placed.transform);
+    // A picture that has been zoomed out again may differ from a fitted one by a rounding.
+    const wasFitted = Object.values(fitted(this.#frame)).every((x, i) => Math.abs(x - shown[i]) < 1e-9);
     const shift = scaled(minus(sizes.view, this.#sizes.view), 0.5);
     [this.#physics, this.#sizes] = [physics, sizes];
     const hold = this.#hold;

@@ -403,7 +403,7 @@ impl<C: Moment> PanZoom<C> {
             return;
         }
         let shift = scaled(minus(view, old.layout.view), 0.5);
-        let is_fitted = placed.transform == old.fitted();
+        let is_fitted = placed.is_close(&Placed::still(old.fitted()));
         self.activity = match &self.activity {
             Activity::Way(way) if at < way.rest_at() => {
                 Activity::Way(way.resized(at, shift, old.layout.view, &placed, &self.setup))
