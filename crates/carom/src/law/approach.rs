@@ -126,7 +126,8 @@ impl ApproachMotion {
     /// Returns when |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it isn't above `limit`.
     fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
         let from = fabs(self.gap()) * factor;
-        if from > limit { ln(from / limit) / self.decay_rate } else { 0.0 }
+        // A limit may be −0, where the logarithm must be ∞ as at 0.
+        if from > limit { ln(from / fabs(limit)) / self.decay_rate } else { 0.0 }
     }
 }
 

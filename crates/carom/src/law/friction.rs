@@ -280,7 +280,8 @@ impl<L: Lanes> Coast<L> {
 
     /// Returns how long a quantity that decays as e^(−drag·t) takes from one size to another, or 0 if it is small enough already.
     fn time_to_fall(&self, from: f64, to: f64) -> f64 {
-        if from > to { ln(from / to) / self.drag } else { 0.0 }
+        // A size may be −0, where the logarithm must be ∞ as at 0.
+        if from > to { ln(from / fabs(to)) / self.drag } else { 0.0 }
     }
 }
 

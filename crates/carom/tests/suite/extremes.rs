@@ -1,7 +1,7 @@
 //! Laws and compositions at the ends of the range of a double.
 
 use carom::compose::{Bouncing, Clamped, Then, Until};
-use carom::law::{Drift, Gravity};
+use carom::law::{Approach, Drift, Gravity};
 use carom::{Friction, Motion, Spring, State, Tolerance};
 use std::hint::black_box;
 use std::time::Instant;
@@ -18,6 +18,18 @@ fn time_at_finds_a_crossing_right_after_the_start_of_a_spring() {
             assert!((moved / (at - position) - 1.0).abs() < 1e-6, "{start:?} {at}: {t}");
             let caught = Then::new(motion, Until::Position(sign * at), |state| Drift.motion(state));
             assert_eq!(caught.handover(), Some(t));
+        }
+    }
+}
+
+#[test]
+fn a_tolerance_of_minus_zero_is_never_met_by_a_decay() {
+    let start = State { position: 0.0, velocity: 400.0 };
+    let motions: [&dyn Motion; 2] =
+        [&Friction { drag: 2.0 }.motion(start), &Approach { decay_rate: 2.0 }.motion(start, 600.0)];
+    for (motion, [distance, velocity]) in motions.into_iter().zip([[-0.0, 1.0], [1.0, -0.0]]) {
+        for tolerance in [Tolerance::new(distance, velocity), Tolerance::new(velocity, distance)] {
+            assert_eq!(motion.settling_time(tolerance), f64::INFINITY, "{tolerance:?}");
         }
     }
 }
