@@ -141,7 +141,8 @@ impl Plain {
         (self.now, self.target, self.force) = (State::at_rest(position), position, Force::Spring(0.0));
     }
 
-    fn call(&mut self, call: &MovingEvent) {
+    /// Applies a call. The driver stands still after it if `is_still`.
+    fn call(&mut self, call: &MovingEvent, is_still: bool) {
         let is_inside = |x: f64| x.abs() <= carom::domain::LARGEST;
         match *call {
             MovingEvent::Retarget(x) if is_inside(x) => (self.target, self.force) = (x, Force::Spring(0.0)),
@@ -166,9 +167,10 @@ impl Plain {
         if matches!(self.force, Force::Spring(_)) && self.spring.stiffness == 0.0 {
             self.force = Force::Spring(0.0);
         }
-        // A value that stands still and isn't pulled rests where it is, even if it has a target elsewhere.
+        // A value that stands still and isn't pulled rests where it is, even if it has a target elsewhere. Rounding may have left the
+        // driver a velocity, and then it coasts.
         let is_pulled = matches!(self.force, Force::Spring(_)) && self.spring.stiffness > 0.0;
-        if !is_pulled && self.now.velocity == 0.0 && self.rest().is_some() {
+        if !is_pulled && is_still && self.now.velocity == 0.0 && self.rest().is_some() {
             self.put(self.now.position);
         }
         self.grow();
@@ -372,7 +374,7 @@ impl Judged {
             self.rest(self.driver.tolerance())?;
         }
         self.driver.call(call);
-        self.plain.call(call);
+        self.plain.call(call, self.driver.state().velocity == 0.0);
         self.agree(&format!("{call:?}"))
     }
 
@@ -390,7 +392,8 @@ impl Judged {
 
     /// Puts the reference at rest if the driver is.
     fn rest(&mut self, tolerance: Tolerance) -> Result<(), Verdict> {
-        if self.driver.settling_time() <= 0.0 && self.plain.now != State::at_rest(self.plain.target) {
+        let is_put = self.plain.now == State::at_rest(self.plain.target) && self.plain.force == Force::Spring(0.0);
+        if self.driver.settling_time() <= 0.0 && !is_put {
             self.plain.put(self.arrived(tolerance)?.position);
         }
         Ok(())
