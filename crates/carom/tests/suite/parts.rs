@@ -410,6 +410,16 @@ fn cupertino_refreshes_at_the_threshold_android_at_the_release() {
 }
 
 #[test]
+fn a_sheet_follows_the_finger_after_its_detents_have_shrunk() {
+    let mut sheet = Sheet::new(DETENTS, platform::ios(), Extent::new(0.0, 700.0));
+    sheet.snap_to(0.0, 2);
+    sheet.pointer_down(0.0, 100.0);
+    sheet.resize(0.1, [0.0, 200.0, 400.0]);
+    sheet.pointer_move(0.2, 150.0);
+    assert_eq!(sheet.current().height, DETENTS[2] - 50.0);
+}
+
+#[test]
 fn a_pulled_indicator_returns_before_the_list_scrolls() {
     let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::compose());
     list.pointer_down(0.0, 100.0);

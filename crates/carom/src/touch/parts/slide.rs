@@ -4,7 +4,7 @@ use crate::animate::Moving;
 use crate::gesture::RubberBand;
 use crate::gesture::VelocityTracker;
 use crate::law::{Friction, Spring};
-use crate::math::{fabs, larger, smaller};
+use crate::math::{larger, smaller};
 use crate::motion::State;
 
 /// A length under a finger, or on a spring.
@@ -49,11 +49,13 @@ impl Slide {
         self.range
     }
 
-    /// Sets the range. The length shown stays.
+    /// Sets the range. The length shown stays. Of what is now beyond the range, the finger has pulled at most as much as before.
     pub(super) fn set_range(&mut self, at: f64, range: [f64; 2], reach: f64) {
         let shown = self.state(at).position;
+        let left = self.held.as_ref().map_or(0.0, |held| held.left);
+        let pulled = beyond(self.range, shown - left);
         (self.range, self.band) = (range, RubberBand::ios(reach));
-        let (pull, left) = self.pull_of(shown);
+        let (pull, left) = self.pull_of(shown, pulled);
         if let Some(held) = &mut self.held {
             (held.pull, held.left) = (pull, left);
         }
@@ -61,7 +63,8 @@ impl Slide {
 
     /// A finger takes the length as it is shown at `now`. Its report was made at `at`, which may be a little earlier.
     pub(super) fn grab(&mut self, now: f64, at: f64) {
-        let (pull, left) = self.pull_of(self.state(now).position);
+        let shown = self.state(now).position;
+        let (pull, left) = self.pull_of(shown, beyond(self.range, shown));
         let mut tracker = VelocityTracker::default();
         tracker.add(at, 0.0);
         self.held = Some(Held { pull, left, travel: 0.0, tracker });
@@ -70,7 +73,9 @@ impl Slide {
     /// Moves the length with a part of the finger's travel. The velocity of a release follows from the whole travel.
     pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
         if let Some(held) = &mut self.held {
-            let taken = if held.left * part < 0.0 { smaller(fabs(held.left), fabs(part)).copysign(part) } else { 0.0 };
+            // A finger that turns back first undoes its own pull.
+            let own = up_to(-beyond(self.range, held.pull), part);
+            let taken = up_to(-held.left, part - own);
             held.left += taken;
             held.pull += part - taken;
             held.travel += travel;
@@ -123,7 +128,7 @@ impl Slide {
 
     /// Returns the length shown for a pull, and its velocity.
     fn shown(&self, pull: State) -> State {
-        let edge = self.within(pull.position);
+        let edge = within(self.range, pull.position);
         let beyond = pull.position - edge;
         if beyond == 0.0 {
             return pull;
@@ -131,15 +136,25 @@ impl Slide {
         State { position: edge + self.band.shown(beyond), velocity: self.band.slope(beyond) * pull.velocity }
     }
 
-    /// Returns the pull that shows a length, and the part of the length that the rubber band can't hold.
-    fn pull_of(&self, shown: f64) -> (f64, f64) {
-        let edge = self.within(shown);
+    /// Returns the pull that shows a length, at most `pulled` beyond the range, and the part of the length that the pull doesn't show.
+    fn pull_of(&self, shown: f64, pulled: f64) -> (f64, f64) {
+        let edge = within(self.range, shown);
         let (most, beyond) = (CATCH * self.band.dimension, shown - edge);
-        let held = larger(smaller(beyond, most), -most);
+        let held = up_to(pulled, larger(smaller(beyond, most), -most));
         (edge + self.band.pull(held), beyond - held)
     }
+}
 
-    fn within(&self, length: f64) -> f64 {
-        larger(smaller(length, self.range[1]), self.range[0])
-    }
+fn within(range: [f64; 2], length: f64) -> f64 {
+    larger(smaller(length, range[1]), range[0])
+}
+
+/// Returns how far a length is beyond a range.
+fn beyond(range: [f64; 2], length: f64) -> f64 {
+    length - within(range, length)
+}
+
+/// Returns the part of a length that lies between 0 and `end`.
+fn up_to(end: f64, length: f64) -> f64 {
+    larger(smaller(length, larger(end, 0.0)), smaller(end, 0.0))
 }
