@@ -680,9 +680,9 @@ CAROM_CHECKED carom_status carom_batch_advance(carom_batch batch, double dt, boo
 /// The count of springs, and the length of the arrays of positions, where removed springs keep a place.
 CAROM_CHECKED carom_status carom_batch_count(carom_batch batch, size_t *CAROM_NULLABLE count,
     size_t *CAROM_NULLABLE array_length);
-/// Writes the positions of the first count places. Removed springs are at 0.
+/// Writes count positions, from the first place on. Removed springs are at 0.
 CAROM_CHECKED carom_status carom_batch_positions(carom_batch batch, size_t count, float *CAROM_NULLABLE positions);
-/// Writes the velocities of the first count places.
+/// Writes count velocities, from the first place on.
 CAROM_CHECKED carom_status carom_batch_velocities(carom_batch batch, size_t count, float *CAROM_NULLABLE velocities);
 /// The state of a spring in double precision, and whether it is at rest.
 CAROM_CHECKED carom_status carom_batch_state(carom_batch batch, size_t index, carom_state *CAROM_NULLABLE state,

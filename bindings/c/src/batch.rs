@@ -212,7 +212,7 @@ pub extern "C" fn carom_batch_count(
     })
 }
 
-/// Writes the positions of the first count places. Removed springs are at 0.
+/// Writes count positions, from the first place on. Removed springs are at 0.
 ///
 /// # Safety
 /// `positions` has `count` elements, or is NULL if `count` is 0.
@@ -225,7 +225,7 @@ pub unsafe extern "C" fn carom_batch_positions(batch: carom_batch, count: usize,
     })
 }
 
-/// Writes the velocities of the first count places.
+/// Writes count velocities, from the first place on.
 ///
 /// # Safety
 /// `velocities` has `count` elements, or is NULL if `count` is 0.

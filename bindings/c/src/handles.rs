@@ -62,7 +62,7 @@ impl<T> Table<Lock<T>> {
         self.get(id)?.with(body)
     }
 
-    /// Applies an event at a time to a driver. `event` checks the caller's numbers.
+    /// Applies an event to a driver at `time`. `event` makes it, and checks the caller's numbers.
     pub(crate) fn apply(&self, id: u64, time: f64, event: impl FnOnce() -> Outcome<T::Event>) -> carom_status
     where
         T: Apply,

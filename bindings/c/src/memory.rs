@@ -71,7 +71,7 @@ fn check<T>(name: &'static str, start: *const T, count: usize) -> Outcome {
 /// Returns the caller's text.
 ///
 /// # Safety
-/// Unless it is NULL, `start` points to bytes that end with a zero and that nothing writes during the call.
+/// Unless it is NULL, `start` points to bytes that end with a zero. Nothing may write them during the call.
 pub(crate) unsafe fn text<'a>(name: &'static str, start: *const c_char) -> Outcome<&'a str> {
     if start.is_null() {
         return Err(Failure::null(name));
