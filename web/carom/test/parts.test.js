@@ -100,6 +100,16 @@ test("a sheet follows a resize at rest at once, and in flight with its velocity"
   assert.equal(sheet.frame.height, 400);
 });
 
+test("a sheet follows the finger after its detents have shrunk", () => {
+  const sheet = new Sheet({ detents: [0, 350, 700] });
+  sheet.goTo(0, 2);
+  sheet.advanceTo(2000);
+  sheet.pointerDown(2000, 100);
+  sheet.resize(2100, { detents: [0, 200, 400] });
+  sheet.pointerMove(2200, 150);
+  assert.equal(sheet.frame.height, 650);
+});
+
 test("a pager turns as far as a flick goes or by `most`, loops, and predicts arrivals", () => {
   const cards = new Pager({ count: 5, size: 300, viewport: 360, loop: true });
   assert.deepEqual([cards.placeOf(0), cards.placeOf(4)], [30, -270]);

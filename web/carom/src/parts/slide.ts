@@ -20,7 +20,10 @@ const upTo = (end: number, length: number): number => clamp(length, Math.min(end
 interface Held {
   /** The length that the finger pulls to. */
   pull: number;
-  /** The part of the shown length beyond the rubber band's reach. If the finger moves back, this part shrinks by the same distance. */
+  /**
+   * The part of the shown length that the finger hasn't pulled, because the range has shrunk or the rubber band doesn't reach so far. A
+   * finger that moves back undoes its pull first, and then this part by as much as it travels.
+   */
   left: number;
   /** The finger's travel. A part of it may have moved something else, such as the list in a sheet. */
   travel: number;

@@ -23,8 +23,8 @@ pub(super) struct Slide {
 struct Held {
     /// The length that the finger pulls to, before the rubber band.
     pull: f64,
-    /// The part of the shown length that exceeds the pull, because the rubber band can't hold it. To bring it back, the finger has to
-    /// travel the same distance.
+    /// The part of the shown length that the finger hasn't pulled, because the range has shrunk or the rubber band doesn't reach so far. A
+    /// finger that moves back undoes its pull first, and then this part by as much as it travels.
     left: f64,
     /// How far the finger has travelled. A part of this travel may have moved something else, such as the list in a sheet.
     travel: f64,
