@@ -1,6 +1,6 @@
 /** What a reader should know of the rows, in the words of the libraries where there are any. */
 export const NOTES = [
-  "**motion**'s `animate` and **popmotion**'s second row take the velocity from the last two frames at each new target, so *follow* finds about half of their pull. motion's documents name `springValue` for values that follow.",
+  "**motion**'s `animate` and **popmotion**'s second row take the velocity from the last two frames at each new target, so `responds` finds a gain of about a half. motion's documents name `springValue` for values that follow.",
   "**GSAP, anime.js, popmotion, bevy_tweening** begin a new tween or spring for each target, by design. popmotion's second row passes the `velocity` on. The author of anime.js names `createAnimatable` for interruptions ([#754](https://github.com/juliangarnier/anime/issues/754)).",
   "**motion** reads the velocity of the running animation since [#3593](https://github.com/motiondivision/motion/pull/3593). `animate(element, { x })` and `<motion.div animate>` keep it, too. `animate(from, to, { onUpdate })` begins at rest, because it doesn't know what runs.",
   "**Carom**'s `animate` and **motion** fail `late-start` by design, because they show the beginning even if the first frame is late.",

@@ -86,8 +86,8 @@ and 240 Hz? Each row is a version of a library, and each column a [check of moti
 Run on ${date}: ${machine}.
 
 - **✓** passes, **✗** fails. **?** is undecided, because the limit lies within the uncertainty. An empty cell does not apply.
-- A cell has the worst verdict over [all scenarios](../measure/report/src/scenarios.mjs) of its row. A fault has its value ± its uncertainty, and the
-  limit in parentheses.
+- A cell has the worst verdict over [all scenarios](../measure/report/src/scenarios.mjs) of its row. For a fault, the cell gives
+  value ± uncertainty, with the limit in parentheses.
 - We film by a scripted clock, so films repeat exactly and don't measure speed.
 - We use each library as its documents show for values that change their target. The notes name faults **by design**.
 - The controls test the table itself: a closed form must pass everything, and a rule that counts frames must fail.
@@ -117,7 +117,7 @@ const NOT_RUN = [
   "MapLibre needs WebGL. Leaflet stands for maps.",
   "bevy_tweening 0.17 needs a newer Rust. 0.16 is its release for Bevy 0.19.",
   "gpui as a whole needs a window system. We compile the file of its spring as published.",
-  "vaul at several frame rates: its CSS animation ends late by the clock of the films, so a difference could be theirs.",
+  "vaul at several frame rates: under the films' clock its CSS animation ends late, so our filming may cause differences.",
   "We don't have a recording of Android.",
 ];
 
