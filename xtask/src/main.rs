@@ -104,14 +104,15 @@ enum Command {
         /// Parts: `crates`, `npm`, `python`, `c`. By default, all of them.
         parts: Vec<String>,
     },
-    /// Prints the notices of the code of others that a compiled package contains.
+    /// Prints the licence notices of the third-party code in a compiled package.
     ThirdParty {
         /// The package: `web/carom`, `bindings/c` or `bindings/python`.
         package: String,
     },
     /// Builds each published crate with the oldest Rust that it states, with the dependencies that Cargo chooses for that Rust.
     Minimum {
-        /// The Cargo to build with, for a tool chain that isn't rustup's. Only crates that state its version are built.
+        /// A Cargo to build with, for a tool chain that rustup doesn't manage. Builds only the crates whose oldest Rust is this Cargo's
+        /// version.
         #[arg(long)]
         cargo: Option<String>,
     },

@@ -9,7 +9,7 @@ use std::path::Path;
 /// A package that contains compiled crates.
 struct Package {
     folder: &'static str,
-    /// The manifest of the workspace that it is built from, and the crate.
+    /// The workspace's manifest, and the crate in it that the package is built from.
     manifest: &'static str,
     name: &'static str,
     /// The chosen features, or `None` for all.

@@ -105,7 +105,7 @@ fn part() -> MutexGuard<'static, Option<PathBuf>> {
 fn watch() {
     static WATCH: Once = Once::new();
     WATCH.call_once(|| {
-        // This fails only if the program has set another handler, which we don't.
+        // This fails only if the program has already set a handler, and it hasn't.
         let _ = ctrlc::set_handler(|| {
             // While this thread has the lock, no other thread can create or rename a file. It keeps the lock until the program ends.
             let part = part();

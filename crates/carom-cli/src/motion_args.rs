@@ -217,7 +217,7 @@ impl MotionArgs {
         let mut words = text.split_whitespace();
         let name = words.next().unwrap_or_default();
         let mut numbers = self.numbers.clone();
-        // The lines of niri's configuration begin with the name of a law, too.
+        // A line of niri's configuration also begins with the name of a law. Its `epsilon=` tells it apart.
         let code = if law_of(name).is_none() && !Dialect::NAMES.contains(&name) || text.contains("epsilon=") {
             Dialect::from_code(text)
         } else {

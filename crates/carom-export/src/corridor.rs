@@ -102,7 +102,7 @@ impl Path {
             .windows(2)
             .filter_map(|pair| {
                 let [line, next] = pair else { return None };
-                // Start from the contact that is nearer to the corner, because that loses fewer digits.
+                // Compute the corner from the second line's contact. It is nearer, so fewer digits are lost.
                 let Point { x, y } = next.contact;
                 let x = x + (y - line.at(x)) / (line.slope - next.slope);
                 Some((x, next.at(x)))

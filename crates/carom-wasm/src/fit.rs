@@ -11,8 +11,8 @@ use carom_fit::{
     Trace, fit, linearize,
 };
 
-/// Reads a recording. The input is three texts and then the bytes of the file. The texts are the column of times, the column of positions
-/// and the unit of time, and each may be empty. Returns 1 if the output is the recording, 0 if it is a problem.
+/// Reads a recording. The input is the column of times, the column of positions and the unit of time, each a text that may be empty, and
+/// then the file's bytes. Returns 1 if the output is the recording, 0 if it is a problem.
 #[unsafe(no_mangle)]
 pub(crate) extern "C" fn carom_read() -> u32 {
     with(|state| {

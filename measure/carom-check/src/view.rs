@@ -110,7 +110,7 @@ impl<'a> View<'a> {
 
     /// The largest error that time stamps may give a step, at a speed.
     pub(crate) fn lateness(&self, speed: f64) -> f64 {
-        // This is four standard deviations of the difference of two time stamps, at this speed.
+        // Two time stamps differ by √2 times the jitter. This is four times that (4·√2 ≈ 5.7), at this speed.
         5.7 * self.jitter * speed.abs()
     }
 

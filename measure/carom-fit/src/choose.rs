@@ -84,7 +84,7 @@ pub(crate) fn candidates(
     release: KnownRelease,
     robust: bool,
 ) -> Vec<Candidate> {
-    // A motion from rest begins within one frame, so don't thin out its samples.
+    // A motion from rest begins between two samples, and the fit searches for that instant. So keep every sample.
     let coarse = if shape.from_rest { None } else { data.coarse(COARSE.max(IN_A_SWING * data.crossings().len())) };
     let searched = coarse.as_ref().unwrap_or(data);
     let curves = models.iter().flat_map(|model| model.curves(shape, data).into_iter().map(|curve| (*model, curve)));

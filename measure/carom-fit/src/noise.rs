@@ -92,7 +92,8 @@ fn estimated(positions: &[f64], quantum: f64) -> f64 {
     let signs = fifths.windows(2).filter(|pair| pair[0] * pair[1] < 0.0).count();
     let mut sizes: Vec<f64> = fifths.iter().map(|fifth| fifth.abs()).collect();
     sort(&mut sizes);
-    // The signs of white noise differ in four of five neighbouring pairs. If they differ much less often, this isn't noise.
+    // The fifth differences of white noise change sign in four of five neighbouring pairs. If they do so much less often, this isn't
+    // noise.
     let alternates = 10 * signs >= 6 * fifths.len();
     let rough = sizes.get(sizes.len() / 4).map_or(0.0, |quartile| quartile / (0.3186 * 15.875));
     if alternates { rough } else { 0.0 }

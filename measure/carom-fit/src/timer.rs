@@ -47,8 +47,8 @@ const PHASES: u32 = 64;
 const SURE: f64 = 1.5;
 
 /// If an interval differs from a number of whole frames by at most this part of a frame, a timer made it, even if the
-/// positions don't show a skipped frame. Screens don't have rates so near to a usual one, and programs don't step their own
-/// clocks in 17 ms.
+/// positions don't show a skipped frame. No screen has a rate that differs so little from a usual one, and no program steps
+/// its own clock by 17 ms. So only a timer set to the length of a frame gives such intervals.
 const SET_FOR_FRAMES: f64 = 0.025;
 
 /// Recognizes whether a timer made the readings, whose positions have this step and noise. If so, it replaces their times by the

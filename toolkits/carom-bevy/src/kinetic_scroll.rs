@@ -246,7 +246,7 @@ fn scroll(
     }
     for MouseWheel { unit, x, y, window, phase } in wheels.read().copied() {
         let pointer = windows.get(window).ok().and_then(Window::physical_cursor_position);
-        // Bevy's deltas are positive when the content moves toward its end, which scrolls back.
+        // A positive delta from Bevy moves the content right or down, which scrolls back. So change the sign.
         let travel = [-f64::from(x), -f64::from(y)];
         let held = pages.iter_mut().find(|page| page.scroll.gesture.is_some());
         let takes = |page: &PageItem| pointer.is_some_and(|at| page.contains(at)) && page.scroll.has_room(travel);
@@ -278,8 +278,8 @@ fn scroll(
             let scroll = page.scroll.bypass_change_detection();
             let mut early = (phase == TouchPhase::Ended && !has_moved).then(|| scroll.clone());
             scroll.touch(now, phase, id, position);
-            // If the finger didn't move in this frame, the last frame already showed where it left the page. So the motion
-            // begins with the last frame. But this frame decides whether the finger has stopped.
+            // If the finger is lifted without moving in this frame, the last frame already showed where it left the page. So
+            // start the fling at the last frame's time, but only if the finger is still fast enough at this frame's time.
             if let Some(early) =
                 early.as_mut().filter(|_| scroll.pages.velocity().iter().any(|speed| speed.abs() > 0.0))
             {

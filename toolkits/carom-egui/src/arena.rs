@@ -328,7 +328,7 @@ pub(crate) struct Pointer {
     pub(crate) kind: Kind,
 }
 
-/// Returns the events of the pointer in this frame. egui makes them of fingers, too.
+/// Returns the events of the pointer in this frame. egui also sends them for touches.
 pub(crate) fn pointer_events(context: &Context) -> Vec<Pointer> {
     let read = |event: &Event| match *event {
         Event::PointerMoved(at) => Some(Pointer { at, kind: Kind::Moved }),

@@ -37,7 +37,7 @@ use crate::math::{exp, expm1, fabs, larger, ln};
 use crate::{DialectError, Field, Values};
 use frames::{Frames, Point};
 
-/// A motion by its numbers per frame, in the notation of your program.
+/// A motion that a program steps once a frame, in that program's own numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Notation {
     entry: &'static Entry,

@@ -160,7 +160,7 @@ impl Pair<'_> {
     fn time_at(&self, position: f64) -> Option<f64> {
         let first = self.first.time_at(position);
         let Some((handover, second)) = self.second else { return first };
-        // At the hand-over, both motions have the same position, so the first one's time counts.
+        // At the hand-over both motions are at the same position, so `<=` gives that instant to the first.
         first.filter(|t| *t <= handover).or_else(|| Some(since(handover, second.time_at(position)?)))
     }
 

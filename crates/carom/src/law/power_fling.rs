@@ -153,7 +153,8 @@ impl Motion for PowerFlingMotion {
             return State::at_rest(position + self.distance());
         }
         let (u, left) = (t / stop, (stop - t) / stop);
-        // At a constant velocity, the distance would take `effective_time`. `kept` is (1 − u)^(p−1), so (1 − u)^p = (1 − u)·kept.
+        // `effective_time` is how long the distance travelled by `t` would take at the start velocity. `kept` is (1 − u)^(p−1), so
+        // (1 − u)^p = (1 − u)·kept.
         let (kept, effective_time) = if left < 0.5 {
             // Compute the position from the remaining distance, so that it meets the end exactly.
             let kept = pow(left, RATE - 1.0);

@@ -140,8 +140,8 @@ impl Drag {
 
     /// Returns the page that the finger leaves, with the velocity of a fling.
     pub(super) fn released_page<P: Physics>(&self, velocity: f64, setup: &Setup<P>) -> Page {
-        // Ask for a time later than all frames. Resampling may have shown the finger ahead of its last report, and the page must start
-        // that far ahead, too.
+        // Resampling may have shown the finger ahead of its last report, and the page must start from there. So ask for the finger's
+        // place at a time after all frames.
         self.page_at(self.pulled(f64::MAX), velocity, setup)
     }
 
@@ -230,7 +230,8 @@ impl Drag {
     fn bring_back(&mut self, travel: f64, beyond: f64) {
         let undone = if beyond * travel > 0.0 { smaller(fabs(travel), fabs(beyond)) } else { 0.0 };
         let rest = travel - undone.copysign(travel);
-        // A finger that moves to larger positions lowers the offset, so the signs are the same if it brings the page back.
+        // A finger that moves to larger positions lowers the offset. So if it brings the page back, `left` and `rest` have the same
+        // sign.
         if self.pull.left * rest > 0.0 {
             let taken = smaller(fabs(self.pull.left), fabs(rest)).copysign(rest);
             self.pull.left -= taken;
@@ -253,7 +254,8 @@ impl Drag {
         self.pull = Pull::of(Page { offset, ..page }, setup, &view);
         self.pull.left += page.offset - offset;
         if self.pull.left != 0.0 && !self.is_waiting() {
-            // Only reports bring the page back, and frames don't. So count the finger's travel from its last report.
+            // The page returns into the smaller content when the finger reports a move, not in frames between reports. So count the
+            // finger's travel from its last report.
             self.follow(self.last.position - self.pointer);
         }
     }

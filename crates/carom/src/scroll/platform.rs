@@ -107,7 +107,7 @@ impl<P> Platform<P> {
 }
 
 impl<S: Copy> Platform<PagePhysics<S>> {
-    /// Returns the same platform with other places where pages rest.
+    /// Returns this platform, but with pages that rest at the places of `landing`.
     pub fn with_landing<T>(self, landing: impl Into<Landing<T>>) -> Platform<PagePhysics<T>> {
         self.with_physics(self.physics.with_landing(landing))
     }

@@ -451,7 +451,7 @@ fn a_caught_indicator_does_not_jump() {
 }
 
 #[test]
-fn an_indicator_does_not_return_if_loading_ends_under_a_finger() {
+fn an_indicator_does_not_reappear_if_loading_ends_under_a_finger() {
     let mut list = PullToRefresh::new(platform::android(), NEWS, RefreshRule::android());
     list.pointer_down(0.0, 100.0);
     list.pointer_move(0.1, 240.0);

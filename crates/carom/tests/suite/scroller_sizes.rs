@@ -253,7 +253,7 @@ fn an_invalid_size_is_ignored() {
 
 #[cfg(feature = "serde")]
 #[test]
-fn a_fling_in_another_viewport_is_stored_as_json() {
+fn a_resized_page_survives_a_round_trip_through_json() {
     let mut beyond = Scroller::new(platform::ios(), extent(1.0, 5_000.0));
     beyond.snap_to(0.0, 2_000.0);
     beyond.resize(0.0, extent(1.0, 1_900.0));

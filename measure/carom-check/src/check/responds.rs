@@ -165,7 +165,7 @@ impl Window<'_, '_> {
         };
         let (before, after) = (integrals(at - half, at), integrals(at, at + half));
         let (rise, fall) = (middle - begin, end - middle);
-        // This is the integral of w up to a time.
+        // The integral of the weight w from `begin` to t.
         let weight_until = |t: f64| {
             let (up, down) = (t.clamp(begin, middle) - begin, end - t.clamp(middle, end));
             0.5 * (up * up / rise + fall - down * down / fall)

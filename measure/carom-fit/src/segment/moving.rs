@@ -49,7 +49,7 @@ impl Finder<'_> {
         let whole = if caught.is_none() || is_last { self.glide(from, to) } else { None };
         let earlier = |glide: &Glide| caught.as_ref().is_none_or(|caught| glide.begin <= caught.begin);
         let glide = whole.filter(earlier).or(caught).filter(|glide| {
-            // A law that explains the whole recording doesn't have to slow down.
+            // If one law explains the whole recording, accept it even if the motion doesn't slow down.
             let is_all = glide.begin == 0;
             let is_long = to - glide.begin >= LONG;
             is_all || (!self.is_dragged(glide.begin, to) && (is_last || (is_long && glide.is_distinct())))
@@ -241,8 +241,8 @@ fn is_simpler(animation: &Fitted, onset: usize, glide: &Glide, release: usize) -
     let as_well = if whole.curve.is_loose() { 1.0 } else { AS_WELL * f64::max(1.0, units.length * noise / glides) };
     let mut drag = law.residuals.iter().zip(&law.velocities).take(release);
     let is_near = |(r, v): (&f64, &f64)| r.abs() <= NEAR * agreement::allowed(&animation.data, LATE_CLOCK, *v);
-    // Every notch of a wheel after the first can explain a few frames of a drag, as a constant can. So count each of these notches
-    // as a constant.
+    // Each further notch of a wheel lets a law fit a few more frames of a drag, as one more constant does. So count every notch after
+    // the first as a constant.
     let notches = whole.curve.notches(&law.parameters).len().saturating_sub(1);
     let more = (whole.curve.constants() + notches).saturating_sub(part.curve.constants());
     drag.all(is_near) && (more == 0 || dragged >= NO_CHANCE + 2 * more) && there <= as_well * glides

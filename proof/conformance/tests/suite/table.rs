@@ -234,7 +234,7 @@ fn readme() -> String {
 }
 
 #[test]
-fn the_types_of_the_npm_package_equal_the_ones_from_the_table() {
+fn the_npm_types_are_the_ones_the_table_generates() {
     check("web/carom/src/law-table.ts", &typescript());
     check("web/carom/test/types/laws.ts", &type_test());
 }

@@ -262,7 +262,7 @@ impl<T: Lanes> Batches<T> {
         let frame = gaps(all).sum::<f64>() / gaps(all).map(frames).sum::<f64>();
         let in_frames = gaps(all).all(|gap| fabs(gap - frames(gap) * frame) <= ODD * frame);
         let longest = gaps(all).fold(0.0, larger);
-        // Even true times jitter. So only count gaps as uneven if jitter can't explain them.
+        // Stamps from when the finger was there jitter a little, too. So only a larger unevenness counts.
         let (least, evener) = if in_frames { (1.5 * frame, 2.0) } else { (5.0 * shortest, 4.0) };
         longest > least && self.is_evener(evener)
     }

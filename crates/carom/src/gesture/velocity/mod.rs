@@ -406,7 +406,7 @@ mod tests {
             let mirrored = flick.map(|(t, x)| (t, -x));
             assert_eq!(velocities(&mirrored, 500.2), velocities(&flick, 500.2).map(|v| -v));
         }
-        // A finger that trembles within one frame has no velocity. But if its reports have true times, it has one.
+        // A finger that trembles within one frame counts as still, unless its reports have true times.
         assert_eq!(velocities(&[(500.0, 3.0), (500.0, 3.0)], 500.0), [0.0; 7]);
         let true_times: [(f64, f64); 7] = core::array::from_fn(|i| (500.0 + i as f64, 2.0 * i as f64));
         assert!((velocities(&true_times, 506.0)[0] - 2000.0).abs() < 1e-6);
@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn a_release_from_another_clock_is_at_the_newest_samples_time() {
+    fn a_release_on_another_clock_takes_the_newest_samples_time() {
         let samples = [(5000.0, 0.0), (5010.0, 10.0), (5020.0, 20.0)];
         for release in [0.0, f64::NAN, f64::NEG_INFINITY] {
             assert_eq!(velocities(&samples, release), velocities(&samples, 5020.0));

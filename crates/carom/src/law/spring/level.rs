@@ -13,7 +13,7 @@ impl Oscillation {
     /// otherwise where e^(gap·t) = 1 + gap·y′(0)/d.
     pub(super) fn extremum(&self) -> Option<f64> {
         let Modes { decay, gap, inverse_gap, swings, .. } = self.modes;
-        // Only the ratio of v and d matters. With y′(0) ≥ 0 the angle is in [0, π].
+        // Only the ratio y′(0)/d matters, so flip both signs if y′(0) < 0. Then the angle is in [0, π].
         let (v, d) = if self.v < 0.0 { (-self.v, -self.d) } else { (fabs(self.v), self.d) };
         if swings {
             if v == 0.0 && d == 0.0 {
@@ -157,7 +157,7 @@ impl Oscillation {
             return (if height > near { 0.0 } else { -1.0 }, near);
         }
         let shrink = self.modes.decay * self.half_period();
-        // Returns the index of the last extremum above `bound`, even or odd, or −1 if all extrema are within it.
+        // Counts the even and the odd extrema alike. Returns the index of the last one above `bound`, or −1 if none is above it.
         let count = |bound: f64| {
             if height <= bound {
                 -1.0

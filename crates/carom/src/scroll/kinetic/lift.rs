@@ -62,7 +62,7 @@ impl Reports {
     /// The fingers have moved by `delta` since the last report.
     pub(super) fn add(&mut self, time: f64, delta: [f64; 2]) {
         let Some(last) = self.as_slice().last().copied() else {
-            // We don't know when the first motion began, so its report only marks the beginning.
+            // We don't know when the movement of the first report began, so take only its time, as the beginning.
             *self = Self::begin(time);
             return;
         };

@@ -133,7 +133,8 @@ impl PageMotion {
             let ending = match next.parts {
                 Parts::Flight(flight) => return flight,
                 Parts::Ending(ending) => ending,
-                // This can't happen, because only hard edges stop a spring and only elastic edges throw a page inward.
+                // Neither can happen: this page has elastic edges, and only hard ones stop a spring. Also, the next motion starts at the
+                // edge, and only a page beyond an edge is thrown inward.
                 Parts::Stopped(_) | Parts::ThrownIn(_) => Ending::still(at.position),
             };
             let none = FlingLaw::from(Friction { drag: 1.0 }).flight(at, 1.0);

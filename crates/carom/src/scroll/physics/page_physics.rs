@@ -178,8 +178,8 @@ impl<S: AsRef<[f64]>> PagePhysics<S> {
         let inward = if over > 0.0 { smaller(velocity, kick) } else { larger(velocity, kick) };
         let start = State { position, velocity: if is_inward { inward } else { velocity + kick } };
         let spring = self.spring.motion(start, edge);
-        // A page that moves inward faster than the spring leaves the spring at the edge and flings on. That only happens if it gets to the
-        // edge while the spring still moves.
+        // If a page moves inward so fast that a critical spring would carry it past the edge, it leaves its spring there and flings on.
+        // That only happens if it gets to the edge while its spring still moves.
         let is_faster = is_inward && fabs(velocity) > self.spring.angular_frequency() * fabs(over);
         let settled = spring.settling_time(view.tolerance());
         let at_edge = spring.time_at(edge).filter(|t| is_faster && *t < settled).map(|t| spring.state(t).velocity);

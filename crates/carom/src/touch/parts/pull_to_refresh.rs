@@ -433,7 +433,8 @@ impl<C: Moment, S: AsRef<[f64]> + Clone> PullToRefresh<C, S> {
         }
     }
 
-    /// Takes the stamp of a finger's report, and returns the report's own time.
+    /// Advances the clock by the stamp of a finger's report. Returns the report's time on that clock, which may be earlier than the
+    /// clock's present.
     fn report(&mut self, at: C) -> f64 {
         let is_moving = !self.indicator.is_at_rest(self.list.clock.present());
         self.list.report(at, is_moving)

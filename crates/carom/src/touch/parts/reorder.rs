@@ -311,7 +311,8 @@ impl<C: Moment> Reorder<C> {
         if depth > 0.0 { offset < extent.max } else { offset > extent.min }
     }
 
-    /// Takes the stamp of a finger's report, and returns the report's own time.
+    /// Advances the clock by the stamp of a finger's report. Returns the report's time on that clock, which may be earlier than the
+    /// clock's present.
     fn report(&mut self, at: C) -> f64 {
         let at = self.list.report(at, !self.is_at_rest());
         self.scroll(self.list.clock.present());

@@ -389,7 +389,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         self.detents.as_ref().map_or(&[], D::as_ref)
     }
 
-    /// Takes the stamp of a finger's report, and returns the report's own time.
+    /// Advances the clock by the stamp of a finger's report. Returns the report's time on that clock, which may be earlier than the
+    /// clock's present.
     fn report(&mut self, at: C) -> f64 {
         let is_moving = self.slide.is_moving(self.content.clock.present()) || self.content.engine.is_moving();
         let at = self.content.clock.event(at, is_moving);

@@ -318,7 +318,8 @@ impl<C: Moment> SwipeRow<C> {
         [-end(SwipeTo::TrailingSweep, self.actions[1]), end(SwipeTo::LeadingSweep, self.actions[0])]
     }
 
-    /// Takes the stamp of a finger's report, and returns the report's own time.
+    /// Advances the clock by the stamp of a finger's report. Returns the report's time on that clock, which may be earlier than the
+    /// clock's present.
     fn report(&mut self, at: C) -> f64 {
         self.clock.event(at, self.slide.is_moving(self.clock.present()))
     }
