@@ -26,8 +26,8 @@ export interface Retuned<Law = { stiffness: number; damping: number } | { drag: 
   /** The law: a spring of mass 1, the drag of a friction in 1/s, or the decay rate of an approach in 1/s. */
   law: Law;
   /**
-   * The largest distance between the law and the frames, as a fraction of the travel. Both start alike: a spring starts from rest, and a
-   * decay with the velocity of its first frame.
+   * The largest distance between the law and the frames, as a fraction of the travel. The law starts as the frames do: a spring from rest,
+   * a decay with the velocity of the first frame.
    */
   distance: number;
   /** The seconds between two frames. */

@@ -224,7 +224,10 @@ export const listOf = (text: string): string[] => text.split(/ (?![^(]*\))/);
 export const wholeFormat = (css: string, key = ""): Format | undefined =>
   css === key && css === "transform" ? undefined : WHOLE[css as keyof typeof WHOLE];
 
-/** Returns the numbers of a computed value in the format of a property with parts. */
+/**
+ * Returns the numbers of a computed value of a property whose parts have keys of their own, such as `scale`, in the order of
+ * {@link wholeFormat}.
+ */
 export function wholeRow(element: ElementWithStyle, css: string, text: string): number[] {
   if (css === "transform") return turnsOf(element.style.transform || text);
   const parts = text === "none" || text === "" ? [] : listOf(text);

@@ -25,7 +25,7 @@ export function coast(slide: Slide, at: number, from: State, drag: number): void
   slide.begin(at, from, under(drag, from), { kind: "fling", drag });
 }
 
-/** Releases the finger, and flings the length as a list is flung, until friction or an edge stops it. */
+/** Releases the finger. What it dragged, `slide`, is flung like a list, until friction or an edge stops it. */
 export function fling(slide: Slide, at: number, from: State): void {
   const law = { ...FLING, isElastic: slide.reach > 0 };
   const course = page(law, from, between(...slide.range), slide.reach || Infinity, TOLERANCE);

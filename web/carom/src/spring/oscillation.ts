@@ -46,7 +46,7 @@ export class Oscillation {
    */
   get extremum(): number | undefined {
     const { decay, stiffness, gap, inverseGap, swings } = this.modes;
-    // Only the ratio matters. With y′(0) ≥ 0 the angle is in [0, π].
+    // Only the ratio y′(0)/d matters, so flip both signs if y′(0) < 0. Then the angle is in [0, π].
     const sign = this.slope < 0 ? -1 : 1;
     const v = Math.abs(this.slope);
     const d = sign * (stiffness * this.y + decay * this.slope);

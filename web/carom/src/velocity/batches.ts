@@ -60,7 +60,7 @@ function hasReadTimes(recent: readonly Sample[], gaps: readonly number[], shorte
   const frames = gaps.map((gap) => Math.floor(gap / shortest + 0.5));
   const frame = sum(gaps) / sum(frames);
   const isInFrames = gaps.every((gap, i) => Math.abs(gap - frames[i] * frame) <= ODD * frame);
-  // True times jitter, so they are a little uneven, too. Only a larger unevenness counts.
+  // Stamps from when the finger was there jitter a little, too. So only a larger unevenness counts.
   const [least, evener] = isInFrames ? [1.5 * frame, 2] : [5 * shortest, 4];
   return Math.max(...gaps) > least && isEvener(recent, gaps, evener);
 }

@@ -384,7 +384,7 @@ export class PanZoom implements Omit<Timed, "isHeld"> {
   }
 
   /**
-   * Replaces sizes and laws. Place, velocity and fingers stay as after `resize`, and a motion continues with the new laws.
+   * Replaces sizes and laws. Place, velocity and fingers are kept as in `resize`, and a motion continues with the new laws.
    *
    * @throws If a number or an option is invalid. Nothing changes then.
    * @example photo.update(performance.now(), { content, view, maxScale: { ofFit: 8 } });

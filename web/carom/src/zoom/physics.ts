@@ -137,7 +137,7 @@ export class Physics {
   shown(pulled: number, velocity: number, bounds: Bounds, dimension: number): readonly [number, number] {
     const edge = bounds.clamp(pulled);
     if (edge === pulled) return [pulled, velocity];
-    // Take the velocity of the nearest end.
+    // The bounds may move, so take the velocity of the end that was passed.
     const end = pulled > bounds.max ? bounds.maxVelocity : bounds.minVelocity;
     const [shown, slope] = this.isElastic ? stretched(pulled - edge, dimension) : [0, 0];
     return [edge + shown, end + slope * (velocity - end)];

@@ -139,7 +139,7 @@ export class SpringLab {
   /** Creates the animations of the value and of its ghost. */
   private make(reducedMotion: "respect" | "ignore"): [Animated<number>, Animated<number>] {
     const options = { ...this.panel.law, reducedMotion };
-    // The ghost is updated after the value, so its callback draws both.
+    // The ghost is updated after the value, so while it moves, the ghost's callback draws both.
     const driver = animate<number>(this.target, this.target, {
       ...options,
       onUpdate: () => this.ghost?.isAtRest === false || this.show(),
