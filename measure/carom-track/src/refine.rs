@@ -76,7 +76,7 @@ impl Refine {
         };
         let parts = long.flat_map(|step| SHUTTERS.map(|part| step.map(|along| part * along)));
         let best = parts.fold(([0.0; 2], sharp), better);
-        if best.0 == [0.0; 2] {
+        if best.1 == sharp {
             return sharp;
         }
         NEAR.map(|factor| best.0.map(|along| factor * along)).into_iter().fold(best, better).1
