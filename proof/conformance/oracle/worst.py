@@ -216,12 +216,12 @@ def main():
     for law, question in wanted:
         rng = random.Random(f"{args.seed} {law} {question}")
         name = args.peer or law
-        if found[0] == laws.inf:
-            raise SystemExit(f"{name} {question}: only one side has an answer: {json.dumps(case)}")
         before = known.get((name, question))
         case, found, tried = search(carom, law, question, before, args.seconds / len(wanted), rng, within)
         if found is None:
             continue
+        if found[0] == laws.inf:
+            raise SystemExit(f"{name} {question}: only one side has an answer: {json.dumps(case)}")
         row = {key: name} | line_of(law, question, case, found)
         was = before["error"] if before else 0.0
         is_beaten = row["error"] > was

@@ -60,8 +60,10 @@ pub fn drive(ui: &Ui, rect: Rect, id: impl AsIdSalt, axis: Axis, part: &mut impl
     let before = ui.input(|input| input.smooth_scroll_delta());
     let mut wheel: Wheel = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     // Advance first. Since the last frame, a thrown sheet may have opened fully and passed the throw on to its list, which the wheel then
-    // moves.
-    part.advance_to(now);
+    // moves. A held part waits, because its release counts from the last frame.
+    if ui.data(|data| data.get_temp::<Pos2>(id)).is_none() {
+        part.advance_to(now);
+    }
     if let Some(scroller) = part.scroller_mut() {
         if wheel.ends_at().is_some_and(|end| end <= now) {
             wheel.end(now, [Some(&mut *scroller), None]);

@@ -54,7 +54,7 @@ async function even(record, dy) {
 test("fit finds the page's law in five flicks that the snippet recorded", async ({ visit }) => {
   const snippet = execFileSync(carom, ["record"], { encoding: "utf8" });
   let worst = 0;
-  for (const dy of [-140, -160, -180, -200, -220]) {
+  for (const dy of [-200, -220, -240, -260, -280]) {
     const { text, gap } = await even((by) => recorded(visit, snippet, by), dy);
     worst = Math.max(worst, gap);
     if (gap >= BUSY) continue;
@@ -89,7 +89,7 @@ async function recordedInLab(open, dy) {
 
 test("fit finds the page's law in five flicks that the Trace lab recorded", async ({ open }) => {
   let worst = 0;
-  for (const dy of [-140, -160, -180, -200, -220]) {
+  for (const dy of [-200, -220, -240, -260, -280]) {
     const { text, gap } = await even((by) => recordedInLab(open, by), dy);
     worst = Math.max(worst, gap);
     if (gap >= BUSY) continue;
