@@ -810,6 +810,10 @@ class Clamped(Motion):
             last = inner.pieces(mpf(0))[-1]
             if last[1] is None and last[4] in (inf, -inf):
                 self.rest = high if last[4] > 0 else low
+            elif last[1] is not None:
+                # An endless swing that never comes back inside rests at the edge.
+                turns = [fx(at) for a, b, fx, *_ in inner.pieces(3 * last[1]) for at in (a, b)]
+                self.rest = high if min(turns) >= high else low if max(turns) <= low else self.rest
 
     def _clamp(self, x, v):
         if x < self.low:
