@@ -362,7 +362,7 @@ test("spring B stays in the address and beside the curve", async ({ open }) => {
   await page.locator("main[data-ready]").waitFor();
   assert.ok(await page.getByRole("checkbox", { name: "Compare with this spring as B" }).isChecked());
   // The names are on the curves, so there is no legend that repeats them.
-  assert.equal(await page.locator(".area-curve canvas").getAttribute("data-names"), "B,A");
+  await page.waitForFunction(() => document.querySelector(".area-curve canvas").dataset.names === "B,A");
   assert.equal(await page.locator(".area-curve .legend").textContent(), "");
   assert.equal(await page.locator(".strip-ghost").isVisible(), true);
 });

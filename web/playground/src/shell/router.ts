@@ -59,6 +59,9 @@ export class Link {
   save(state: Record<string, string | number | undefined>): void {
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => {
+      // If the visitor has just gone to another lab, the page doesn't know yet, and this would bring the visitor back.
+      const named = /^#\/([^?]*)/.exec(location.hash)?.[1];
+      if (named !== undefined && named !== this.path) return;
       const entries = Object.entries(state).filter(([, value]) => value !== undefined && value !== "");
       const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
       history.replaceState(null, "", `#/${this.path}${query ? `?${query}` : ""}`);
