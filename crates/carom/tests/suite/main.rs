@@ -51,6 +51,7 @@ mod scroller_sizes;
 mod scroller_stories;
 mod scroller_times;
 mod seldom;
+mod sheets;
 mod shifts;
 mod slow_frames;
 mod spring_system;
