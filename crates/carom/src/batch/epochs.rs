@@ -21,7 +21,7 @@ struct Epoch {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Epochs {
     list: Vec<Epoch>,
-    /// The index of the epoch in which a spring last began to move.
+    /// The index of the epoch when a spring last began to move.
     newest: usize,
 }
 

@@ -4,7 +4,7 @@ use super::Moment;
 use crate::domain::LARGEST;
 use crate::math::larger;
 
-/// The clock of a driver's caller, converted to the seconds in which the driver computes.
+/// The clock of a driver's caller, converted to the driver's seconds.
 ///
 /// It begins at the first moment that the driver gets, or at 0 if the clock has a zero.
 ///
@@ -151,7 +151,7 @@ impl<C: Moment> CallerClock<C> {
         if self.now == f64::NEG_INFINITY { 0.0 } else { self.now }
     }
 
-    /// Returns the seconds of a moment at which the driver is only read, so the clock doesn't change.
+    /// Returns the seconds of a moment. The driver is only read then, so the clock doesn't change.
     pub(crate) fn read(&self, at: C) -> f64 {
         at.seconds_since(self.origin.unwrap_or_else(|| at.origin())) + self.shift
     }

@@ -229,5 +229,5 @@ impl<T: Animatable, C: Moment> Moving<T, C> {
     }
 }
 
-/// The greatest age, in seconds, at which a motion goes on after its clock has wrapped.
+/// After its clock has wrapped, a motion goes on if it is at most this old, in seconds.
 const LONGEST: f64 = 3600.0;

@@ -65,7 +65,7 @@ use slotmap::{DefaultKey, SlotMap};
 /// # Order
 /// An [`advance`](Self::advance) first calls the hooks before the frame and moves all springs that are awake. Then it calls the listeners
 /// event by event, and the hooks after the frame. Finally it reports if the last spring has come to rest. Events of the changes since the
-/// last frame come first, in the order of the changes. Events of the frame follow, in the order in which the springs woke. For one event,
+/// last frame come first, in the order of the changes. Events of the frame follow, in the order of waking. For one event,
 /// the spring's own listeners come before the ones from [`listen_all`](Self::listen_all), each in the order of attachment.
 ///
 /// A listener may change the system in any way and even replace it. A change takes effect at once, and its event comes in the next frame,

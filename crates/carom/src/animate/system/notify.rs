@@ -38,7 +38,7 @@ impl SpringSystem {
     }
 
     /// Attaches a listener that tells you when to start and stop your frame clock. The listener receives true as soon as the first spring
-    /// wakes, and false at the end of the frame in which the last spring comes to rest. A system begins at rest.
+    /// wakes, and false at the end of the frame when the last spring comes to rest. A system begins at rest.
     pub fn on_activity(&mut self, listener: impl FnMut(bool) + 'static) -> ListenerId {
         ListenerId { scope: Scope::Activity, number: self.activity.add(&mut self.next_listener, Box::new(listener)) }
     }
