@@ -11,6 +11,9 @@ import { basisAt, type Modes } from "./modes.js";
 /** Two numbers of a vector in the plane of an oscillation. */
 type Pair = readonly [number, number];
 
+/** The largest step that refines an instant, as a fraction of it. */
+const REFINEMENT = 1e-6;
+
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
@@ -63,6 +66,17 @@ class PlaneOscillation {
       y: [basis.displacement(y[0], v[0]), basis.displacement(y[1], v[1])],
       v: [basis.velocity(y[0], v[0]), basis.velocity(y[1], v[1])],
     };
+  }
+
+  /**
+   * Returns the instant `t` when |y′| crosses `speed`, with the digits that the derivative's oscillation lost: one more step of Newton's
+   * iteration on ln |y′|. Far above critical damping, that oscillation subtracts two large numbers where `at` multiplies.
+   */
+  refined(t: number, speed: number): number {
+    const { y, v } = this.at(t);
+    const step = (Math.log(magnitude(v) / speed) * dot(v, v)) / dot(v, this.#acceleration(y, v));
+    // A larger step means that t is not a crossing but at a maximum of |y′|.
+    return !this.modes.swings && Math.abs(step) <= REFINEMENT * t ? t - step : t;
   }
 
   /** Returns |y| at t ≥ 0. */
@@ -191,5 +205,5 @@ export function restInstant(
   const fromHere = new PlaneOscillation(modes, state.y, state.v).derivative;
   const maximum = fromHere.firstMaximum;
   const isSlow = magnitude(state.v) <= speed && (maximum === undefined || fromHere.lengthAt(maximum) <= speed);
-  return isSlow ? near : Math.max(near, oscillation.derivative.lastOutside(speed));
+  return isSlow ? near : Math.max(near, oscillation.refined(oscillation.derivative.lastOutside(speed), speed));
 }

@@ -361,7 +361,8 @@ impl Motion for SpringMotion {
         if !(speed >= 0.0) {
             return None;
         }
-        swing.derivative().first_time_at(if swing.v > 0.0 { speed } else { -speed }, 0.0)
+        let signed = if swing.v > 0.0 { speed } else { -speed };
+        swing.derivative().first_time_at(signed, 0.0).map(|t| swing.refined(t, speed))
     }
 
     fn last_outside(&self, band: &Band, until: f64) -> f64 {
@@ -382,7 +383,8 @@ impl Motion for SpringMotion {
         if band.speed == f64::INFINITY || position >= until {
             return position;
         }
-        larger(position, swing.derivative().last_outside_range(-band.speed, band.speed, until))
+        let slow = swing.derivative().last_outside_range(-band.speed, band.speed, until);
+        larger(position, smaller(swing.refined(slow, band.speed), until))
     }
 }
 

@@ -5,8 +5,11 @@
 //! velocity, too.
 
 use super::modes::{Form, Modes};
-use crate::math::{PI, exp};
+use crate::math::{PI, exp, fabs, ln};
 use crate::motion::{Lanes, State};
+
+/// The largest step of [`Oscillation::refined`], as a fraction of the time.
+const REFINEMENT: f64 = 1e-6;
 
 /// The solution of y″ + (c/m) y′ + (k/m) y = 0 from a start, with k > 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -61,6 +64,17 @@ impl<L: Lanes> Oscillation<L> {
     /// Returns the oscillation of y′. Its velocity is y″.
     pub(super) fn derivative(&self) -> Self {
         Self::new(self.modes, self.v, self.acceleration(self.y, self.v))
+    }
+
+    /// Returns the time t when |y′| passes `speed`, as the derivative found it, with the digits that the derivative lost.
+    ///
+    /// Far above critical damping, y′ soon creeps at a small part of what it was at the start. The [`derivative`](Self::derivative) computes
+    /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product. So take one more step of Newton's
+    /// iteration on ln |y′|, with y′ from `at`. If the step isn't tiny, t is at a maximum of |y′|, or 0, or ∞, so keep it.
+    pub(super) fn refined(&self, t: f64, speed: f64) -> f64 {
+        let State { position: y, velocity: v } = self.at(t);
+        let step = ln(v.magnitude() / speed) * v.dot(v) / v.dot(self.acceleration(y, v));
+        if !self.modes.swings && fabs(step) <= REFINEMENT * t { t - step } else { t }
     }
 
     /// Returns half a period, from one extremum to the next, or ∞ if it doesn't swing.

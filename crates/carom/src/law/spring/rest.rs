@@ -81,7 +81,7 @@ impl Oscillation<[f64; 2]> {
         let from_here = Self::new(self.modes, y, v).derivative();
         let is_slow = v.magnitude() <= velocity
             && from_here.first_maximum().is_none_or(|maximum| from_here.length_at(maximum) <= velocity);
-        if is_slow { near } else { larger(near, self.derivative().last_outside(velocity)) }
+        if is_slow { near } else { larger(near, self.refined(self.derivative().last_outside(velocity), velocity)) }
     }
 
     fn length_at(&self, t: f64) -> f64 {
@@ -252,6 +252,23 @@ mod tests {
         assert!((end / (ln(1e3) / 1e-8) - 1.0).abs() < 1e-6, "{end}");
         let undamped = Spring::from_angular_frequency(10.0, 0.0);
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
+    }
+
+    /// The exact instant is from 50 digits. The slow velocity is 10⁻⁵ of the first one and smaller, so its digits are easily lost.
+    #[test]
+    fn a_creeping_spring_rests_at_the_exact_instant() {
+        let spring = Spring { mass: 1.0, stiffness: 8.725, damping: 2091.0 };
+        let start = State { position: 0.0, velocity: 113161.9 };
+        let motion = spring.motion(start, 255.6445);
+        let speed = 0.5050574775612314;
+        let exact = 122.176_321_065_808_73;
+        for end in [
+            motion.settling_time(Tolerance::new(2226.78, speed)),
+            motion.time_at_speed(speed).expect("it slows down"),
+            instant(spring, [-255.6445, 0.0], [113161.9, 0.0], 2226.78, speed),
+        ] {
+            assert!((end / exact - 1.0).abs() < 1e-14, "{end} instead of {exact}");
+        }
     }
 
     /// This spring is meant to be critical, but rounding makes it just underdamped, so half a swing takes two years. By then its position
