@@ -282,3 +282,29 @@ test("many elements are read before the first is changed", async ({ page }) => {
   assert.ok(layouts < 15 && styles < 40, `${layouts} layouts and ${styles} recalculations of style for 300 elements`);
   assert.ok((await page.evaluate(() => finished)).every(Boolean));
 });
+
+test("many elements move as one, from the first frame that shows them", async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    const cards = Array.from({ length: 100 }, () => document.body.appendChild(card.cloneNode(true)));
+    const spring = { duration: 0.5, bounce: 0 };
+    const shown = () => cards.map((one) => parseFloat(getComputedStyle(one).translate) || 0);
+    let spread = 0;
+    const look = async () => {
+      await frame();
+      const all = shown();
+      spread = Math.max(spread, Math.max(...all) - Math.min(...all));
+      return all[0];
+    };
+    animateElements(cards, { x: 300 }, spring);
+    block(100);
+    const first = await look();
+    for (let i = 0; i < 8; i++) await look();
+    // Turn all of them in flight, in a slow task, too.
+    animateElements(cards, { x: 0 }, spring);
+    block(100);
+    for (let i = 0; i < 8; i++) await look();
+    return { first, spread };
+  });
+  assert.ok(found.first < 1, `${found.first} px in the first frame`);
+  assert.ok(found.spread < 0.1, `${found.spread} px apart`);
+});

@@ -19,7 +19,7 @@ const messageOf = (act) => {
 
 test("an element without targets is at rest at once", async () => {
   for (const targets of [{}, { x: undefined }, { [Symbol("x")]: 1 }]) {
-    const nothing = animateElement({ style: {} }, targets);
+    const nothing = animateElement({ style: {}, ownerDocument: {} }, targets);
     const state = await Promise.race([nothing.finished, new Promise((done) => setTimeout(done, 50, "pending"))]);
     assert.deepEqual([state, nothing.isAtRest], [true, true]);
   }

@@ -14,7 +14,7 @@ import {
 } from "../law.js";
 import type { NamesOf } from "../options.js";
 import type { State } from "../spring.js";
-import { presentOf, Track, type Goal, type Row } from "./track.js";
+import { presentOf, Track, viewOf, type Goal, type Row } from "./track.js";
 import {
   givenOf,
   isAlike,
@@ -146,9 +146,9 @@ export class ElementAnimation {
     for (const { prepare } of parts) prepare();
   }
 
-  /** @internal Begins the motion that was prepared. */
-  begin(): this {
-    this.#run();
+  /** @internal Begins the motion that was prepared, at a time in milliseconds. */
+  begin(now?: number): this {
+    this.#run(now);
     return this;
   }
 
@@ -251,7 +251,7 @@ export class ElementAnimation {
     this.#resolve = undefined;
   }
 
-  #run(): void {
+  #run(now?: number): void {
     if (this.#parts.length === 0) {
       // An empty object of targets is valid, because programs may build it from data. Then there is nothing to animate.
       this.finished = Promise.resolve(true);
@@ -269,7 +269,7 @@ export class ElementAnimation {
           begins.map((begin) => begin!.to),
           format,
         );
-      track.run(next, this, goesOn(reducedMotion, css), this.#isReversed ? 1 : repeat);
+      track.run(next, this, goesOn(reducedMotion, css), this.#isReversed ? 1 : repeat, now);
     }
   }
 }
@@ -310,7 +310,7 @@ interface Wish extends Call {
 /** Checks the targets of an element. */
 function wishesOf(call: Call): Map<string, Wish[]> {
   const { element, targets, options } = call;
-  if (!element?.style) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
+  checkElement(element);
   const wishes = new Map<string, Wish[]>();
   for (const [key, target] of Object.entries(targets) as [ElementProperty, number | string | undefined][]) {
     if (target === undefined) continue;
@@ -416,23 +416,7 @@ export function animateElement(
   targets: ElementTargets,
   options: ElementOptions = {},
 ): ElementAnimation {
-  return new ElementAnimation(prepared([callOf(element, targets, options)])[0], options).begin();
-}
-
-/** Checks the options of an element's animation, and returns all that is asked of the element. */
-function callOf(
-  element: ElementWithStyle,
-  targets: ElementTargets,
-  options: ElementOptions,
-  law = checkedLaw(options),
-): Call & { readonly options: ElementOptions } {
-  return {
-    element,
-    targets,
-    options,
-    law,
-    begin: options.delay ? presentOf(element) + 1000 * options.delay : undefined,
-  };
+  return animateElements([element], targets, options)[0];
 }
 
 /** An argument for many elements. It is one value for all of them, or a function of an element and its place in the list. */
@@ -459,15 +443,32 @@ export function animateElements(
   options: Each<ElementOptions> = {},
 ): ElementAnimation[] {
   const laws = new Map<ElementOptions, Law>();
+  // All elements of a window share one present, so that they move as one.
+  const presents = new Map<typeof globalThis, number>();
   const calls = Array.from(elements, (element, i) => {
+    checkElement(element);
     const own = typeof options === "function" ? options(element, i) : options;
-    const call = callOf(element, typeof targets === "function" ? targets(element, i) : targets, own, laws.get(own));
-    laws.set(own, call.law);
-    return call;
+    const law = laws.get(own) ?? checkedLaw(own);
+    laws.set(own, law);
+    const view = viewOf(element);
+    const now = presents.get(view) ?? presentOf(element);
+    presents.set(view, now);
+    return {
+      element,
+      targets: typeof targets === "function" ? targets(element, i) : targets,
+      options: own,
+      law,
+      now,
+      begin: own.delay ? now + 1000 * own.delay : undefined,
+    };
   });
   const all = prepared(calls).map((one, i) => new ElementAnimation(one, calls[i].options));
-  for (const one of all) one.begin();
+  all.forEach((one, i) => one.begin(calls[i].now));
   return all;
+}
+
+function checkElement(element: ElementWithStyle): void {
+  if (!element?.style) throw new Error(`\`element\` must be an element with a style, but is ${written(element)}`);
 }
 
 /** Returns the spring of options, after checking all of them. */

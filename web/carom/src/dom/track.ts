@@ -3,8 +3,8 @@
  *
  * The browser's compositor shows a motion some time after the script has set it. So the keyframes begin at the time of the latest frame,
  * and repeat the previous motion until now (the pre-roll), so that the handover doesn't have a gap. If the next frame comes late, the
- * motion begins again from that frame (the late re-anchor). We always compute the state from the law, because computed styles are clamped
- * and rounded.
+ * motion begins again from that frame (the late re-anchor), together with all others that this frame shows first. We always compute the
+ * state from the law, because computed styles are clamped and rounded.
  */
 
 import type { Law } from "../law.js";
@@ -160,6 +160,9 @@ let preference: MediaQueryList | undefined;
 /** The tracks that have changed since the latest frame. */
 const fresh = new Set<Track>();
 
+/** The frame that the tracks were last shown in first, and the time when the first of them saw it, in milliseconds. */
+let latest = { frame: -1, now: 0 };
+
 export class Track {
   format!: Format;
   readonly #element: ElementWithStyle;
@@ -254,15 +257,20 @@ export class Track {
 
   /**
    * Sends each number that has a goal to that goal. `owner` owns the motion now, and `goesOn` says whether it goes on when the visitor
-   * prefers reduced motion.
+   * prefers reduced motion. Tracks that run together share a `now`, in milliseconds.
    */
-  run(goals: readonly (Goal | undefined)[], owner: Owner, goesOn: boolean, times = 1): void {
+  run(
+    goals: readonly (Goal | undefined)[],
+    owner: Owner,
+    goesOn: boolean,
+    times = 1,
+    now = presentOf(this.#element),
+  ): void {
     if (this.#owner !== owner) this.#owner?.ended(this, false);
     this.#owner = owner;
     this.#goesOn = goesOn;
     this.#rebase();
     if (!fresh.has(this) || this.#element.ownerDocument.hidden || this.#times > 1) {
-      const now = this.#now();
       this.#shown = this.#lanes.map((_, i) => this.#laneAt(i, now));
       this.#goals = [];
     }
@@ -281,14 +289,16 @@ export class Track {
       preference = matchMedia("(prefers-reduced-motion: reduce)");
       preference.addEventListener("change", () => [...moving].forEach((track) => track.yield()));
     }
-    this.#anchor();
+    this.#anchor(now);
     if (!this.#animation) this.end();
     this.yield();
     if (!this.isMoving) return;
     this.#watch();
     fresh.add(this);
-    viewOf(this.#element).requestAnimationFrame(() => {
-      if (fresh.delete(this)) this.#late();
+    viewOf(this.#element).requestAnimationFrame((frame) => {
+      if (!fresh.delete(this)) return;
+      if (frame !== latest.frame) latest = { frame, now: presentOf(this.#element) };
+      this.#late(latest.now);
     });
   }
 
@@ -332,12 +342,16 @@ export class Track {
   #rebase(): void {
     const shift = presentOf(this.#element) - this.#now();
     if (shift === 0) return;
+    this.#shift(shift);
+    this.#drop();
+    fresh.delete(this);
+  }
+
+  #shift(shift: number): void {
     const move = (lane: Lane): Lane => ({ ...lane, began: lane.began + shift });
     [this.#lanes, this.#shown] = [this.#lanes.map(move), this.#shown.map(move)];
     this.#since += shift;
     this.#end += shift;
-    this.#drop();
-    fresh.delete(this);
   }
 
   /** Comes to rest at the target now. */
@@ -370,11 +384,16 @@ export class Track {
     if (!this.#goesOn && prefersReducedMotion()) this.end();
   }
 
-  /** Begins the motion again from the displayed state if the frame has come late. */
-  #late(): void {
-    if (this.#animation?.playState !== "running" || presentOf(this.#element) - this.#changed <= LATE) return;
+  /** Begins the motion again from the displayed state if the frame has come late. A motion from rest is the same, only later. */
+  #late(now: number): void {
+    const shift = now - this.#changed;
+    if (this.#animation?.playState !== "running" || shift <= LATE) return;
     this.#rebase();
-    this.#anchor();
+    if (this.#animation && this.#shown.every(isStill) && this.#goals.every((goal) => goal?.begin === undefined)) {
+      this.#changed = now;
+      this.#shift(shift);
+      this.#animation.startTime = this.#since;
+    } else this.#anchor(now);
   }
 
   /** The motion's time now. Other scripts may pause or shift the browser's animation, and then the law follows it. */
@@ -392,8 +411,7 @@ export class Track {
   }
 
   /** Begins the motions of all goals from the displayed state. */
-  #anchor(): void {
-    const now = this.#now();
+  #anchor(now: number): void {
     this.#changed = now;
     this.#since = frameTimeOf(this.#element);
     // If the motion repeats, draw nothing from before its beginning, because the browser would repeat that, too.

@@ -92,6 +92,12 @@ export class Flight {
     this.#motions = this.#begin();
   }
 
+  /** Lets a {@link line} that the browser draws begin later. */
+  delay(ms: number): void {
+    this.#began += ms;
+    for (const animation of this.#animations) animation.startTime = Number(animation.startTime) + ms;
+  }
+
   /** Returns how far the element is from its place at a time in milliseconds. */
   at(timeMs: number): Offset {
     return timeMs < this.#began

@@ -415,6 +415,12 @@ export class LayoutTracker {
           late - now > LATE &&
           [...begun].every(([element, flight]) => flights.get(element) === flight);
         if (!isLate) return;
+        if (moving.every(([element], i) => lines[i] || !begun.has(element))) {
+          // Motions along a line are the same, only later.
+          isLate = false;
+          for (const flight of begun.values()) flight.delay(late - now);
+          return;
+        }
         for (const flight of begun.values()) flight.begin(late);
         void this.#draw(late, new Map()).then(resolve);
       });
