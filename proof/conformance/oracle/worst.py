@@ -17,8 +17,9 @@ exact     the answer as the sum of two doubles, and null where there is none
 error     in units of 2^-53 scale (1 + kappa), as `oracle.py` explains scale and kappa: 5 is what the tests allow. An error of a
           time is multiplied by the speed there, so it is the error of the position (or of the velocity, if that comes to rest last).
 
-Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are times at which rounding decides the answer. We ask peers for
-positions only, with numbers from 1e-3 to 1e4, as interfaces have them. An answer that isn't finite doesn't count.
+Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are motions that have decayed below 1e-100 and times at which rounding
+decides the answer. We ask peers for positions only, with numbers from 1e-3 to 1e4, as interfaces have them. An answer that isn't finite
+doesn't count.
 """
 import argparse
 import copy
@@ -82,14 +83,20 @@ def judged(got, question, motion, ask):
             scale, kappa, rate = mpf(1), mpf(1), 1
         else:
             (x, v), (sx, sv), kappa = m.at(exact), m.scale(exact), m.kappa(exact)
-            ends_with_speed = question == "settling_time" and abs(abs(x - m.rest) - ask[0]) > mpf(10) ** -30 * ask[0]
-            scale, rate = (sv, m.accel(exact)) if ends_with_speed else (sx, abs(v))
+            scale, rate = sx, abs(v)
+            if question == "settling_time" and abs(abs(x - m.rest) - ask[0]) > mpf(10) ** -30 * ask[0]:
+                # It comes to rest by its speed. `m.accel` is only a bound.
+                step = exact * mpf(10) ** -25
+                scale, rate = sv, abs(m.at(exact + step)[1] - v) / step
+            elif question == "settling_time":
+                # A motion may have moved little compared with the distance that is still left.
+                scale += abs(m.rest) + ask[0]
     if got is None and rate < mpf(10) ** -290:
         # A swing that only rounding has made, which has underflowed when it crosses. The library takes it to be critical.
         return None
     if exact is None or got is None:
         return (mpf(0) if exact is None and got is None else laws.inf), exact, scale, kappa
-    if scale < 1e-290:
+    if scale < 1e-100:
         return None
     return abs(mpf(got) - exact) * rate / (U * scale * (1 + kappa)), exact, scale, kappa
 

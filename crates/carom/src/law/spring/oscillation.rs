@@ -8,9 +8,6 @@ use super::modes::{Form, Modes};
 use crate::math::{PI, exp, fabs, ln};
 use crate::motion::{Lanes, State};
 
-/// The largest step of [`Oscillation::refined`], as a fraction of the time.
-const REFINEMENT: f64 = 1e-6;
-
 /// The solution of y″ + (c/m) y′ + (k/m) y = 0 from a start, with k > 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Oscillation<L = f64> {
@@ -69,12 +66,12 @@ impl<L: Lanes> Oscillation<L> {
     /// Returns the time t when |y′| passes `speed`, as the derivative found it, with the digits that the derivative lost.
     ///
     /// Far above critical damping, y′ soon creeps at a small part of what it was at the start. The [`derivative`](Self::derivative) computes
-    /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product. So take one more step of Newton's
-    /// iteration on ln |y′|, with y′ from `at`. If the step isn't tiny, t is at a maximum of |y′|, or 0, or ∞, so keep it.
+    /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product. Then ln |y′| falls with the slope
+    /// −decay, so one step along this slope finds the crossing. Keep t if the step doesn't bring |y′| nearer to `speed`.
     pub(super) fn refined(&self, t: f64, speed: f64) -> f64 {
-        let State { position: y, velocity: v } = self.at(t);
-        let step = ln(v.magnitude() / speed) * v.dot(v) / v.dot(self.acceleration(y, v));
-        if !self.modes.swings && fabs(step) <= REFINEMENT * t { t - step } else { t }
+        let above = |t: f64| ln(self.at(t).velocity.magnitude() / speed);
+        let next = t + above(t) / self.modes.decay;
+        if !self.modes.swings && next > 0.0 && fabs(above(next)) < fabs(above(t)) { next } else { t }
     }
 
     /// Returns half a period, from one extremum to the next, or ∞ if it doesn't swing.

@@ -254,20 +254,23 @@ mod tests {
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
     }
 
-    /// The exact instant is from 50 digits. The slow velocity is 10⁻⁵ of the first one and smaller, so its digits are easily lost.
+    /// The exact instants are from 60 digits. The slow velocity is 10⁻⁵ of the first one and smaller, so its digits are easily lost.
     #[test]
     fn a_creeping_spring_rests_at_the_exact_instant() {
-        let spring = Spring { mass: 1.0, stiffness: 8.725, damping: 2091.0 };
-        let start = State { position: 0.0, velocity: 113161.9 };
-        let motion = spring.motion(start, 255.6445);
-        let speed = 0.5050574775612314;
-        let exact = 122.176_321_065_808_73;
-        for end in [
-            motion.settling_time(Tolerance::new(2226.78, speed)),
-            motion.time_at_speed(speed).expect("it slows down"),
-            instant(spring, [-255.6445, 0.0], [113161.9, 0.0], 2226.78, speed),
+        for (stiffness, damping, y, v, speed, exact) in [
+            (8.725, 2091.0, -255.6445, 113161.9, 0.5050574775612314, 122.176_321_065_808_73),
+            (1.0, 2e5, -100.0, 1e5, 1e-7, 1_702_436.129_885_952_6),
+            (1.0, 2e7, -100.0, 1e5, 1e-9, 170_342_863.803_323_6),
         ] {
-            assert!((end / exact - 1.0).abs() < 1e-14, "{end} instead of {exact}");
+            let spring = Spring { mass: 1.0, stiffness, damping };
+            let motion = spring.motion(State { position: y, velocity: v }, 0.0);
+            for end in [
+                motion.settling_time(Tolerance::new(2226.78, speed)),
+                motion.time_at_speed(speed).expect("it slows down"),
+                instant(spring, [y, 0.0], [v, 0.0], 2226.78, speed),
+            ] {
+                assert!((end / exact - 1.0).abs() < 1e-14, "{end} instead of {exact}");
+            }
         }
     }
 
