@@ -308,3 +308,38 @@ test("many elements move as one, from the first frame that shows them", async ({
   assert.ok(found.first < 1, `${found.first} px in the first frame`);
   assert.ok(found.spread < 0.1, `${found.spread} px apart`);
 });
+
+test("many values that change their form in flight go on together", async ({ page }) => {
+  const { spread, jump } = await page.evaluate(async () => {
+    const cards = Array.from({ length: 200 }, () => document.body.appendChild(card.cloneNode(true)));
+    const spring = { duration: 1, bounce: 0 };
+    const shown = () => cards.map((one) => parseFloat(getComputedStyle(one).marginLeft));
+    animateElements(cards, { margin: "300px" }, { ...spring, from: { margin: "0px" } });
+    for (let i = 0; i < 15; i++) await frame();
+    const [before] = shown();
+    animateElements(cards, { margin: "0px 10px" }, spring);
+    const after = shown();
+    return { spread: Math.max(...after) - Math.min(...after), jump: after[0] - before };
+  });
+  assert.ok(spread < 0.1, `${spread} px apart`);
+  // The new form is drawn from the present on, which is some milliseconds after the frame.
+  assert.ok(jump >= 0 && jump < 60, `${jump} px`);
+});
+
+test("a value that is set frame by frame goes one way, even if its first frame is late", async ({ page }) => {
+  const seen = await page.evaluate(async () => {
+    animateElement(card, { "--turn": 300 }, { from: { "--turn": 0 }, duration: 0.5, bounce: 0 });
+    block(150);
+    const seen = [];
+    for (let i = 0; i < 12; i++) {
+      await frame();
+      seen.push(Number(card.style.getPropertyValue("--turn")));
+    }
+    return seen;
+  });
+  assert.ok(
+    seen.every((value, i) => i === 0 || value >= seen[i - 1]),
+    `${seen}`,
+  );
+  assert.ok(seen[0] < 100, `${seen}`);
+});

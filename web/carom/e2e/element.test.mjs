@@ -147,6 +147,19 @@ test("reverse, stop, cancel and finish act on a motion in flight", async ({ page
   assert.deepEqual(found.finish, [true, "50px", "0"]);
 });
 
+test("an animation that is reversed twice after a delay goes to its target as the first time", async ({ page }) => {
+  const found = await page.evaluate(async () => {
+    const move = animateElement(card, { x: 200 }, { duration: 0.4, bounce: 0, delay: 0.1 });
+    await move.finished;
+    await move.reverse().finished;
+    move.reverse();
+    const { position, velocity } = move.state("x");
+    return { position, velocity, isAtRest: move.isAtRest, end: [await move.finished, card.style.translate] };
+  });
+  assert.ok(found.position < 20 && !found.isAtRest, JSON.stringify(found));
+  assert.deepEqual(found.end, [true, "200px"]);
+});
+
 test("another animation takes over only its own properties", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const first = animateElement(card, { x: 300, opacity: 0.5 }, { duration: 0.4, bounce: 0 });

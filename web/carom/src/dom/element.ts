@@ -121,7 +121,7 @@ export interface Part {
   /** The property's text in the element's style before the animation. */
   readonly before: string;
   /** Prepares the track just before the motion begins. */
-  readonly prepare: () => unknown;
+  readonly prepare: (now?: number) => unknown;
 }
 
 /** An element in motion. {@link animateElement} makes one. */
@@ -131,7 +131,7 @@ export class ElementAnimation {
    * another one took over one of its properties.
    */
   finished!: Promise<boolean>;
-  readonly #parts: readonly Part[];
+  #parts: readonly Part[];
   readonly #keys: Prepared["keys"];
   readonly #options: ElementMotionOptions;
   readonly #open = new Set<Track>();
@@ -139,11 +139,11 @@ export class ElementAnimation {
   #isReversed = false;
 
   /** @internal */
-  constructor({ parts, keys }: Prepared, options: ElementMotionOptions) {
+  constructor({ parts, keys }: Prepared, options: ElementMotionOptions, now?: number) {
     this.#parts = parts;
     this.#keys = keys;
     this.#options = options;
-    for (const { prepare } of parts) prepare();
+    for (const { prepare } of parts) prepare(now);
   }
 
   /** @internal Begins the motion that was prepared, at a time in milliseconds. */
@@ -203,6 +203,9 @@ export class ElementAnimation {
    */
   reverse(): this {
     this.#isReversed = !this.#isReversed;
+    // The delay was for the first motion only.
+    const atOnce = (goal: Goal | undefined): Goal | undefined => goal && { ...goal, begin: undefined };
+    this.#parts = this.#parts.map((part) => ({ ...part, goals: part.goals.map(atOnce) }));
     this.#run();
     return this;
   }
@@ -288,6 +291,8 @@ interface Call {
   readonly targets: ElementTargets;
   readonly options: Pick<ElementMotionOptions, "from" | "velocity">;
   readonly law: Law;
+  /** The present of the element's window, in milliseconds, at which the call acts. @default when the motion is made */
+  readonly now?: number | undefined;
   /** The time when the motion begins, in milliseconds. @default now */
   readonly begin?: number | undefined;
 }
@@ -343,7 +348,7 @@ function compute(wishes: readonly Wish[], which: "to" | "from"): void {
 
 /** Prepares the motion of one CSS property, without changing anything yet. */
 function partOf(wishes: readonly Wish[]): Part {
-  const [{ element, css, key, own, shown, to, from, law, begin }] = wishes;
+  const [{ element, css, key, own, shown, to, from, law, now, begin }] = wishes;
   const whole = wholeFormat(css, key);
   const rowOf = ({ number, whole: text }: Given): readonly number[] =>
     number === undefined ? wholeRow(element, css, text!) : TURNS.map(() => number);
@@ -351,7 +356,7 @@ function partOf(wishes: readonly Wish[]): Part {
   const pair = whole
     ? ([whole, own?.format === whole ? [] : wholeRow(element, css, shown), []] as const)
     : own && !from
-      ? own.toward(to.whole!)
+      ? own.toward(to.whole!, now)
       : pairOf(element, css, start, to.whole!);
   if (!pair)
     throw new Error(
@@ -359,7 +364,7 @@ function partOf(wishes: readonly Wish[]): Part {
     );
   const [format, row, , velocities] = pair;
   const isSame = own?.format === format;
-  const present = isSame ? own.row().map(([position]) => position) : row;
+  const present = isSame ? own.row(now).map(([position]) => position) : row;
   const [goals, begins]: (Goal | undefined)[][] = [[], []];
   for (const { places, to, from, velocity } of wishes) {
     const [ends, starts] = whole ? [rowOf(to), from && rowOf(from)] : [pair[2], from && row];
@@ -386,7 +391,7 @@ function partOf(wishes: readonly Wish[]): Part {
     goals,
     begins,
     before: element.style.getPropertyValue(css),
-    prepare: () => isSame || track.put(law, row, format, velocities),
+    prepare: (present) => isSame || track.put(law, row, format, velocities, present),
   };
 }
 
@@ -462,7 +467,7 @@ export function animateElements(
       begin: own.delay ? now + 1000 * own.delay : undefined,
     };
   });
-  const all = prepared(calls).map((one, i) => new ElementAnimation(one, calls[i].options));
+  const all = prepared(calls).map((one, i) => new ElementAnimation(one, calls[i].options, calls[i].now));
   all.forEach((one, i) => one.begin(calls[i].now));
   return all;
 }

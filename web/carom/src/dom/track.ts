@@ -160,7 +160,7 @@ let preference: MediaQueryList | undefined;
 /** The tracks that have changed since the latest frame. */
 const fresh = new Set<Track>();
 
-/** The frame that the tracks were last shown in first, and the time when the first of them saw it, in milliseconds. */
+/** The latest frame that was the first to show a changed track, and the present when its first callback ran, in milliseconds. */
 let latest = { frame: -1, now: 0 };
 
 export class Track {
@@ -182,6 +182,8 @@ export class Track {
   #hasTransition = false;
   /** The browser's animation. If we set the property frame by frame, this animation only serves as the clock. */
   #animation: Animation | undefined;
+  /** Whether we set the property frame by frame. */
+  #isSet = false;
   #owner: Owner | undefined;
   #goesOn = false;
   /** How many times the motion is played. */
@@ -197,11 +199,12 @@ export class Track {
     return moving.has(this);
   }
 
-  /** Returns position and velocity of all numbers now. */
-  row(): Row {
-    const states = this.#states();
+  /** Returns position and velocity of all numbers at a present of the element's window. */
+  row(present?: number): Row {
+    const own = this.#now(present);
+    const states = this.#states(own);
     if (!this.format.ends) return states.map(({ position, velocity }) => [position, velocity]);
-    const [before, now, after] = SHORTLY.map((time) => numbersIn(this.#textIn(time)));
+    const [before, now, after] = SHORTLY.map((time) => numbersIn(this.#textIn(time, own)));
     const rates = ratesOf(now, before, after);
     return now.map((number, i) => [number, rates[i]]);
   }
@@ -215,19 +218,22 @@ export class Track {
     return this.#write(this.#states(time).map(({ position }) => position));
   }
 
-  /** Returns what would be visible after some seconds if the velocity stayed the same. */
-  #textIn(seconds: number): string {
-    return this.#write(this.#states().map(({ position, velocity }) => position + seconds * velocity));
+  /** Returns what would be visible some seconds after a time if the velocity stayed the same. */
+  #textIn(seconds: number, time: number): string {
+    return this.#write(this.#states(time).map(({ position, velocity }) => position + seconds * velocity));
   }
 
   /**
    * Finds a format that fits both the current value and another one. Returns the format, the numbers of both values in it, and the current
    * velocities. Returns `undefined` if the browser doesn't mix the two values.
    */
-  toward(to: string): readonly [...pair: Pair, velocities?: readonly number[]] | undefined {
+  toward(to: string, present?: number): readonly [...pair: Pair, velocities?: readonly number[]] | undefined {
     const end = this.format.ends?.indexOf(to) ?? -1;
     if (end >= 0) return [this.format, [], [end]];
-    const [before, now, after] = SHORTLY.map((time) => pairOf(this.#element, this.#css, this.#textIn(time), to, true));
+    const own = this.#now(present);
+    const [before, now, after] = SHORTLY.map((time) =>
+      pairOf(this.#element, this.#css, this.#textIn(time, own), to, true),
+    );
     if (!now || now[0] === this.format) return now;
     return [...now, ratesOf(now[1], before?.[1], after?.[1])];
   }
@@ -243,13 +249,13 @@ export class Track {
   }
 
   /** Sets the numbers, as they are read from the computed style, with their velocities. */
-  put(law: Law, numbers: readonly number[], format: Format, velocities?: readonly number[]): void {
+  put(law: Law, numbers: readonly number[], format: Format, velocities?: readonly number[], present?: number): void {
     this.format = format;
     this.#hasTransition = /[1-9]/.test(getComputedStyle(this.#element).transitionDuration);
     this.#range = wholeFormat(this.#css) ? undefined : numbers.map((number) => [number, number]);
     // Forget what was shown before, because it has another format.
     fresh.delete(this);
-    const began = this.#now();
+    const began = this.#now(present);
     this.#lanes = numbers.map((number, i) =>
       velocities ? { motion: springTravel(law, number, number, velocities[i]), began } : still(law, number),
     );
@@ -269,7 +275,7 @@ export class Track {
     if (this.#owner !== owner) this.#owner?.ended(this, false);
     this.#owner = owner;
     this.#goesOn = goesOn;
-    this.#rebase();
+    this.#rebase(now);
     if (!fresh.has(this) || this.#element.ownerDocument.hidden || this.#times > 1) {
       this.#shown = this.#lanes.map((_, i) => this.#laneAt(i, now));
       this.#goals = [];
@@ -278,7 +284,7 @@ export class Track {
     goals.forEach((goal, i) => {
       if (!goal) return;
       const { from, to } = goal;
-      const velocity = goal.velocity ?? (from === undefined ? undefined : this.row()[i][1]);
+      const velocity = goal.velocity ?? (from === undefined ? undefined : this.row(now)[i][1]);
       if (from !== undefined) this.#shown[i] = still(goal.law, from, goal);
       this.#goals[i] = { ...goal, velocity };
       const known = [...(this.#range?.[i] ?? []), to, from ?? to];
@@ -338,9 +344,9 @@ export class Track {
     this.#animation?.play();
   }
 
-  /** Resets the motion's own time to the time of the window, because a pause may have put it behind. */
-  #rebase(): void {
-    const shift = presentOf(this.#element) - this.#now();
+  /** Resets the motion's own time to a present of the window, because a pause may have put it behind. */
+  #rebase(present: number): void {
+    const shift = present - this.#now(present);
     if (shift === 0) return;
     this.#shift(shift);
     this.#drop();
@@ -386,19 +392,22 @@ export class Track {
 
   /** Begins the motion again from the displayed state if the frame has come late. A motion from rest is the same, only later. */
   #late(now: number): void {
-    const shift = now - this.#changed;
-    if (this.#animation?.playState !== "running" || shift <= LATE) return;
-    this.#rebase();
-    if (this.#animation && this.#shown.every(isStill) && this.#goals.every((goal) => goal?.begin === undefined)) {
+    const late = now - this.#changed;
+    if (this.#animation?.playState !== "running" || late <= LATE) return;
+    this.#rebase(now);
+    const isFromRest =
+      this.#shown.every(isStill) &&
+      this.#goals.every((goal) => goal?.begin === undefined) &&
+      this.#lanes.every(({ began }) => began <= this.#changed);
+    if (this.#animation && isFromRest && !this.#isSet) {
       this.#changed = now;
-      this.#shift(shift);
+      this.#shift(late);
       this.#animation.startTime = this.#since;
     } else this.#anchor(now);
   }
 
-  /** The motion's time now. Other scripts may pause or shift the browser's animation, and then the law follows it. */
-  #now(): number {
-    const present = presentOf(this.#element);
+  /** The motion's time at a present of the window. Other scripts may pause or shift the browser's animation, and then the law follows it. */
+  #now(present = presentOf(this.#element)): number {
     const { currentTime, playState, playbackRate } = this.#animation ?? {};
     if (typeof currentTime !== "number") return present;
     const rate = playState === "running" ? playbackRate! : 0;
@@ -491,6 +500,7 @@ export class Track {
     this.#drop();
     if (duration === 0) return;
     const isSet = rows.length === 0 || this.#css.startsWith("--");
+    this.#isSet = isSet;
     this.#style(isSet ? this.text(this.#since) : this.#targetText());
     const animation = this.#element.animate(
       isSet ? {} : { [keyframeName(this.#css)]: rows.map((row) => this.#write(row)), ...(offset && { offset }) },

@@ -95,7 +95,8 @@ export class Flight {
   /** Lets a {@link line} that the browser draws begin later. */
   delay(ms: number): void {
     this.#began += ms;
-    for (const animation of this.#animations) animation.startTime = Number(animation.startTime) + ms;
+    for (const animation of this.#animations)
+      if (animation.startTime !== null) animation.startTime = Number(animation.startTime) + ms;
   }
 
   /** Returns how far the element is from its place at a time in milliseconds. */

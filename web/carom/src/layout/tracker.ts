@@ -381,7 +381,10 @@ export class LayoutTracker {
     });
   }
 
-  /** Lets the browser draw the motions of all elements. If the next frame is late, motions that have already begun begin again with it. */
+  /**
+   * Lets the browser draw the motions of all elements. If the next frame is late, motions that have already begun begin again with it. If
+   * they go along lines, the browser only draws them later.
+   */
   #draw(now: number, begun: ReadonlyMap<Element, Flight>): Promise<boolean> {
     const moving = [...this.#own].map((element) => [element, flights.get(element)!] as const);
     if (moving.length === 0) return Promise.resolve(true);
@@ -415,8 +418,9 @@ export class LayoutTracker {
           late - now > LATE &&
           [...begun].every(([element, flight]) => flights.get(element) === flight);
         if (!isLate) return;
-        if (moving.every(([element], i) => lines[i] || !begun.has(element))) {
-          // Motions along a line are the same, only later.
+        const areLines = moving.every(([element], i) => lines[i] || !begun.has(element));
+        if (areLines && ![...this.#own].some((element) => flights.get(element)?.around)) {
+          // Motions along a line are the same, only later. An element inside another would have to be drawn anew.
           isLate = false;
           for (const flight of begun.values()) flight.delay(late - now);
           return;

@@ -11,9 +11,6 @@ import { basisAt, type Modes } from "./modes.js";
 /** Two numbers of a vector in the plane of an oscillation. */
 type Pair = readonly [number, number];
 
-/** The largest step that refines an instant, as a fraction of it. */
-const REFINEMENT = 1e-6;
-
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number => {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i] * b[i];
@@ -69,14 +66,14 @@ class PlaneOscillation {
   }
 
   /**
-   * Returns the instant `t` when |y′| crosses `speed`, with the digits that the derivative's oscillation lost: one more step of Newton's
-   * iteration on ln |y′|. Far above critical damping, that oscillation subtracts two large numbers where `at` multiplies.
+   * Returns the instant `t` when |y′| crosses `speed`, with the digits that the derivative's oscillation lost. Far above critical damping,
+   * that oscillation subtracts two large numbers where `at` multiplies. Then ln |y′| falls with the slope −decay, so take one step along it,
+   * if that brings |y′| nearer to `speed`.
    */
   refined(t: number, speed: number): number {
-    const { y, v } = this.at(t);
-    const step = (Math.log(magnitude(v) / speed) * dot(v, v)) / dot(v, this.#acceleration(y, v));
-    // A larger step means that t is not a crossing but at a maximum of |y′|.
-    return !this.modes.swings && Math.abs(step) <= REFINEMENT * t ? t - step : t;
+    const above = (t: number): number => Math.log(magnitude(this.at(t).v) / speed);
+    const next = t + above(t) / this.modes.decay;
+    return !this.modes.swings && next > 0 && Math.abs(above(next)) < Math.abs(above(t)) ? next : t;
   }
 
   /** Returns |y| at t ≥ 0. */
