@@ -33,7 +33,7 @@ fn steps_converge(spring: &Spring) -> bool {
 /// `default` (170, 26), `gentle` (120, 14), `wobbly` (180, 12), `stiff` (210, 20), `slow` (280, 60), `molasses` (280, 120).
 ///
 /// # Quirks
-/// In each frame, react-spring takes a step of 1 ms for each millisecond, rounded up. So it runs 2.6 % fast at 60 Hz and 8 % at 120 Hz.
+/// In each frame, react-spring takes a step of 1 ms for each millisecond, rounded up. So it runs 2 % fast at 60 Hz and 8 % at 120 Hz.
 /// The steps diverge when tension/mass + 2000·friction/mass reaches 4·10⁶. Such parameters are errors. Carom converts the exact spring,
 /// not these steps.
 ///

@@ -1,4 +1,4 @@
-//! Property 8: every law agrees with an independent calculation at 60 digits (`oracle/oracle.py`).
+//! Property 8: every law agrees with an independent calculation at 80 digits (`oracle/oracle.py`).
 
 use carom::{Motion, Tolerance};
 use carom_spec::Spec;
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// One case of a table. Inputs are exact doubles. Expected values are rounded once, from 60 digits.
+/// One case of a table. Inputs are exact doubles. Expected values are rounded once, from 80 digits.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Case {

@@ -6,7 +6,7 @@
 //! - [`nested`]: random nestings of compositions, and a judge of their answers.
 //! - [`fingers`]: synthetic fingers that are released at a known velocity. `fingers/` holds recorded ones.
 //! - [`delivery`]: recorded fingers as hosts deliver them.
-//! - `oracle/`: tables from an independent calculation at 60 digits, and the script that makes them.
+//! - `oracle/`: tables from an independent calculation at 80 digits, and the script that makes them.
 //! - `peers/`: other systems' numbers, their origin, and the reasons where Carom differs.
 //! - `bits.jsonl`: the exact bits of every law, the same on every platform.
 
