@@ -309,6 +309,34 @@ test("many elements move as one, from the first frame that shows them", async ({
   assert.ok(found.spread < 0.1, `${found.spread} px apart`);
 });
 
+test("the delays of one call keep their distance, even if the first frame is late", async ({ page }) => {
+  const times = await page.evaluate(async () => {
+    const cards = Array.from({ length: 3 }, () => document.body.appendChild(card.cloneNode(true)));
+    animateElements(cards, { x: 300 }, (_, i) => ({ duration: 0.5, bounce: 0, delay: 0.08 * i }));
+    block(200);
+    const rows = [];
+    for (let i = 0; i < 90; i++) {
+      await frame();
+      rows.push([
+        document.timeline.currentTime,
+        ...cards.map((one) => parseFloat(getComputedStyle(one).translate) || 0),
+      ]);
+    }
+    // When each card passes 60 px, between two frames.
+    return cards.map((_, i) => {
+      const k = rows.findIndex((row) => row[i + 1] >= 60);
+      const [before, after] = [rows[k - 1], rows[k]];
+      const part = (60 - before[i + 1]) / (after[i + 1] - before[i + 1]);
+      return before[0] + part * (after[0] - before[0]);
+    });
+  });
+  const apart = [times[1] - times[0], times[2] - times[1]];
+  assert.ok(
+    apart.every((ms) => Math.abs(ms - 80) < 8),
+    `${apart} ms apart`,
+  );
+});
+
 test("many values that change their form in flight go on together", async ({ page }) => {
   const { spread, jump } = await page.evaluate(async () => {
     const cards = Array.from({ length: 200 }, () => document.body.appendChild(card.cloneNode(true)));

@@ -147,17 +147,26 @@ test("reverse, stop, cancel and finish act on a motion in flight", async ({ page
   assert.deepEqual(found.finish, [true, "50px", "0"]);
 });
 
-test("an animation that is reversed twice after a delay goes to its target as the first time", async ({ page }) => {
+test("an animation that is reversed twice has its delay, start and velocity only once", async ({ page }) => {
   const found = await page.evaluate(async () => {
     const move = animateElement(card, { x: 200 }, { duration: 0.4, bounce: 0, delay: 0.1 });
     await move.finished;
     await move.reverse().finished;
     move.reverse();
     const { position, velocity } = move.state("x");
-    return { position, velocity, isAtRest: move.isAtRest, end: [await move.finished, card.style.translate] };
+    const first = { position, velocity, isAtRest: move.isAtRest, end: [await move.finished, card.style.translate] };
+    const thrown = animateElement(card, { x: 200 }, { from: { x: 0 }, velocity: { x: 4000 }, duration: 1, bounce: 0 });
+    await wait(150);
+    thrown.reverse();
+    const before = thrown.state("x");
+    thrown.reverse();
+    const after = thrown.state("x");
+    return { ...first, moved: after.position - before.position, faster: after.velocity - before.velocity };
   });
   assert.ok(found.position < 20 && !found.isAtRest, JSON.stringify(found));
   assert.deepEqual(found.end, [true, "200px"]);
+  // The two readings may be some milliseconds apart.
+  assert.ok(Math.abs(found.moved) < 20 && Math.abs(found.faster) < 500, JSON.stringify(found));
 });
 
 test("another animation takes over only its own properties", async ({ page }) => {

@@ -146,7 +146,7 @@ export class ElementAnimation {
     for (const { prepare } of parts) prepare(now);
   }
 
-  /** @internal Begins the motion that was prepared, at a time in milliseconds. */
+  /** @internal Begins the motion that was prepared. `now` is the present that the call shares with others, in milliseconds. */
   begin(now?: number): this {
     this.#run(now);
     return this;
@@ -203,9 +203,10 @@ export class ElementAnimation {
    */
   reverse(): this {
     this.#isReversed = !this.#isReversed;
-    // The delay was for the first motion only.
-    const atOnce = (goal: Goal | undefined): Goal | undefined => goal && { ...goal, begin: undefined };
-    this.#parts = this.#parts.map((part) => ({ ...part, goals: part.goals.map(atOnce) }));
+    // The start, the velocity and the delay were for the first motion only.
+    const again = (goal: Goal | undefined): Goal | undefined =>
+      goal && { ...goal, from: undefined, velocity: undefined, delay: undefined };
+    this.#parts = this.#parts.map((part) => ({ ...part, goals: part.goals.map(again) }));
     this.#run();
     return this;
   }
@@ -254,7 +255,7 @@ export class ElementAnimation {
     this.#resolve = undefined;
   }
 
-  #run(now?: number): void {
+  #run(now = this.#parts[0]?.track.present): void {
     if (this.#parts.length === 0) {
       // An empty object of targets is valid, because programs may build it from data. Then there is nothing to animate.
       this.finished = Promise.resolve(true);
@@ -293,8 +294,8 @@ interface Call {
   readonly law: Law;
   /** The present of the element's window, in milliseconds, at which the call acts. @default when the motion is made */
   readonly now?: number | undefined;
-  /** The time when the motion begins, in milliseconds. @default now */
-  readonly begin?: number | undefined;
+  /** How long after the present the motion begins, in milliseconds. @default 0 */
+  readonly delay?: number | undefined;
 }
 
 /** The target of one key of {@link ElementTargets}, and the start and the velocity that the options give for it. */
@@ -348,7 +349,7 @@ function compute(wishes: readonly Wish[], which: "to" | "from"): void {
 
 /** Prepares the motion of one CSS property, without changing anything yet. */
 function partOf(wishes: readonly Wish[]): Part {
-  const [{ element, css, key, own, shown, to, from, law, now, begin }] = wishes;
+  const [{ element, css, key, own, shown, to, from, law, now, delay }] = wishes;
   const whole = wholeFormat(css, key);
   const rowOf = ({ number, whole: text }: Given): readonly number[] =>
     number === undefined ? wholeRow(element, css, text!) : TURNS.map(() => number);
@@ -378,7 +379,7 @@ function partOf(wishes: readonly Wish[]): Part {
         isWhole,
         from: starts?.[i],
         velocity: velocity?.[isWhole ? i : 0],
-        begin,
+        delay,
       };
       begins[i] = { law, to: starts?.[i] ?? now, text: from?.text, isWhole };
     });
@@ -464,7 +465,7 @@ export function animateElements(
       options: own,
       law,
       now,
-      begin: own.delay ? now + 1000 * own.delay : undefined,
+      delay: own.delay && 1000 * own.delay,
     };
   });
   const all = prepared(calls).map((one, i) => new ElementAnimation(one, calls[i].options, calls[i].now));

@@ -3,7 +3,7 @@
  *
  * The browser's compositor shows a motion some time after the script has set it. So the keyframes begin at the time of the latest frame,
  * and repeat the previous motion until now (the pre-roll), so that the handover doesn't have a gap. If the next frame comes late, the
- * motion begins again from that frame (the late re-anchor), together with all others that this frame shows first. We always compute the
+ * motion begins again from that frame (the late re-anchor), together with all motions whose first frame this is. We always compute the
  * state from the law, because computed styles are clamped and rounded.
  */
 
@@ -40,7 +40,9 @@ export interface Goal {
   readonly from?: number | undefined;
   /** The velocity to begin with. @default the current one */
   readonly velocity?: number | undefined;
-  /** The time when the motion begins, in milliseconds. @default now */
+  /** How long after the change the motion begins, in milliseconds. @default 0 */
+  readonly delay?: number | undefined;
+  /** The time when the motion begins, in milliseconds, even if the first frame is late. @default now, plus the delay */
   readonly begin?: number | undefined;
 }
 
@@ -160,7 +162,7 @@ let preference: MediaQueryList | undefined;
 /** The tracks that have changed since the latest frame. */
 const fresh = new Set<Track>();
 
-/** The latest frame that was the first to show a changed track, and the present when its first callback ran, in milliseconds. */
+/** The latest frame that was the first to show a changed track, and the present of our first callback in it, in milliseconds. */
 let latest = { frame: -1, now: 0 };
 
 export class Track {
@@ -193,6 +195,11 @@ export class Track {
   constructor(element: ElementWithStyle, css: string) {
     this.#element = element;
     this.#css = css;
+  }
+
+  /** The current time of the element's window, in milliseconds. */
+  get present(): number {
+    return presentOf(this.#element);
   }
 
   get isMoving(): boolean {
@@ -259,19 +266,14 @@ export class Track {
     this.#lanes = numbers.map((number, i) =>
       velocities ? { motion: springTravel(law, number, number, velocities[i]), began } : still(law, number),
     );
+    this.#shown = this.#lanes;
   }
 
   /**
    * Sends each number that has a goal to that goal. `owner` owns the motion now, and `goesOn` says whether it goes on when the visitor
    * prefers reduced motion. Tracks that run together share a `now`, in milliseconds.
    */
-  run(
-    goals: readonly (Goal | undefined)[],
-    owner: Owner,
-    goesOn: boolean,
-    times = 1,
-    now = presentOf(this.#element),
-  ): void {
+  run(goals: readonly (Goal | undefined)[], owner: Owner, goesOn: boolean, times = 1, now = this.present): void {
     if (this.#owner !== owner) this.#owner?.ended(this, false);
     this.#owner = owner;
     this.#goesOn = goesOn;
@@ -398,7 +400,7 @@ export class Track {
     const isFromRest =
       this.#shown.every(isStill) &&
       this.#goals.every((goal) => goal?.begin === undefined) &&
-      this.#lanes.every(({ began }) => began <= this.#changed);
+      this.#lanes.every(({ began }, i) => this.#goals[i] || began <= this.#changed);
     if (this.#animation && isFromRest && !this.#isSet) {
       this.#changed = now;
       this.#shift(late);
@@ -424,11 +426,13 @@ export class Track {
     this.#changed = now;
     this.#since = frameTimeOf(this.#element);
     // If the motion repeats, draw nothing from before its beginning, because the browser would repeat that, too.
-    if (this.#times > 1) this.#since = Math.max(now, ...this.#goals.map((goal) => goal?.begin ?? now));
+    const beginOf = ({ begin, delay = 0 }: Goal): number => begin ?? now + delay;
+    if (this.#times > 1) this.#since = Math.max(now, ...this.#goals.flatMap((goal) => (goal ? [beginOf(goal)] : [])));
     this.#lanes = this.#shown.map((lane, i) => {
       const goal = this.#goals[i];
       if (!goal) return this.#lanes[i];
-      const { law, from, to, begin: began = now } = goal;
+      const { law, from, to } = goal;
+      const began = beginOf(goal);
       const { position, velocity } = stateOf(lane, began);
       return { motion: springTravel(law, from ?? position, to, goal.velocity ?? velocity), began, goal };
     });

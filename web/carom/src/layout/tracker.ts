@@ -383,7 +383,7 @@ export class LayoutTracker {
 
   /**
    * Lets the browser draw the motions of all elements. If the next frame is late, motions that have already begun begin again with it. If
-   * they go along lines, the browser only draws them later.
+   * they go along lines, their animations are only shifted in time.
    */
   #draw(now: number, begun: ReadonlyMap<Element, Flight>): Promise<boolean> {
     const moving = [...this.#own].map((element) => [element, flights.get(element)!] as const);

@@ -67,8 +67,8 @@ class PlaneOscillation {
 
   /**
    * Returns the instant `t` when |y′| crosses `speed`, with the digits that the derivative's oscillation lost. Far above critical damping,
-   * that oscillation subtracts two large numbers where `at` multiplies. Then ln |y′| falls with the slope −decay, so take one step along it,
-   * if that brings |y′| nearer to `speed`.
+   * that oscillation subtracts two large numbers where `at` multiplies. While y′ creeps, ln |y′| falls with the slope −decay, so take one
+   * step along it, if that brings |y′| nearer to `speed`.
    */
   refined(t: number, speed: number): number {
     const above = (t: number): number => Math.log(magnitude(this.at(t).v) / speed);

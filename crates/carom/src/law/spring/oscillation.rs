@@ -66,8 +66,8 @@ impl<L: Lanes> Oscillation<L> {
     /// Returns the time t when |y′| passes `speed`, as the derivative found it, with the digits that the derivative lost.
     ///
     /// Far above critical damping, y′ soon creeps at a small part of what it was at the start. The [`derivative`](Self::derivative) computes
-    /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product. Then ln |y′| falls with the slope
-    /// −decay, so one step along this slope finds the crossing. Keep t if the step doesn't bring |y′| nearer to `speed`.
+    /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product. While y′ creeps, ln |y′| falls with
+    /// the slope −decay, so one step along this slope finds the crossing. Keep t if the step doesn't bring |y′| nearer to `speed`.
     pub(super) fn refined(&self, t: f64, speed: f64) -> f64 {
         let above = |t: f64| ln(self.at(t).velocity.magnitude() / speed);
         let next = t + above(t) / self.modes.decay;
