@@ -91,10 +91,14 @@ pub(crate) fn candidates(
     let sketches: Vec<Sketch> = curves.filter_map(|(model, curve)| Sketch::new(model, curve, searched)).collect();
     let least = sketches.iter().map(|sketch| sketch.rmse).fold(f64::INFINITY, f64::min);
     let limit = f64::max(HOPELESS * f64::max(least, data.noise), UNFINISHED);
+    // A law with fewer unknowns has narrower valleys, and its rough search may end far from the bottom. So if one form of a law has hope,
+    // its other forms have it, too.
+    let hopeful: Vec<Model> =
+        sketches.iter().filter(|sketch| sketch.rmse <= limit).map(|sketch| sketch.model).collect();
     let mut all: Vec<Candidate> = sketches
         .into_iter()
         .filter_map(|sketch| {
-            let effort = if sketch.rmse <= limit { Effort::Rank } else { Effort::None };
+            let effort = if hopeful.contains(&sketch.model) { Effort::Rank } else { Effort::None };
             fitted(sketch, data, release, effort)
         })
         .filter(|candidate| {
