@@ -227,3 +227,27 @@ fn a_picture_that_turns_about_a_far_point_rests_without_a_jump() {
     }
     assert!(farthest < 1.3, "a step of {farthest} px");
 }
+
+/// A finger that lands close beside another one lets ln s change by thousands a second, and no spring may carry that on. The events are from
+/// the hostile host's random ones.
+#[test]
+fn fingers_that_come_close_to_each_other_do_not_throw_the_picture_out_of_sight() {
+    let physics = PanZoomPhysics::from_platform(platform::apple_2015());
+    let mut picture = PanZoom::new(physics, [100.0, 3000.0], [400.0, 800.0]);
+    let whole = picture.current().transform.log_scale;
+    picture.pointer_down(0.883, 2, [343.907, 488.202]);
+    picture.double_tap(1.431, [128.625, 573.67]);
+    picture.zoom_by(1.431, -0.374, [97.554, 368.247]);
+    picture.double_tap(1.431, [260.91, 405.154]);
+    picture.pointer_down(2.425, 1, [197.569, 270.765]);
+    picture.pointer_move(2.413, 2, [195.038, 270.626]);
+    picture.pointer_down(2.426, 1, [296.166, 429.736]);
+    picture.pointer_move(2.436, 1, [284.307, 420.54]);
+    picture.zoom_to(2.436, [0.0, 119.347], [300.0, 200.0]);
+    for i in 0..200 {
+        picture.advance_to(2.436 + 0.005 * f64::from(i));
+        let Transform { x, y, log_scale, .. } = picture.current().transform;
+        let is_near = (log_scale - whole).abs() < 12.0 && x.abs() < 1e7 && y.abs() < 1e7;
+        assert!(is_near, "{i}: {x} {y} {log_scale}");
+    }
+}

@@ -11,6 +11,12 @@ import { moving, Transform, type Placed } from "./transform.js";
 /** Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures. */
 const TOGETHER = 0.15;
 
+/**
+ * The fastest zoom of a release, in units of ln s per second. A pinch from 400 to 40 px in 80 ms has 29. But if a finger lands close beside
+ * another one, the next report may change the distance between them by any factor.
+ */
+const FASTEST_ZOOM = 100;
+
 /** The largest change of ln s in one event of a touchpad. */
 const MOST = 5;
 
@@ -202,7 +208,7 @@ export class Hold {
   /** Returns the velocity of the fingers. All parts come from the same samples. */
   velocity(at: number): PullVelocity {
     const [x, y, logScale, rotation] = this.#trackers.map((tracker) => tracker.velocity(1000 * at));
-    return { center: [x, y], logScale, rotation };
+    return { center: [x, y], logScale: clamp(logScale, -FASTEST_ZOOM, FASTEST_ZOOM), rotation };
   }
 
   /**

@@ -12,6 +12,10 @@ use crate::motion::State;
 /// Fingers that lift within this many seconds of each other are one release, as in Mapbox's gestures.
 const TOGETHER: f64 = 0.15;
 
+/// The fastest zoom of a release, in units of ln s per second. A pinch from 400 to 40 lengths in 80 ms has 29. But if a finger lands close
+/// beside another one, the next report may change the distance between them by any factor.
+const FASTEST_ZOOM: f64 = 100.0;
+
 /// A picture under fingers, or under a touchpad's gesture.
 ///
 /// The *pulled* picture follows the fingers without limits. When the set of fingers changes, we note the content point under their centre.
@@ -223,6 +227,7 @@ impl Hold {
     /// Returns the velocity of the fingers. All parts of it come from the same samples.
     pub(super) fn velocity(&self, at: f64) -> PullVelocity {
         let [x, y, log_scale, rotation] = self.trackers.map(|tracker| tracker.velocity(at));
+        let log_scale = log_scale.clamp(-FASTEST_ZOOM, FASTEST_ZOOM);
         PullVelocity { center: [x, y], log_scale, rotation, focus: None }
     }
 
