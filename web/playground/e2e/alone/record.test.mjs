@@ -17,25 +17,14 @@ test.beforeAll(() => {
   if (!existsSync(carom)) execFileSync("cargo", ["build", "--quiet", "-p", "carom-cli"], { cwd: root });
 });
 
-/** Returns whether the command decides for a law in a recording. If it does, it must be that of Chromium's fling. */
-function isDecided(text) {
+/** Checks that the command finds the law of Chromium's fling in a recording. */
+function assertLaw(text) {
   const file = test.info().outputPath("recording.json");
   writeFileSync(file, text);
   const { status, stdout, stderr } = spawnSync(carom, ["fit", file, "--json"], { encoding: "utf8" });
-  if (stderr.includes("does not determine the law")) return false;
   const { model, parameters } = JSON.parse(stdout);
   assert.deepEqual([status, model], [0, "bezier_fling"], stderr);
   assert.ok(Math.abs(parameters.deceleration / DECELERATION - 1) < 0.03, `${parameters.deceleration}`);
-  return true;
-}
-
-/**
- * Checks how many of five flicks were decided. The browser may start a fling some milliseconds before or after the time of its first frame,
- * and then any smooth curve may explain a recording as well.
- */
-function assertDecided(count) {
-  console.log(`${count} of 5 flicks determine the law`);
-  assert.ok(count >= 3, `${count} of 5`);
 }
 
 /** Records one flick of a long page by the snippet, and returns the text of its file. */
@@ -62,10 +51,10 @@ async function even(record, dy) {
   }
 }
 
-test("fit finds the page's law in flicks that the snippet recorded, and never another one", async ({ visit }) => {
+test("fit finds the page's law in five flicks that the snippet recorded", async ({ visit }) => {
   const snippet = execFileSync(carom, ["record"], { encoding: "utf8" });
-  let [worst, decided] = [0, 0];
-  for (const dy of [-240, -250, -260, -270, -280]) {
+  let worst = 0;
+  for (const dy of [-200, -220, -240, -260, -280]) {
     const { text, gap } = await even((by) => recorded(visit, snippet, by), dy);
     worst = Math.max(worst, gap);
     if (gap >= BUSY) continue;
@@ -75,11 +64,10 @@ test("fit finds the page's law in flicks that the snippet recorded, and never an
       ["touchstart", "touchend"].filter((type) => events.every((event) => event.type !== type)),
       [],
     );
-    decided += Number(isDecided(text));
+    assertLaw(text);
   }
   // Skip only at the end, because a test can't fail after it has been skipped.
   test.skip(worst >= BUSY, `the machine is busy: a gap of ${worst} ms`);
-  assertDecided(decided);
 });
 
 /** Records one flick in the Trace lab, and returns the text of the file that it downloads. */
@@ -99,9 +87,9 @@ async function recordedInLab(open, dy) {
   return text;
 }
 
-test("fit finds the page's law in flicks that the Trace lab recorded, and never another one", async ({ open }) => {
-  let [worst, decided] = [0, 0];
-  for (const dy of [-240, -250, -260, -270, -280]) {
+test("fit finds the page's law in five flicks that the Trace lab recorded", async ({ open }) => {
+  let worst = 0;
+  for (const dy of [-200, -220, -240, -260, -280]) {
     const { text, gap } = await even((by) => recordedInLab(open, by), dy);
     worst = Math.max(worst, gap);
     if (gap >= BUSY) continue;
@@ -111,12 +99,10 @@ test("fit finds the page's law in flicks that the Trace lab recorded, and never 
       ["pointerdown", "touchstart", "touchend"].every((type) => types.has(type)),
       [...types].join(),
     );
-    if (!isDecided(text)) continue;
-    decided++;
     assert.equal(model, "bezier_fling");
     const { value } = parameters.find(({ name }) => name === "deceleration");
     assert.ok(Math.abs(value / DECELERATION - 1) < 0.03, `${value}`);
+    assertLaw(text);
   }
   test.skip(worst >= BUSY, `the machine is busy: a gap of ${worst} ms`);
-  assertDecided(decided);
 });
