@@ -17,8 +17,8 @@ exact     the answer as the sum of two doubles, and null where there is none
 error     in units of 2^-53 scale (1 + kappa), as `oracle.py` explains scale and kappa: 5 is what the tests allow. An error of a
           time is multiplied by the speed there, so it is the error of the position (or of the velocity, if that comes to rest last).
 
-Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are motions that have decayed below 1e-100 and times at which rounding
-decides the answer. We ask peers for positions only, with numbers from 1e-3 to 1e4, as interfaces have them. An answer that isn't finite
+Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are motions that have decayed below 1e-60 or gone beyond 1e15, velocities
+that are exactly 0, and times at which rounding decides the answer. We ask peers for positions only, with numbers from 1e-3 to 1e4, as interfaces have them. An answer that isn't finite
 doesn't count.
 """
 import argparse
@@ -39,6 +39,7 @@ from oracle import HERE, f64
 QUESTIONS = ["position", "velocity", "rest", "time_at", "settling_time"]
 U = mpf(2) ** -53
 SMALLEST, LARGEST = 1e-9, 1e9
+FARTHEST = 1e15  # the library's documented limit for lengths and velocities
 
 
 class Carom:
@@ -85,9 +86,9 @@ def judged(got, question, motion, ask):
             (x, v), (sx, sv), kappa = m.at(exact), m.scale(exact), m.kappa(exact)
             scale, rate = sx, abs(v)
             if question == "settling_time" and abs(abs(x - m.rest) - ask[0]) > mpf(10) ** -30 * ask[0]:
-                # It comes to rest by its speed. `m.accel` is only a bound.
+                # It comes to rest by its speed. `m.accel` is only a bound, and the quotient is wrong where the speed jumps.
                 step = exact * mpf(10) ** -25
-                scale, rate = sv, abs(m.at(exact + step)[1] - v) / step
+                scale, rate = sv, min(abs(m.at(exact + step)[1] - v) / step, m.accel(exact))
             elif question == "settling_time":
                 # A motion may have moved little compared with the distance that is still left.
                 scale += abs(m.rest) + ask[0]
@@ -96,7 +97,7 @@ def judged(got, question, motion, ask):
         return None
     if exact is None or got is None:
         return (mpf(0) if exact is None and got is None else laws.inf), exact, scale, kappa
-    if scale < 1e-100:
+    if scale < 1e-60 or scale > FARTHEST or (question == "velocity" and exact == 0):
         return None
     return abs(mpf(got) - exact) * rate / (U * scale * (1 + kappa)), exact, scale, kappa
 
