@@ -192,3 +192,22 @@ fn a_sheet_follows_the_finger_after_its_detents_have_shrunk() {
     sheet.pointer_move(0.2, 150.0);
     assert_eq!(sheet.current().height, DETENTS[2] - 50.0);
 }
+
+/// The sheet moves and its list doesn't yet, so only the sheet knows that a stamp far ahead is wrong. Found by the hostile host.
+#[test]
+fn a_wheel_with_a_stamp_far_ahead_does_not_stop_a_throw_on_its_way_to_the_list() {
+    let extent = Extent { min: -500.0, max: 9_000.0, viewport: 800.0 };
+    let thrown = |has_wheel: bool| {
+        let mut sheet = Sheet::new(DETENTS, platform::flutter_ios(), extent);
+        sheet.pointer_down(0.0, 553.678);
+        sheet.pointer_move(0.017, 363.868);
+        sheet.pointer_up(0.022);
+        if has_wheel {
+            sheet.wheel(4e6, WheelDelta::Pixels(-33.453), WheelPhase::Momentum);
+        }
+        sheet.advance_to(2.0);
+        sheet.current().content.offset
+    };
+    assert!(thrown(false) > 3_000.0, "{}", thrown(false));
+    assert_eq!(thrown(true), thrown(false));
+}

@@ -242,14 +242,14 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
 
     /// Scrolls the list by a wheel or a touchpad, as [`Scroller::wheel`] does. Returns the part of the travel that the list can't use.
     pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
-        self.event(at);
-        self.content.wheel(at, delta, phase)
+        let at = self.report(at);
+        self.content.engine.wheel(at, delta, phase)
     }
 
     /// Moves the list's content by a distance, as [`Scroller::shift`] does. Use it when you put rows in at its beginning.
     pub fn shift(&mut self, at: C, by: f64) {
-        self.event(at);
-        self.content.shift(at, by);
+        let at = self.report(at);
+        self.content.engine.shift(at, by);
     }
 
     /// Goes to a detent, given by its index. Use it for a key or a button, or to open the sheet.
@@ -277,8 +277,8 @@ impl<D: AsRef<[f64]>, C: Moment> Sheet<D, C> {
         match next.filter(|next| *next <= last && *next != self.aim) {
             Some(detent) => self.go_to(at, detent),
             None => {
-                self.event(at);
-                self.content.key(at, key);
+                let at = self.report(at);
+                self.content.engine.key(at, key);
             }
         }
     }
