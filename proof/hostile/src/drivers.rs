@@ -387,6 +387,12 @@ impl Played for PanZoom {
     /// it farther.
     const UNIT: f64 = 2.0;
 
+    /// The scale rests within some ten-thousandths, which moves a far origin by as much of its distance.
+    fn rests_within(&self) -> f64 {
+        let Transform { x, y, .. } = self.end();
+        5e-4 * (x.abs() + y.abs())
+    }
+
     fn draw(host: &mut Host) -> (Start, Self) {
         let (platform, view) = (preset(host), [400.0, 800.0]);
         let content = content(host);
