@@ -292,9 +292,9 @@ interface Call {
   readonly targets: ElementTargets;
   readonly options: Pick<ElementMotionOptions, "from" | "velocity">;
   readonly law: Law;
-  /** The present of the element's window, in milliseconds, at which the call acts. @default when the motion is made */
+  /** When the call acts, on the clock of the element's window, in milliseconds. @default now */
   readonly now?: number | undefined;
-  /** How long after the present the motion begins, in milliseconds. @default 0 */
+  /** How long after that the motion begins, in milliseconds. @default 0 */
   readonly delay?: number | undefined;
 }
 

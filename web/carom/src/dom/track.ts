@@ -206,7 +206,7 @@ export class Track {
     return moving.has(this);
   }
 
-  /** Returns position and velocity of all numbers at a present of the element's window. */
+  /** Returns position and velocity of all numbers when the window's clock is at `present`. */
   row(present?: number): Row {
     const own = this.#now(present);
     const states = this.#states(own);
@@ -346,7 +346,7 @@ export class Track {
     this.#animation?.play();
   }
 
-  /** Resets the motion's own time to a present of the window, because a pause may have put it behind. */
+  /** Resets the motion's own time to `present`, a time on the window's clock, because a pause may have put it behind. */
   #rebase(present: number): void {
     const shift = present - this.#now(present);
     if (shift === 0) return;
@@ -355,6 +355,7 @@ export class Track {
     fresh.delete(this);
   }
 
+  /** Moves all motions in time, by milliseconds. */
   #shift(shift: number): void {
     const move = (lane: Lane): Lane => ({ ...lane, began: lane.began + shift });
     [this.#lanes, this.#shown] = [this.#lanes.map(move), this.#shown.map(move)];
@@ -408,7 +409,10 @@ export class Track {
     } else this.#anchor(now);
   }
 
-  /** The motion's time at a present of the window. Other scripts may pause or shift the browser's animation, and then the law follows it. */
+  /**
+   * Returns the motion's time when the window's clock is at `present`. Other scripts may pause or shift the browser's animation, and then
+   * the law follows it.
+   */
   #now(present = presentOf(this.#element)): number {
     const { currentTime, playState, playbackRate } = this.#animation ?? {};
     if (typeof currentTime !== "number") return present;
