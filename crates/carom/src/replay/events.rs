@@ -175,7 +175,7 @@ clocked! { ReorderEvent for Reorder<C>, under f64, list.clock {
     GoBy(row: usize, places: i32) => go_by;
     GoTo(row: usize, place: usize) => go_to;
     SnapTo(row: usize, place: usize) => snap_to;
-    Wheel(delta: WheelDelta, phase: WheelPhase) => (scroller_mut) wheel;
+    Wheel(delta: WheelDelta, phase: WheelPhase) => wheel;
 } }
 events! { MovingEvent for Moving<f64, C> {
     Retarget(target: f64) => retarget;

@@ -395,6 +395,43 @@ fn a_row_held_at_the_edge_scrolls_alike_at_every_frame_rate() {
 }
 
 #[test]
+fn a_lifted_row_stays_under_the_finger_while_a_wheel_scrolls() {
+    use carom::scroll::{WheelDelta, WheelPhase};
+    const NOTCH: (WheelDelta, WheelPhase) = (WheelDelta::Lines(6.0), WheelPhase::Notch);
+    let lifted = || {
+        let mut rows = Reorder::new(platform::chromium(), &[50.0; 60], 400.0);
+        rows.lift(0.0, 2, 210.0);
+        rows.pointer_move(0.1, 220.0);
+        rows
+    };
+    for through_the_list in [false, true] {
+        let mut rows = lifted();
+        if through_the_list {
+            rows.scroller_mut().wheel(0.2, NOTCH.0, NOTCH.1);
+        } else {
+            rows.wheel(0.2, NOTCH.0, NOTCH.1);
+        }
+        for frame in 0..60 {
+            rows.advance_to(0.2 + f64::from(frame) / 60.0);
+            let (place, offset) = (rows.current(2).value, rows.list().offset);
+            assert!((place - offset - 110.0).abs() < 1e-9, "{place} at {offset}");
+        }
+        assert!(rows.list().offset > 150.0 && rows.order()[2] != 2, "the neighbours have made room");
+        rows.pointer_up(1.3);
+        rows.advance_to(3.0);
+        let place = rows.order().iter().position(|row| *row == 2).unwrap();
+        assert!(rows.is_at_rest() && (rows.current(2).value - 50.0 * place as f64).abs() < 1e-9);
+    }
+    // A wheel whose stamp is far ahead doesn't make the list scroll at once for all that time.
+    let mut rows = Reorder::new(platform::chromium(), &[50.0; 60], 400.0);
+    rows.lift(0.0, 2, 110.0);
+    rows.pointer_move(0.1, 380.0);
+    rows.wheel(30.0, NOTCH.0, NOTCH.1);
+    rows.pointer_move(30.0, 380.0);
+    assert!(rows.list().offset < 1.0, "{}", rows.list().offset);
+}
+
+#[test]
 fn the_frame_rate_does_not_change_how_rows_make_room() {
     for (row, at, finger) in [(1, 75.0, 280.0), (20, 25.0, 10.0)] {
         let played = |rate: u32| {

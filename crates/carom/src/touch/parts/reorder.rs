@@ -8,7 +8,7 @@ use crate::error::{ParameterError, not_negative, require};
 use crate::law::Spring;
 use crate::math::{fabs, larger, smaller};
 use crate::motion::State;
-use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading};
+use crate::scroll::{Extent, PagePhysics, Platform, Scroller, ScrollerReading, WheelDelta, WheelPhase};
 use alloc::vec::Vec;
 
 /// A list whose rows a finger puts in another order.
@@ -59,6 +59,8 @@ struct Lifted {
     entered: f64,
     /// The list has scrolled up to this time.
     scrolled: f64,
+    /// The offset of the list at which the slide has the row under the finger.
+    offset: f64,
     /// The order before the row was lifted.
     before: Vec<usize>,
 }
@@ -104,7 +106,7 @@ impl<C: Moment> Reorder<C> {
         self
     }
 
-    /// Returns the scroller of the list, which moves under fingers that don't lift a row.
+    /// Returns the scroller of the list, which moves under fingers that don't lift a row. For wheels, there is [`wheel`](Self::wheel).
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.list
     }
@@ -128,8 +130,8 @@ impl<C: Moment> Reorder<C> {
         let mut slide = Slide::new(place, RESPONSE, [0.0, last], self.list.extent().viewport);
         slide.grab(now, at);
         let before = self.order.clone();
-        let (depth, entered) = (self.depth(position), now);
-        self.lifted = Some(Lifted { row, slide, finger: position, depth, entered, scrolled: now, before });
+        let (depth, offset) = (self.depth(position), self.list.offset());
+        self.lifted = Some(Lifted { row, slide, finger: position, depth, entered: now, scrolled: now, offset, before });
     }
 
     /// Lifts the row that is under the finger.
@@ -183,6 +185,15 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
+    /// Scrolls the list by a wheel or a touchpad, as [`Scroller::wheel`] does. A lifted row stays under its finger. Returns the part of the
+    /// travel that the list can't use.
+    pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
+        let at = self.report(at);
+        let left = self.list.engine.wheel(at, delta, phase);
+        self.follow(self.list.clock.present());
+        left
+    }
+
     /// Moves a row by some places without a finger, for example when a key is pressed. Presses add up.
     pub fn go_by(&mut self, at: C, row: usize, places: i32) {
         let at = self.event(at);
@@ -232,12 +243,14 @@ impl<C: Moment> Reorder<C> {
             lifted.row
         });
         self.settle_rows(at, held);
+        self.follow(at);
     }
 
     /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
     pub fn settle(&mut self, at: C) {
         let at = self.event(at);
         self.list.engine.settle(at);
+        self.follow(at);
         self.rows.iter_mut().for_each(|row| row.settle(at));
     }
 
@@ -272,7 +285,7 @@ impl<C: Moment> Reorder<C> {
         match &self.lifted {
             Some(lifted) if lifted.row == row => {
                 let mut slide = lifted.slide.clone();
-                let moved = self.scrolls(lifted, at);
+                let moved = self.list.offset() - lifted.offset + self.scrolls(lifted, at);
                 if moved != 0.0 {
                     slide.drag(at, moved, 0.0);
                 }
@@ -325,12 +338,13 @@ impl<C: Moment> Reorder<C> {
     }
 
     /// Scrolls the list by the travel up to a time. The neighbours of the lifted row set out exactly when it passes their middles,
-    /// so the frame rate doesn't matter.
+    /// so the frame rate doesn't matter. Only if a wheel scrolls the list, they set out at the next frame or event.
     fn scroll(&mut self, at: f64) {
         while let Some(turn) = self.next_turn(at) {
             self.scroll_on(turn);
         }
         self.scroll_on(at);
+        self.follow(at);
     }
 
     /// Returns when scrolling next takes the lifted row past a neighbour's middle, or `None` if that isn't before `at`.
@@ -356,11 +370,18 @@ impl<C: Moment> Reorder<C> {
         let Some(lifted) = self.lifted.as_mut().filter(|lifted| at > lifted.scrolled) else { return };
         lifted.scrolled = at;
         if moved != 0.0 {
-            // While the list scrolls, the row stays under the finger, so the row's place in the list changes.
-            lifted.slide.drag(at, moved, 0.0);
             self.list.engine.snap_to(at, self.list.offset() + moved);
-            self.arrange(at);
+            self.follow(at);
         }
+    }
+
+    /// While the list scrolls, the lifted row stays under the finger, so the row's place in the list changes.
+    fn follow(&mut self, at: f64) {
+        let offset = self.list.offset();
+        let Some(lifted) = self.lifted.as_mut().filter(|lifted| lifted.offset != offset) else { return };
+        lifted.slide.drag(at, offset - lifted.offset, 0.0);
+        lifted.offset = offset;
+        self.arrange(at);
     }
 
     /// Returns how far the list scrolls up to a time, because the finger of a lifted row is in the zone at an edge.
