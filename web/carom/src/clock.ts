@@ -46,7 +46,8 @@ export class CallerClock {
    */
   take(raw: number, isMoving: () => boolean = () => false): number {
     const [now, next] = [this.#now, this.#next];
-    if (!(Math.abs(raw) <= FARTHEST)) return (this.own = this.now);
+    // If no stamp was valid yet, the clock starts at 0, because the driver may begin a motion then.
+    if (!(Math.abs(raw) <= FARTHEST)) return (this.own = this.#now = this.now);
     const fits = (shift: number): boolean => raw + shift >= now - BEFORE && raw + shift <= now + AFTER;
     this.#next = -Infinity;
     const shift =

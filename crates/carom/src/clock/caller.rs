@@ -91,20 +91,27 @@ impl<C: Moment> CallerClock<C> {
     /// Takes the stamp of a frame, and returns the clock's time after it.
     pub(crate) fn frame(&mut self, at: C) -> f64 {
         self.take(at, false);
-        self.present()
+        self.started()
     }
 
     /// Takes the stamp of a frame, and returns by how many seconds the clock has moved.
     pub(crate) fn step(&mut self, at: C) -> f64 {
         let before = self.now;
-        let step = self.frame(at) - before;
+        self.take(at, false);
+        let step = self.now - before;
         if step.is_finite() { step } else { 0.0 }
     }
 
     /// Takes the stamp of an event. `is_moving` says whether the driver moves by itself. Returns the event's own time, which may be up to ¼
     /// s before the clock's.
     pub(crate) fn event(&mut self, at: C, is_moving: bool) -> f64 {
-        self.take(at, is_moving).unwrap_or_else(|| self.present())
+        self.take(at, is_moving).unwrap_or_else(|| self.started())
+    }
+
+    /// Returns the clock's time. If no stamp was valid yet, the clock starts at 0, because the driver may begin a motion then.
+    fn started(&mut self) -> f64 {
+        self.now = self.present();
+        self.now
     }
 
     /// Starts the clock again at a moment, which may be earlier than the clock's time, and returns the new time.

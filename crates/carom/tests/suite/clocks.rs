@@ -227,6 +227,23 @@ fn events_with_a_wrong_time_do_not_move_the_clock() {
 }
 
 #[test]
+fn a_clock_before_0_moves_what_began_at_an_invalid_first_stamp() {
+    for first in [-1e9, -4_000.0, -5.0, -0.1, 0.0, 12_345.0] {
+        for is_frame in [false, true] {
+            let mut page = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
+            if is_frame {
+                page.advance_to(f64::NAN);
+                page.fling(first, 2_000.0);
+            } else {
+                page.fling(f64::NAN, 2_000.0);
+            }
+            (0..300).for_each(|frame| _ = page.advance_to(first + f64::from(frame) / 60.0));
+            assert!(page.is_at_rest() && page.offset() > 500.0, "{first}: {:?}", page.current());
+        }
+    }
+}
+
+#[test]
 fn separate_clocks_for_frames_and_events_work_like_one_clock() {
     // Some hosts stamp a frame with the time at which it will be seen.
     for ahead in [1.0 / 60.0, 2.0 / 60.0, 0.05, 0.2] {
