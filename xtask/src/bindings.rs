@@ -2,7 +2,7 @@
 //!
 //! Each binding has its own workspace. The build stays in `target/bindings`, so a second run takes a fraction of the first.
 
-use crate::run::{Outcome, cargo, finish, root, run, says};
+use crate::run::{Outcome, cargo, finish, is_full, root, run, says};
 use crate::third_party;
 use crate::web::apt;
 use std::path::{Path, PathBuf};
@@ -71,11 +71,6 @@ fn c() -> Outcome {
     cargo(&[&["fmt", "--check"][..], &manifest].concat())?;
     cargo(&[&["clippy", "--all-targets"][..], &manifest, &place, &["--", "-D", "warnings"]].concat())?;
     cargo(&[&["test"][..], &manifest, &place, &["--", "--nocapture"]].concat())
-}
-
-/// Whether this is the nightly run, which also runs the tests that take long or install much.
-fn is_full() -> bool {
-    std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full")
 }
 
 /// Installs the other languages and the other processor, if they are missing.

@@ -1,7 +1,7 @@
 //! Tests the npm package, the site and the playground in a real browser, as a person uses them.
 
 use crate::play;
-use crate::run::{Outcome, root, run};
+use crate::run::{Outcome, is_full, root, run};
 use crate::{site, web};
 use std::path::Path;
 
@@ -15,11 +15,14 @@ const BROWSERS: [&str; 5] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Builds the site and the playground. Runs their tests in headless Chromium, and the npm package's tests that don't measure time.
+/// Builds the site and the playground, at night with the API documentation. Runs their tests in headless Chromium, and the npm package's tests that don't measure time.
 pub(crate) fn pages() -> Outcome {
     small_chromium()?;
     play::build()?;
     site::pages()?;
+    if is_full() {
+        site::api()?;
+    }
     playwright(&["carom", "site", "playground"])
 }
 
@@ -54,10 +57,12 @@ pub(crate) fn chromium() -> Outcome {
 
 /// Installs headless Chromium if there isn't a browser. A full run needs the whole Chromium, so it installs that.
 fn small_chromium() -> Outcome {
-    match std::env::var("CAROM_EFFORT").as_deref() {
-        Ok("full") => chromium(),
-        _ if found(&BROWSERS) => Ok(()),
-        _ => web::apt(&["chromium-headless-shell"]),
+    if is_full() {
+        chromium()
+    } else if found(&BROWSERS) {
+        Ok(())
+    } else {
+        web::apt(&["chromium-headless-shell"])
     }
 }
 

@@ -7,6 +7,11 @@ use std::process::Command;
 /// The result of a step. The error is a message for the terminal.
 pub(crate) type Outcome = Result<(), String>;
 
+/// Whether this is the nightly run, which also runs the tests that take long or install much.
+pub(crate) fn is_full() -> bool {
+    std::env::var("CAROM_EFFORT").is_ok_and(|effort| effort == "full")
+}
+
 /// Returns the folder of the workspace.
 pub(crate) fn root() -> PathBuf {
     // This file belongs to the crate xtask, whose folder is in the root.

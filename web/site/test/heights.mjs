@@ -4,14 +4,17 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pages, root, start } from "./browser.mjs";
 
-const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1200];
+const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1050, 1136, 1200];
 const stand = await start();
 /** Figures whose heights are in `style.css`: the table's height depends on the screen, and all live figures have the same height. */
 const STYLED = ["table", "live"];
 const heights = new Map();
 for (const path of pages()) {
   const { page, context } = await stand.open(path, { reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
-  const names = await page.evaluate(() => [...document.querySelectorAll(".figure")].map((it) => it.dataset.figure));
+  const names = await page.evaluate(() => {
+    window.nameOf = ({ dataset: { figure, of } }) => (of ? `${figure} of ${of}` : figure);
+    return [...document.querySelectorAll(".figure")].map(window.nameOf);
+  });
   if (names.some((name) => !STYLED.includes(name) && !heights.has(name)))
     for (const width of WIDTHS) {
       const found = await page.evaluate(async (width) => {
@@ -21,7 +24,7 @@ for (const path of pages()) {
         return figures.map((it) => {
           const stage = it.querySelector(".figure-stage");
           stage.style.minHeight = "0";
-          return [it.dataset.figure, Math.round(stage.getBoundingClientRect().height)];
+          return [window.nameOf(it), Math.round(stage.getBoundingClientRect().height)];
         });
       }, width);
       for (const [name, height] of found)

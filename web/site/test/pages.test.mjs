@@ -35,6 +35,30 @@ for (const [index, path] of visited.entries())
       assert.deepEqual(problems, []);
     });
 
+/** The pages with figures, from those whose figures change most when they start. */
+const figured = ["index.html", "phone.html", ...visited].filter(
+  (path, i, all) => all.indexOf(path) === i && readFileSync(join(dist, path), "utf8").includes("figure-stage"),
+);
+
+for (const [index, path] of some(figured, 2).entries())
+  for (const theme of themes(index + 1))
+    test(`${path} stays in place when its figures start late, ${theme}`, async ({ visit, server }) => {
+      const screen = theme === "dark" ? phone : desktop;
+      const { page, context } = await visit("about:blank", { ...screen, reducedMotion: "reduce", script: watch });
+      const session = await context.newCDPSession(page);
+      await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+      await page.goto(server.address + path, { waitUntil: "commit" });
+      await page.waitForSelector(".VPContent");
+      await scrolled(page);
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0),
+      );
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      const { sum, most } = await shifted(page);
+      // If the font comes too late for the first paint, lines break at other words than in `heights.json`.
+      assert.ok(sum < 0.03, `the layout shifts by ${sum}: ${most}`);
+    });
+
 /** The pages of single figures, which other sites show in frames. */
 const embeds = () => readdirSync(join(dist, "embed")).filter((name) => name.endsWith(".html"));
 
