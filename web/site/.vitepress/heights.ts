@@ -18,7 +18,8 @@ export const heights: Plugin = {
       const [name, of] = key.split(" of ");
       const figure = `[data-figure="${name}"]${of ? `[data-of="${of}"]` : ""}`;
       return Object.entries(from).map(
-        ([width, height]) => `@container (min-width: ${width}px) { ${figure} .figure-stage { min-height: ${height}px; } }`,
+        ([width, height]) =>
+          `@container (min-width: ${width}px) { ${figure} .figure-stage { min-height: ${height}px; } }`,
       );
     });
     return [".figure { container-type: inline-size; }", ...rules].join("\n");

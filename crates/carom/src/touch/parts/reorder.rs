@@ -378,10 +378,12 @@ impl<C: Moment> Reorder<C> {
     /// While the list scrolls, the lifted row stays under the finger, so the row's place in the list changes.
     fn follow(&mut self, at: f64) {
         let offset = self.list.offset();
-        let Some(lifted) = self.lifted.as_mut().filter(|lifted| lifted.offset != offset) else { return };
-        lifted.slide.drag(at, offset - lifted.offset, 0.0);
-        lifted.offset = offset;
-        self.arrange(at);
+        let Some(lifted) = &mut self.lifted else { return };
+        let moved = offset - core::mem::replace(&mut lifted.offset, offset);
+        if moved != 0.0 {
+            lifted.slide.drag(at, moved, 0.0);
+            self.arrange(at);
+        }
     }
 
     /// Returns how far the list scrolls up to a time, because the finger of a lifted row is in the zone at an edge.
