@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type HeadConfig } from "vitepress";
@@ -232,15 +232,6 @@ export default defineConfig({
             link.attrSet("tabindex", "-1");
             link.attrs = (link.attrs ?? []).filter(([name]) => name !== "aria-label");
           }
-      });
-      // Give each drawing its size, so that the page around it stays in place while it loads.
-      md.core.ruler.push("sizes", ({ tokens, env }) => {
-        for (const image of tokens.flatMap(({ children }) => children ?? []).filter(({ type }) => type === "image")) {
-          const file = join(dirname(env.path), image.attrGet("src") ?? "");
-          const [, width, height] =
-            (existsSync(file) && readFileSync(file, "utf8").match(/^<svg[^>]* width="(\d+)" height="(\d+)"/)) || [];
-          if (width && height) image.attrs?.push(["width", width], ["height", height]);
-        }
       });
       // If a page has many headings, put an outline below its title.
       md.core.ruler.push("outline", (state) => {

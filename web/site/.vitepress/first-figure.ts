@@ -91,8 +91,11 @@ function firstStyle(html: string): string {
   const occurs = (selector: string): boolean => {
     // Leave out what is in the parentheses of `:is()` and `:not()`, because an element can match without it.
     const parts = selector.replace(/:[\w-]+\((?:[^()]|\([^()]*\))*\)/g, "");
-    return [...parts.matchAll(/[.#]([\w-]+)|\[([\w-]+)/g)].every(([, name, attribute]) =>
-      words.has(name ?? attribute ?? ""),
+    // A page names its figures from the start, so rules for other ones aren't needed.
+    const figures = [...parts.matchAll(/\[(data-(?:figure|of))="?([^"\]]*)"?\]/g)];
+    return (
+      figures.every(([, attribute, value]) => html.includes(`${attribute}="${value}"`)) &&
+      [...parts.matchAll(/[.#]([\w-]+)|\[([\w-]+)/g)].every(([, name, attribute]) => words.has(name ?? attribute ?? ""))
     );
   };
   const style = sheet.clone();

@@ -6,8 +6,8 @@ import { pages, root, start } from "./browser.mjs";
 
 const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1050, 1136, 1200];
 const stand = await start();
-/** Figures whose heights are in `style.css`: the table's height depends on the screen, and all live figures have the same height. */
-const STYLED = ["table", "live"];
+/** The figures whose heights are in `style.css`. The height of the table depends on the screen. */
+const STYLED = ["table"];
 const heights = new Map();
 for (const path of pages()) {
   const { page, context } = await stand.open(path, { reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });

@@ -44,7 +44,12 @@ for (const [index, path] of some(figured, 2).entries())
   for (const theme of themes(index + 1))
     test(`${path} stays in place when its figures start late, ${theme}`, async ({ visit, server }) => {
       const screen = theme === "dark" ? phone : desktop;
-      const { page, context } = await visit("about:blank", { ...screen, reducedMotion: "reduce", script: watch });
+      const { page, context } = await visit("about:blank", {
+        ...screen,
+        colorScheme: theme,
+        reducedMotion: "reduce",
+        script: watch,
+      });
       const session = await context.newCDPSession(page);
       await session.send("Emulation.setCPUThrottlingRate", { rate: 6 });
       await page.goto(server.address + path, { waitUntil: "commit" });
@@ -218,7 +223,7 @@ test("every link leads to a file of the site", () => {
 
 const API = join(dist, "api/js");
 test("every page of npm's API that is visited fits a phone and passes axe", async ({ visit, server }) => {
-  test.skip(!existsSync(API), "only `cargo xtask site` writes the API documentation");
+  test.skip(!existsSync(API), "only `cargo xtask site` and the nightly run write the API documentation");
   const all = ["index.html", ...readdirSync(join(API, "functions")).map((file) => `functions/${file}`)];
   for (const path of some(all, 3)) {
     const { page, context } = await visit(`${server.address}api/js/${path}`, phone);

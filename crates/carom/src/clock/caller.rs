@@ -120,7 +120,7 @@ impl<C: Moment> CallerClock<C> {
         if clock.take(at, false).is_some() {
             *self = clock;
         }
-        self.present()
+        self.started()
     }
 
     /// Takes a stamp. Returns its time on this clock, or `None` if the stamp isn't finite or is beyond the domain.

@@ -6,7 +6,7 @@
 //!
 //! | the stamp is | at rest, or under a finger | in motion |
 //! |---|---|---|
-//! | not finite | counts as now | counts as now |
+//! | not finite | counts as now, which is 0 before the first other stamp | the same |
 //! | up to ¼ s before now | is taken. Velocities use the event's own time, but the driver still shows its state at now. | the same |
 //! | even earlier | counts as now. If the next stamp agrees with it, the clock was set, and time goes on from there. | the same |
 //! | up to 1 s after now | is taken | is taken |

@@ -237,8 +237,12 @@ fn a_clock_before_0_moves_what_began_at_an_invalid_first_stamp() {
             } else {
                 page.fling(f64::NAN, 2_000.0);
             }
-            (0..300).for_each(|frame| _ = page.advance_to(first + f64::from(frame) / 60.0));
-            assert!(page.is_at_rest() && page.offset() > 500.0, "{first}: {:?}", page.current());
+            let mut restored = Scroller::new(platform::ios(), Extent::new(9_000.0, 800.0));
+            restored.restore(f64::NAN, &page.snapshot());
+            for page in [&mut page, &mut restored] {
+                (0..300).for_each(|frame| _ = page.advance_to(first + f64::from(frame) / 60.0));
+                assert!(page.is_at_rest() && page.offset() > 500.0, "{first}: {:?}", page.current());
+            }
         }
     }
 }

@@ -432,6 +432,60 @@ fn a_lifted_row_stays_under_the_finger_while_a_wheel_scrolls() {
 }
 
 #[test]
+fn a_list_in_motion_carries_its_lifted_row_and_scrolls_at_its_edges_afterwards() {
+    use carom::scroll::{WheelDelta, WheelPhase};
+    let off = |rows: &Reorder, finger: f64| (rows.current(2).value - rows.list().offset - finger).abs();
+    // A wheel moves the list by its whole travel, before the finger near the edge scrolls it again.
+    let mut rows = Reorder::new(platform::chromium(), &[50.0; 60], 400.0);
+    rows.lift(0.0, 2, 110.0);
+    rows.pointer_move(0.1, 330.0);
+    rows.wheel(0.1, WheelDelta::Lines(6.0), WheelPhase::Notch);
+    let mut wheeled = rows.clone();
+    wheeled.pointer_move(0.1, 200.0);
+    for frame in 0..60 {
+        let now = 0.1 + f64::from(frame) / 60.0;
+        rows.advance_to(now);
+        wheeled.advance_to(now);
+        assert!(off(&rows, 320.0) < 1e-9 && rows.list().offset >= wheeled.list().offset - 1e-9, "{now}");
+    }
+    assert!(rows.list().offset > wheeled.list().offset + 50.0 && wheeled.list().offset > 150.0);
+    // With one late frame, the finger has scrolled the list as far.
+    let late = rows.read(3.0, 2).value;
+    (60..175).for_each(|frame| _ = rows.advance_to(0.1 + f64::from(frame) / 60.0));
+    assert!((rows.read(3.0, 2).value - late).abs() < 1e-6, "{late}");
+    // A touchpad pulls the list beyond its edge, and its rubber band stays.
+    let mut rows = Reorder::new(platform::macos(), &[50.0; 60], 400.0);
+    rows.lift(0.0, 2, 110.0);
+    for report in 1..=10 {
+        let now = 0.01 * f64::from(report);
+        rows.wheel(now, WheelDelta::Pixels(-20.0), WheelPhase::Fingers);
+        rows.advance_to(now);
+        assert!(off(&rows, 100.0) < 1e-9 && rows.list().offset < 0.0, "{:?}", rows.list());
+    }
+    rows.wheel(0.11, WheelDelta::Pixels(0.0), WheelPhase::Ended);
+    rows.advance_to(0.12);
+    assert!(off(&rows, 100.0) < 1e-9 && rows.list().offset < -1.0, "{:?}", rows.list());
+    // A row that is caught while the list comes back stays where the finger is.
+    rows.pointer_up(0.13);
+    let place = rows.current(2).value - rows.list().offset;
+    rows.pointer_down(0.14, place + 10.0);
+    rows.advance_to(0.14);
+    assert!(rows.lifted() == Some(2) && off(&rows, place) < 2.0, "{place} {:?}", rows.current(2));
+    // Other sizes change the order and the zones at the edges.
+    let mut rows = Reorder::new(platform::ios(), &[50.0; 60], 800.0);
+    rows.lift(0.0, 1, 75.0);
+    rows.resize(0.1, &[20.0; 60], 800.0);
+    assert_eq!(rows.order()[..4], [0, 2, 1, 3]);
+    rows.pointer_move(0.2, 790.0);
+    rows.advance_to(0.5);
+    assert!(rows.list().offset > 10.0);
+    rows.resize(0.5, &[50.0; 60], 1_600.0);
+    let before = rows.list().offset;
+    rows.advance_to(1.0);
+    assert!((rows.list().offset - before).abs() < 1e-9, "the finger is in the middle of the view");
+}
+
+#[test]
 fn the_frame_rate_does_not_change_how_rows_make_room() {
     for (row, at, finger) in [(1, 75.0, 280.0), (20, 25.0, 10.0)] {
         let played = |rate: u32| {

@@ -125,7 +125,7 @@ export class Reorder extends Held<Lifted> {
     this.#offset += moved;
     if (!this.finger || moved === 0) return;
     // While the list scrolls, the row stays under the finger, so its place in the list changes.
-    this.#rows[this.finger.row].drag(at, moved, 0);
+    this.#rows[this.finger.row].carry(moved);
     this.#arrange(at);
   }
 

@@ -110,14 +110,21 @@ export class Slide {
   drag(at: number, part: number, travel = part): void {
     const held = this.#held;
     if (!held) return;
+    this.carry(part);
+    held.travel += travel;
+    held.tracker.add(1000 * at, held.travel);
+  }
+
+  /** Moves the held length without a report of the finger. */
+  carry(part: number): void {
+    const held = this.#held;
+    if (!held) return;
     // A finger that turns back first undoes its own pull.
     const taken = upTo(-held.left, part - upTo(-this.#beyond(held.pull), part));
     held.left += taken;
     held.pull += part - taken;
     // At a hard end, a finger that turns back takes the length along at once.
     if (this.#reach === 0) held.pull -= this.#beyond(held.pull);
-    held.travel += travel;
-    held.tracker.add(1000 * at, held.travel);
   }
 
   /** Returns the length that the finger asks for. There must be one. */

@@ -47,7 +47,7 @@ pub trait Part<C: Moment = f64> {
     fn advance_to(&mut self, at: C) -> bool;
     /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion. A finger keeps hold of the part.
     fn settle(&mut self, at: C);
-    /// Returns the scroller of a part that has one, for wheels and touchpads.
+    /// Returns the scroller of a part that has one. Adapters send wheels and touchpads to it.
     fn scroller_mut(&mut self) -> Option<&mut Scroller<PagePhysics, C>> {
         None
     }

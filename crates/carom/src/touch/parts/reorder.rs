@@ -106,12 +106,14 @@ impl<C: Moment> Reorder<C> {
         self
     }
 
-    /// Returns the scroller of the list, which moves under fingers that don't lift a row. For wheels, there is [`wheel`](Self::wheel).
+    /// Returns the scroller of the list, which moves under fingers that don't lift a row. A lifted row and its neighbours answer to what the
+    /// scroller does at the next frame or event. For wheels, there is [`wheel`](Self::wheel).
     pub const fn scroller_mut(&mut self) -> &mut Scroller<PagePhysics, C> {
         &mut self.list
     }
 
-    /// Lifts a row with the finger at a position in the view. Use it after a long press, or for a handle. A list in motion stops.
+    /// Lifts a row with the finger at a position in the view. Use it after a long press, or for a handle. A list in motion stops, if
+    /// it isn't beyond its edge.
     pub fn lift(&mut self, at: C, row: usize, position: f64) {
         let at = self.report(at);
         self.lift_row(at, row, position);
@@ -121,8 +123,10 @@ impl<C: Moment> Reorder<C> {
         if self.lifted.is_some() || row >= self.rows.len() || !position.is_finite() {
             return;
         }
-        let now = self.list.clock.present();
-        self.list.engine.snap_to(now, self.list.offset());
+        let (now, offset) = (self.list.clock.present(), self.list.offset());
+        if self.list.extent().clamp(offset) - offset == 0.0 {
+            self.list.engine.snap_to(now, offset);
+        }
         let last = larger(self.sizes.iter().sum::<f64>() - self.sizes[row], 0.0);
         // A row that is caught in motion stops. From here on, the slide moves it.
         let place = self.rows[row].value(now);
@@ -130,7 +134,7 @@ impl<C: Moment> Reorder<C> {
         let mut slide = Slide::new(place, RESPONSE, [0.0, last], self.list.extent().viewport);
         slide.grab(now, at);
         let before = self.order.clone();
-        let (depth, offset) = (self.depth(position), self.list.offset());
+        let depth = self.depth(position);
         self.lifted = Some(Lifted { row, slide, finger: position, depth, entered: now, scrolled: now, offset, before });
     }
 
@@ -150,15 +154,12 @@ impl<C: Moment> Reorder<C> {
     /// Moves the finger.
     pub fn pointer_move(&mut self, at: C, position: f64) {
         let at = self.report(at);
-        let (now, depth) = (self.list.clock.present(), self.depth(position));
+        let now = self.list.clock.present();
         let Some(lifted) = self.lifted.as_mut().filter(|_| position.is_finite()) else { return };
         let travel = position - lifted.finger;
         lifted.finger = position;
         lifted.slide.drag(at, travel, travel);
-        if depth == 0.0 || lifted.depth * depth <= 0.0 {
-            lifted.entered = now;
-        }
-        lifted.depth = depth;
+        self.enter(now);
         self.arrange(now);
     }
 
@@ -185,7 +186,8 @@ impl<C: Moment> Reorder<C> {
         }
     }
 
-    /// Scrolls the list by a wheel or a touchpad, as [`Scroller::wheel`] does. A lifted row stays under its finger. Returns the part of the
+    /// Scrolls the list by a wheel or a touchpad, as [`Scroller::wheel`] does. A lifted row stays under its finger, and its neighbours make
+    /// room from the next frame on. A finger near an edge scrolls the list again when the wheel's motion has ended. Returns the part of the
     /// travel that the list can't use.
     pub fn wheel(&mut self, at: C, delta: WheelDelta, phase: WheelPhase) -> f64 {
         let at = self.report(at);
@@ -244,6 +246,8 @@ impl<C: Moment> Reorder<C> {
         });
         self.settle_rows(at, held);
         self.follow(at);
+        self.enter(at);
+        self.arrange(at);
     }
 
     /// Ends a motion at once, where it would come to rest. Use it when people ask for less motion.
@@ -256,8 +260,9 @@ impl<C: Moment> Reorder<C> {
 
     /// Advances to the time when a frame is shown. Returns false if everything has come to rest.
     pub fn advance_to(&mut self, at: C) -> bool {
+        let free = self.free();
         let at = self.list.frame(at);
-        self.scroll(at);
+        self.scroll(free, at);
         !self.is_at_rest()
     }
 
@@ -285,10 +290,7 @@ impl<C: Moment> Reorder<C> {
         match &self.lifted {
             Some(lifted) if lifted.row == row => {
                 let mut slide = lifted.slide.clone();
-                let moved = self.list.offset() - lifted.offset + self.scrolls(lifted, at);
-                if moved != 0.0 {
-                    slide.drag(at, moved, 0.0);
-                }
+                slide.carry(self.list.offset() - lifted.offset);
                 let State { position, velocity } = slide.state(at);
                 Reading::new(position, velocity, false)
             }
@@ -311,8 +313,12 @@ impl<C: Moment> Reorder<C> {
     /// Whether everything rests until the next event.
     #[must_use]
     pub fn is_at_rest(&self) -> bool {
-        let are_still = self.lifted.as_ref().is_none_or(|lifted| lifted.depth == 0.0 || !self.can_scroll(lifted.depth));
-        are_still && self.list.is_at_rest() && self.rows.iter().all(|row| row.is_at_rest(self.list.clock.present()))
+        let is_still = |lifted: &Lifted| {
+            self.list.offset() - lifted.offset == 0.0 && (lifted.depth == 0.0 || !self.can_scroll(lifted.depth))
+        };
+        self.lifted.as_ref().is_none_or(is_still)
+            && self.list.is_at_rest()
+            && self.rows.iter().all(|row| row.is_at_rest(self.list.clock.present()))
     }
 
     fn depth(&self, position: f64) -> f64 {
@@ -327,9 +333,27 @@ impl<C: Moment> Reorder<C> {
     /// Advances the clock by the stamp of a finger's report. Returns the report's time on that clock, which may be earlier than the
     /// clock's present.
     fn report(&mut self, at: C) -> f64 {
+        let free = self.free();
         let at = self.list.report(at, !self.is_at_rest());
-        self.scroll(self.list.clock.present());
+        self.scroll(free, self.list.clock.present());
         at
+    }
+
+    /// Returns when the list's own motion ends. Until then, a finger near an edge doesn't scroll it.
+    fn free(&self) -> f64 {
+        let now = self.list.clock.present();
+        if self.list.is_at_rest() { now } else { now + self.list.current().settling_time }
+    }
+
+    /// Takes note of whether the finger is in the zone at an edge.
+    fn enter(&mut self, now: f64) {
+        let Some(depth) = self.lifted.as_ref().map(|lifted| self.depth(lifted.finger)) else { return };
+        if let Some(lifted) = &mut self.lifted {
+            if depth == 0.0 || lifted.depth * depth <= 0.0 {
+                lifted.entered = now;
+            }
+            lifted.depth = depth;
+        }
     }
 
     fn event(&mut self, at: C) -> f64 {
@@ -338,8 +362,13 @@ impl<C: Moment> Reorder<C> {
     }
 
     /// Scrolls the list by the travel up to a time. The neighbours of the lifted row set out exactly when it passes their middles,
-    /// so the frame rate doesn't matter. Only if a wheel scrolls the list, they set out at the next frame or event.
-    fn scroll(&mut self, at: f64) {
+    /// so the frame rate doesn't matter. Only if the list moves by itself, which it does until `free`, they set out at the next frame or
+    /// event.
+    fn scroll(&mut self, free: f64, at: f64) {
+        if let Some(lifted) = self.lifted.as_mut().filter(|lifted| free > lifted.scrolled) {
+            lifted.scrolled = smaller(free, at);
+            lifted.entered = larger(lifted.entered, lifted.scrolled);
+        }
         while let Some(turn) = self.next_turn(at) {
             self.scroll_on(turn);
         }
@@ -381,7 +410,7 @@ impl<C: Moment> Reorder<C> {
         let Some(lifted) = &mut self.lifted else { return };
         let moved = offset - core::mem::replace(&mut lifted.offset, offset);
         if moved != 0.0 {
-            lifted.slide.drag(at, moved, 0.0);
+            lifted.slide.carry(moved);
             self.arrange(at);
         }
     }
@@ -391,7 +420,9 @@ impl<C: Moment> Reorder<C> {
         let (from, to) = (lifted.scrolled - lifted.entered, at - lifted.entered);
         let travel = if at > lifted.scrolled { self.edge.travel(lifted.depth, from, to) } else { 0.0 };
         let offset = self.list.offset();
-        self.list.extent().clamp(offset + travel) - offset
+        let scrolls = self.list.extent().clamp(offset + travel) - offset;
+        // A list beyond its edge comes back by itself.
+        if scrolls * travel > 0.0 { scrolls } else { 0.0 }
     }
 
     /// Finds the place of the lifted row, and sends its neighbours to their places.

@@ -72,14 +72,21 @@ impl Slide {
 
     /// Moves the length with a part of the finger's travel. The velocity of a release follows from the whole travel.
     pub(super) fn drag(&mut self, at: f64, part: f64, travel: f64) {
+        self.carry(part);
+        if let Some(held) = &mut self.held {
+            held.travel += travel;
+            held.tracker.add(at, held.travel);
+        }
+    }
+
+    /// Moves the held length without a report of the finger.
+    pub(super) fn carry(&mut self, part: f64) {
         if let Some(held) = &mut self.held {
             // A finger that turns back first undoes its own pull.
             let own = up_to(-beyond(self.range, held.pull), part);
             let taken = up_to(-held.left, part - own);
             held.left += taken;
             held.pull += part - taken;
-            held.travel += travel;
-            held.tracker.add(at, held.travel);
         }
     }
 
