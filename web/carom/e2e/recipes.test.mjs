@@ -193,9 +193,11 @@ test("rows enter one by one, drawn by the browser", async ({ page, show }) => {
     const rows = [...document.querySelectorAll(".row")];
     const moves = recipe.enter(rows);
     const animations = rows.map((row) => row.getAnimations().length);
-    // The test seeks to 90 ms instead of waiting, because a late frame would delay the beginning of each motion.
+    // The test seeks to 90 ms after the first row's beginning instead of waiting, because a late frame would delay each motion. An
+    // animation's time counts from the last frame, which may be long ago.
+    const begin = rows[0].getAnimations()[0].effect.getTiming().delay;
     const seek = (row, ms) => row.getAnimations().forEach((animation) => (animation.currentTime = ms));
-    rows.forEach((row) => seek(row, 90));
+    rows.forEach((row) => seek(row, begin + 90));
     const opacities = rows.map((row) => Number(getComputedStyle(row).opacity));
     rows.forEach((row) => seek(row, 0));
     await Promise.all(moves.map(({ finished }) => finished));
