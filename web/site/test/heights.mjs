@@ -2,21 +2,27 @@
 // after a build that changed a figure's height.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pages, root, start } from "./browser.mjs";
+import { pages, phone, root, start } from "./browser.mjs";
 
-const WIDTHS = [312, 344, 396, 480, 560, 640, 772, 900, 960, 1050, 1136, 1200];
+/** The screens, and the widths that a figure has on them. On a phone, controls are higher and tables have other columns. */
+const SCREENS = [
+  [{ ...phone, viewport: { width: 600, height: 740 } }, [312, 344, 396, 480, 560]],
+  [{ viewport: { width: 1440, height: 900 } }, [640, 772, 900, 960, 1050, 1136, 1200]],
+];
+const WIDTHS = SCREENS.flatMap(([, widths]) => widths);
 const stand = await start();
 /** The figures whose heights are in `style.css`. The height of the table depends on the screen. */
 const STYLED = ["table"];
 const heights = new Map();
-for (const path of pages()) {
-  const { page, context } = await stand.open(path, { reducedMotion: "reduce", viewport: { width: 1440, height: 900 } });
+const visits = pages().flatMap((path) => SCREENS.map(([screen, widths]) => ({ path, screen, widths })));
+for (const { path, screen, widths } of visits) {
+  const { page, context } = await stand.open(path, { reducedMotion: "reduce", ...screen });
   const names = await page.evaluate(() => {
     window.nameOf = ({ dataset: { figure, of } }) => (of ? `${figure} of ${of}` : figure);
     return [...document.querySelectorAll(".figure")].map(window.nameOf);
   });
-  if (names.some((name) => !STYLED.includes(name) && !heights.has(name)))
-    for (const width of WIDTHS) {
+  if (names.some((name) => !STYLED.includes(name) && !heights.get(name)?.[widths[0]]))
+    for (const width of widths) {
       const found = await page.evaluate(async (width) => {
         const figures = [...document.querySelectorAll(".figure")];
         for (const it of figures) it.style.width = `${width}px`;
