@@ -236,12 +236,16 @@ test("every page of npm's API that is visited fits a phone and passes axe", asyn
   test.skip(!existsSync(API), "only `cargo xtask site` and the nightly run write the API documentation");
   const within = (folder) => readdirSync(join(API, folder)).map((file) => `${folder}/${file}`);
   const all = ["index.html", ...within("functions"), ...within("modules")];
+  test.setTimeout(30_000 + 5_000 * all.length);
+  const problems = [];
   for (const path of some(all, 3)) {
     const { page, context } = await visit(`${server.address}api/js/${path}`, phone);
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), phone.viewport.width, path);
-    // TypeDoc's headings go from the first level to the fourth.
-    const found = (await violations(page)).filter((rule) => !rule.startsWith("heading-order"));
-    assert.deepEqual(found, [], path);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    if (width > phone.viewport.width) problems.push(`${path}: ${width} px wide`);
+    // TypeDoc's headings go from the first level to the fourth, and its sections fold at a heading that is a link.
+    const found = (await violations(page)).filter((rule) => !/^(heading-order|nested-interactive)/.test(rule));
+    problems.push(...found.map((rule) => `${path}: ${rule}`));
     await context.close();
   }
+  assert.deepEqual(problems, []);
 });
