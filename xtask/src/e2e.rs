@@ -15,7 +15,8 @@ const BROWSERS: [&str; 5] = [
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ];
 
-/// Builds the site and the playground, at night with the API documentation. Runs their tests in headless Chromium, and the npm package's tests that don't measure time.
+/// Builds the site and the playground, at night with the API documentation. Runs their tests in headless Chromium, and the npm package's
+/// tests that don't measure time.
 pub(crate) fn pages() -> Outcome {
     small_chromium()?;
     play::build()?;

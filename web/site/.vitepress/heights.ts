@@ -1,7 +1,7 @@
 /**
  * Reserves room for each figure before its program has run, from `heights.json`. For each figure, this file maps widths to heights, both in
- * px. A height applies to figures that are at least as wide as its width. `report of A` is the height of a
- * figure with `of="A"`.
+ * px. A height applies to figures that are at least as wide as its width. `report of A` is the figure
+ * `report` with `of="A"`.
  */
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";

@@ -59,7 +59,7 @@ struct Lifted {
     entered: f64,
     /// The list has scrolled up to this time.
     scrolled: f64,
-    /// The offset of the list at which the slide has the row under the finger.
+    /// The list's offset when the slide last followed it.
     offset: f64,
     /// The order before the row was lifted.
     before: Vec<usize>,
@@ -341,8 +341,7 @@ impl<C: Moment> Reorder<C> {
 
     /// Returns when the list's own motion ends. Until then, a finger near an edge doesn't scroll it.
     fn free(&self) -> f64 {
-        let now = self.list.clock.present();
-        if self.list.is_at_rest() { now } else { now + self.list.current().settling_time }
+        self.list.clock.present() + self.list.current().settling_time
     }
 
     /// Takes note of whether the finger is in the zone at an edge.
