@@ -38,7 +38,7 @@ struct Module {
 /// | `fit`, `check` | the reader of recordings: rows, JSON, keyframes, Lottie | | 87 kB |
 /// | `check` | the pages of all platforms | | 28 kB |
 const MODULES: [Module; 5] = [
-    Module { name: "scroll", package: PACKAGES[0], features: &[], most: 54_700 },
+    Module { name: "scroll", package: PACKAGES[0], features: &[], most: 54_800 },
     Module { name: "laws", package: PACKAGES[0], features: &["--features", "laws"], most: 94_000 },
     tool("convert", &["--no-default-features", "--features", "convert"], 95_000),
     tool("fit", &["--no-default-features", "--features", "fit"], 181_000),

@@ -813,6 +813,9 @@ class Clamped(Motion):
             elif last[1] is not None:
                 # An endless swing that never comes back inside rests at the edge.
                 turns = [fx(at) for a, b, fx, *_ in inner.pieces(3 * last[1]) for at in (a, b)]
+                for turn in turns:
+                    check_level(turn, low, max(map(abs, turns)))
+                    check_level(turn, high, max(map(abs, turns)))
                 self.rest = high if min(turns) >= high else low if max(turns) <= low else self.rest
 
     def _clamp(self, x, v):
@@ -895,7 +898,8 @@ def spring_of(spec, x, v):
 def motion(spec, start=None):
     law = spec["law"]
     if law == "clamped":
-        return Clamped(motion(spec["motion"]), mpf(spec["min"]), mpf(spec["max"]))
+        low, high = mpf(spec["min"]), mpf(spec["max"])
+        return Clamped(motion(spec["motion"]), low, high) if low < high else Drift(low, mpf(0))
     x, v = start if start is not None else (mpf(spec["position"]), mpf(spec["velocity"]))
     if law == "spring":
         return spring_of(spec, x, v)

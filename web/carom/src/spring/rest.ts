@@ -67,13 +67,19 @@ class PlaneOscillation {
 
   /**
    * Returns the instant `t` when |y′| crosses `speed`, with the digits that the derivative's oscillation lost. Far above critical damping,
-   * that oscillation subtracts two large numbers where `at` multiplies. While y′ creeps, ln |y′| falls with the slope −decay, so take one
-   * step along it, if that brings |y′| nearer to `speed`.
+   * that oscillation subtracts two large numbers where `at` multiplies. The slope of ln |y′| is −decay while y′ creeps, and y″/y′ before
+   * that. Take one of Newton's steps along each, if that brings |y′| nearer to `speed`.
    */
   refined(t: number, speed: number): number {
+    if (this.modes.swings) return t;
     const above = (t: number): number => Math.log(magnitude(this.at(t).v) / speed);
-    const next = t + above(t) / this.modes.decay;
-    return !this.modes.swings && next > 0 && Math.abs(above(next)) < Math.abs(above(t)) ? next : t;
+    const step = (t: number, slope: number): number => {
+      const next = t - above(t) / slope;
+      return next > 0 && Math.abs(above(next)) < Math.abs(above(t)) ? next : t;
+    };
+    const near = step(t, -this.modes.decay);
+    const { y, v } = this.at(near);
+    return step(near, dot(v, this.#acceleration(y, v)) / dot(v, v));
   }
 
   /** Returns |y| at t ≥ 0. */

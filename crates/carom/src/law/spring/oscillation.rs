@@ -66,12 +66,21 @@ impl<L: Lanes> Oscillation<L> {
     /// Returns the time t when |y′| passes `speed`, as the derivative found it, with the digits that the derivative lost.
     ///
     /// Far above critical damping, y′ soon creeps at a small part of what it was at the start. The [`derivative`](Self::derivative) computes
-    /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product. While y′ creeps, ln |y′| falls with
-    /// the slope −decay, so one step along this slope finds the crossing. Keep t if the step doesn't bring |y′| nearer to `speed`.
+    /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product, so Newton's steps on ln |y′| find
+    /// these digits. While y′ creeps, its slope is −decay, and y″/y′ would cancel. Before that, its slope is y″/y′. Take a step along
+    /// each, if it brings |y′| nearer to `speed`.
     pub(super) fn refined(&self, t: f64, speed: f64) -> f64 {
+        if self.modes.swings {
+            return t;
+        }
         let above = |t: f64| ln(self.at(t).velocity.magnitude() / speed);
-        let next = t + above(t) / self.modes.decay;
-        if !self.modes.swings && next > 0.0 && fabs(above(next)) < fabs(above(t)) { next } else { t }
+        let step = |t: f64, slope: f64| {
+            let next = t - above(t) / slope;
+            if next > 0.0 && fabs(above(next)) < fabs(above(t)) { next } else { t }
+        };
+        let t = step(t, -self.modes.decay);
+        let State { position: y, velocity: v } = self.at(t);
+        step(t, v.dot(self.acceleration(y, v)) / v.dot(v))
     }
 
     /// Returns half a period, from one extremum to the next, or ∞ if it doesn't swing.

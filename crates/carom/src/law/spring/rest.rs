@@ -254,13 +254,15 @@ mod tests {
         assert_eq!(instant(undamped, 1.0, 0.0, 1e-3, 1.0), f64::INFINITY);
     }
 
-    /// The exact instants are from 60 digits. The slow velocity is 10⁻⁵ of the first one and smaller, so its digits are easily lost.
+    /// The exact instants are from 60 digits. The slow velocity is 10⁻⁵ of the first one and smaller, so its digits are easily lost. The last
+    /// spring slows down before it creeps.
     #[test]
     fn a_creeping_spring_rests_at_the_exact_instant() {
         for (stiffness, damping, y, v, speed, exact) in [
             (8.725, 2091.0, -255.6445, 113161.9, 0.5050574775612314, 122.176_321_065_808_73),
             (1.0, 2e5, -100.0, 1e5, 1e-7, 1_702_436.129_885_952_6),
             (1.0, 2e7, -100.0, 1e5, 1e-9, 170_342_863.803_323_6),
+            (0.14764, 6262.27, -2.3e-9, 1278.9717917470407, 0.00628995, 0.001_951_664_289_558_769_5),
         ] {
             let spring = Spring { mass: 1.0, stiffness, damping };
             let motion = spring.motion(State { position: y, velocity: v }, 0.0);
