@@ -3,6 +3,8 @@
 //! A law is a struct of its parameters. Its `from_…` constructors take other parametrizations. If their numbers are out of range, they make
 //! a law that `validate` rejects. `try_from_…` checks the numbers first, so that its error names the number that you gave. We have one for
 //! each parametrization that a motion spec may use.
+//!
+//! `docs/accuracy.md` in the repository states the largest known error of each law.
 
 pub(crate) mod android;
 pub(crate) mod approach;

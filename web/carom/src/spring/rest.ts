@@ -66,16 +66,17 @@ class PlaneOscillation {
   }
 
   /**
-   * Returns the instant `t` when |y′| crosses `speed`, with the digits that the derivative's oscillation lost. Far above critical damping,
-   * that oscillation subtracts two large numbers where `at` multiplies. The slope of ln |y′| is −decay while y′ creeps, and y″/y′ before
-   * that. Take one of Newton's steps along each, if that brings |y′| nearer to `speed`.
+   * Returns the instant `t` when |y′| falls to `speed`, with the digits that the derivative's oscillation lost. Far above critical damping,
+   * that oscillation subtracts two large numbers where `at` multiplies. The slope of ln |y′| is y″/y′, or −decay while y′ creeps and y″
+   * cancels. Take one of Newton's steps along each, if that brings |y′| nearer to `speed`.
    */
   refined(t: number, speed: number): number {
     if (this.modes.swings) return t;
     const above = (t: number): number => Math.log(magnitude(this.at(t).v) / speed);
     const step = (t: number, slope: number): number => {
-      const next = t - above(t) / slope;
-      return next > 0 && Math.abs(above(next)) < Math.abs(above(t)) ? next : t;
+      const height = above(t);
+      const next = t - height / slope;
+      return slope < 0 && next > 0 && Math.abs(above(next)) < Math.abs(height) ? next : t;
     };
     const near = step(t, -this.modes.decay);
     const { y, v } = this.at(near);

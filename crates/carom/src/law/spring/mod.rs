@@ -419,6 +419,17 @@ mod tests {
     }
 
     #[test]
+    fn a_speed_that_still_rises_is_not_refined() {
+        let outside = |damping, position, velocity, speed, until| {
+            let motion = Spring { damping, ..CRITICAL }.motion(State { position, velocity }, 0.0);
+            motion.last_outside(&Band::around(0.0, Tolerance::new(f64::INFINITY, speed)), until)
+        };
+        assert_eq!(outside(20.0, 0.4, -0.1, 10.0, 5.0), 0.0, "never too fast");
+        assert_eq!(outside(40.0, 1.0, -1.0, 3.0, 5.0), 0.0, "never too fast");
+        assert_eq!(outside(20.0, 10.0, -1.0, 28.0, 0.05), 0.05, "too fast until the end");
+    }
+
+    #[test]
     fn one_step_toward_a_moving_target_equals_many_short_steps() {
         for damping in [0.0, 3.0, 20.0, 90.0] {
             for sign in [1.0, -1.0] {

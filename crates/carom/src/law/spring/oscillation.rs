@@ -63,20 +63,21 @@ impl<L: Lanes> Oscillation<L> {
         Self::new(self.modes, self.v, self.acceleration(self.y, self.v))
     }
 
-    /// Returns the time t when |y′| passes `speed`, as the derivative found it, with the digits that the derivative lost.
+    /// Returns the time t when |y′| falls to `speed`, as the derivative found it, with the digits that the derivative lost.
     ///
     /// Far above critical damping, y′ soon creeps at a small part of what it was at the start. The [`derivative`](Self::derivative) computes
     /// this part as a difference of two large numbers, but [`at`](Self::at) computes it as a product, so Newton's steps on ln |y′| find
-    /// these digits. While y′ creeps, its slope is −decay, and y″/y′ would cancel. Before that, its slope is y″/y′. Take a step along
-    /// each, if it brings |y′| nearer to `speed`.
+    /// these digits. The slope of ln |y′| is y″/y′, or −decay while y′ creeps and y″ cancels. Take a step along each, if it brings |y′|
+    /// nearer to `speed`. Where |y′| rises, t isn't such a crossing, and stays.
     pub(super) fn refined(&self, t: f64, speed: f64) -> f64 {
         if self.modes.swings {
             return t;
         }
         let above = |t: f64| ln(self.at(t).velocity.magnitude() / speed);
         let step = |t: f64, slope: f64| {
-            let next = t - above(t) / slope;
-            if next > 0.0 && fabs(above(next)) < fabs(above(t)) { next } else { t }
+            let height = above(t);
+            let next = t - height / slope;
+            if slope < 0.0 && next > 0.0 && fabs(above(next)) < fabs(height) { next } else { t }
         };
         let t = step(t, -self.modes.decay);
         let State { position: y, velocity: v } = self.at(t);
