@@ -125,9 +125,9 @@ fn remove(part: &Option<PathBuf>) {
 /// Creates a file with an unused name in the folder of `target`.
 fn create_beside(target: &Path) -> io::Result<(File, PathBuf)> {
     watch();
-    let name = target.file_name().unwrap_or_default().to_string_lossy();
     for attempt in 0..100_u32 {
-        let path = target.with_file_name(format!(".{name}.{}-{attempt}.part", std::process::id()));
+        // The name of the target may already be as long as the system allows.
+        let path = target.with_file_name(format!(".carom-{}-{attempt}.part", std::process::id()));
         let mut part = part();
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
@@ -153,12 +153,13 @@ mod tests {
         let _turn = TURN.lock();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.svg");
-        for text in ["old", "new and longer"] {
-            replace(&file, text.as_bytes()).unwrap();
-            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        let longest = folder.path().join("a".repeat(255));
+        for (file, text) in [(&file, "old"), (&file, "new and longer"), (&longest, "new")] {
+            replace(file, text.as_bytes()).unwrap();
+            assert_eq!(fs::read_to_string(file).unwrap(), text);
         }
         assert!(replace(&folder.path().join("none/a.svg"), b"x").is_err());
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 
     #[test]
