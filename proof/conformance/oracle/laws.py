@@ -5,6 +5,8 @@ Every law is a class with
     scale(t)      -> (sx, sv): the size of the terms whose sum is the answer
     accel(t)      -> the size of the acceleration's terms (how much a shift of time moves the velocity)
     kappa(t)      -> 1 + decay exponent + phase: how much an error of one ulp in the parameters may grow
+    growth(t)     -> the same, with what an error of stiffness and damping adds that come from other numbers of the spec
+    spread(t, ex, ev) -> how far the errors ex and ev of the start's position and velocity may take the state
     rest          -> the limit for t -> infinity, or None
     pieces(until) -> [(a, b, fx, fv, lim)]: consecutive intervals on each of which x and v are both smooth and monotone;
                      b is None for an interval without end, then lim is the position it tends to (velocity tends to 0,
@@ -99,6 +101,12 @@ class Motion:
 
     def kappa(self, t):
         return mpf(1)
+
+    def growth(self, t):
+        return self.kappa(t)
+
+    def spread(self, t, ex, ev):
+        return ex, ev
 
     def at(self, t):
         return self.start if t <= 0 else self.state(t)
@@ -197,6 +205,9 @@ class Gravity(Motion):
     def accel(self, t):
         return abs(self.g)
 
+    def spread(self, t, ex, ev):
+        return ex + ev * t, ev
+
     def pieces(self, until):
         x, v = self.start
         if self.g == 0:
@@ -263,6 +274,10 @@ class Sliding(Motion):
     def accel(self, t):
         return self.d * self.scale(t)[1] + self.a
 
+    def spread(self, t, ex, ev):
+        e, big_e, _ = self._terms(t if self.stop is None else min(t, self.stop))
+        return ex + ev * big_e, ev * e
+
     def kappa(self, t):
         if self.stop is not None and t > self.stop:
             t = self.stop
@@ -282,8 +297,8 @@ class Sliding(Motion):
 class Spring(Motion):
     """y'' + 2 a y' + w2 y = 0 for y = x - target; w2 > 0, disc = a^2 - w2."""
 
-    def __init__(self, x, v, target, a, w2, disc):
-        self.start, self.target = (x, v), target
+    def __init__(self, x, v, target, a, w2, disc, is_given=False):
+        self.start, self.target, self.is_given = (x, v), target, is_given
         self.a, self.w2, self.disc = a, w2, disc
         self.y0, self.v0 = x - target, v
         self.q = sqrt(abs(disc))
@@ -321,9 +336,12 @@ class Spring(Motion):
         return e * (1 + self.slow * g), e * g, self.w2 * e * g, e * (f + self.slow * g)
 
     def scale(self, t):
+        y, v = self.spread(t, abs(self.y0), abs(self.v0))
+        return abs(self.target) + y, v
+
+    def spread(self, t, ex, ev):
         p11, p12, p21, p22 = self._envelope(t)
-        y, v = abs(self.y0), abs(self.v0)
-        return abs(self.target) + p11 * y + p12 * v, p21 * y + p22 * v
+        return p11 * ex + p12 * ev, p21 * ex + p22 * ev
 
     def accel(self, t):
         sx, sv = self.scale(t)
@@ -337,6 +355,11 @@ class Spring(Motion):
         g = t if self.q == 0 else -expm1(-2 * self.q * t) / (2 * self.q)
         part = f / (f + self.slow * g) if t > 0 else mpf(1)
         return 1 + self.slow * t + 2 * self.q * t * part
+
+    def growth(self, t):
+        # Near critical damping, q is the root of a small difference, and an error of either term grows.
+        near_critical = self.w2 * t * (t if self.q * t < 1 else 1 / self.q)
+        return self.kappa(t) + (0 if self.is_given else near_critical)
 
     def first_extremum(self, y, v):
         """Returns the smallest t > 0 at which the derivative of the solution from (y, v) vanishes, or None."""
@@ -760,6 +783,7 @@ class Chain(Motion):
         begin, motion, (ex, ev, et) = self.part(t)
         sx, sv = motion.scale(t - begin)
         acc = motion.accel(t - begin)
+        ex, ev = motion.spread(t - begin, ex, ev)
         return sx + ex + sv * et, sv + ev + acc * et
 
     def accel(self, t):
@@ -767,11 +791,17 @@ class Chain(Motion):
         return motion.accel(t - begin)
 
     def kappa(self, t):
+        return self._sum(t, lambda motion, t: motion.kappa(t))
+
+    def growth(self, t):
+        return self._sum(t, lambda motion, t: motion.growth(t))
+
+    def _sum(self, t, kappa):
         begin, motion, _ = self.part(t)
-        k = motion.kappa(t - begin)
+        k = kappa(motion, t - begin)
         for (b0, m, _), (b1, _, _) in zip(self.parts, self.parts[1:]):
             if b1 <= t:
-                k += m.kappa(b1 - b0)
+                k += kappa(m, b1 - b0)
         return k
 
     def pieces(self, until):
@@ -834,6 +864,9 @@ class Clamped(Motion):
     def kappa(self, t):
         return self.inner.kappa(t)
 
+    def growth(self, t):
+        return self.inner.growth(t)
+
     def horizon(self, d, s):
         return self.inner.horizon(d, s)
 
@@ -886,7 +919,7 @@ def spring_of(spec, x, v):
         with mpmath.workdps(400):  # the sign of the discriminant, exactly
             d = c * c - 4 * m * k
             disc = d / (4 * m * m)
-        return Spring(x, v, target, c / (2 * m), k / m, +disc)
+        return Spring(x, v, target, c / (2 * m), k / m, +disc, is_given=True)
     if "response" in spec:
         w, zeta = 2 * pi / mpf(spec["response"]), mpf(spec["damping_ratio"])
     else:
@@ -1033,9 +1066,10 @@ def bezier_fling(spec, x, v):
 
 
 def handed(previous, at, rate):
-    """Returns the blur that a hand-over adds: the scale of the state there, and of the time: scale over rate."""
+    """Returns the blur that a hand-over adds: the scale of the time, which is scale over rate, and of the state then."""
     sx, sv = previous.scale(at)
-    return sx, sv, at + (sx / abs(rate) if rate else 0)
+    slack = sx / abs(rate) if rate else mpf(0)
+    return sx, sv + previous.accel(at) * slack, at + slack
 
 
 def bouncing(spec, x, v):
@@ -1083,15 +1117,15 @@ def sequence(spec, x, v):
             state = (exact, state[1])
         if t == 0:
             state = old
+        acc = m.accel(t)
         if rate is None:
             sx, sv = m.scale(t) if t > 0 else (abs(old[0]), abs(old[1]))
-            acc = m.accel(t)
             slack = sx / abs(state[1]) if "position" in until and state[1] else sv / acc if acc else mpf(0)
             slack = mpf(0) if t == 0 else slack
         else:
             sx, sv = m.scale(t)
             slack = mpf(0)
-        blur = (blur[0] + sx, blur[1] + sv, blur[2] + begin + t + slack)
+        blur = (blur[0] + sx, blur[1] + sv + acc * slack, blur[2] + begin + t + slack)
         begin += t
     return Chain((x, v), parts)
 

@@ -10,16 +10,18 @@ The search starts from the worst input known and from random cases of `<law>.jso
 by a factor, to another number of the same case), and keeps what is at least as wrong. The answers of `carom eval` are compared with those
 of `laws.py` at 80 digits. One line is the worst of a law and a question:
 
-    {"law", "question", "motion": SPEC, "ask", "exact": [high, low], "scale", "kappa", "error"}
+    {"law", "question", "motion": SPEC, "ask", "exact": [high, low], "scale", "kappa", "weight", "error"}
 
 question  `position` and `velocity` at the time `ask`; `rest`; `time_at` the position `ask`; `settling_time` for [distance, velocity]
 exact     the answer as the sum of two doubles, and null where there is none
-error     in units of 2^-53 scale (1 + kappa), as `oracle.py` explains scale and kappa: 5 is what the tests allow. An error of a
-          time is multiplied by the speed there, so it is the error of the position (or of the velocity, if that comes to rest last).
+kappa     how much an error of one ulp in a number of the input may grow: `growth` in `laws.py`
+weight    1, and for a time the speed there, so that its error is that of the position. If a motion comes to rest last by its speed, it is
+          the acceleration, and the error is that of the velocity.
+error     in units of 2^-53 scale (1 + kappa), as `oracle.py` explains scale: 5 is what the tests allow
 
 Magnitudes outside 1e-9 to 1e9 are left unsearched, and so are motions that have decayed below 1e-60 or gone beyond 1e15, velocities
-that are exactly 0, and times at which rounding decides the answer. We ask peers for positions only, with numbers from 1e-3 to 1e4, as interfaces have them. An answer that isn't finite
-doesn't count.
+that are exactly 0, and times at which rounding decides the answer. We ask peers for positions only, with numbers from 1e-3 to 1e4, as
+interfaces have them. An answer that isn't finite doesn't count. An answer that only one side has is a fault.
 """
 import argparse
 import copy
@@ -39,6 +41,7 @@ from oracle import HERE, f64
 QUESTIONS = ["position", "velocity", "rest", "time_at", "settling_time"]
 U = mpf(2) ** -53
 SMALLEST, LARGEST = 1e-9, 1e9
+LATE = mpf(10) ** 40  # after every motion has come to rest
 FARTHEST = 1e15  # the library's documented limit for lengths and velocities
 
 
@@ -67,23 +70,23 @@ class Carom:
 
 
 def judged(got, question, motion, ask):
-    """Returns (error, exact, scale, kappa) of an answer; an answer that only one side has is an infinite error."""
+    """Returns (error, exact, scale, kappa, weight) of an answer; an answer that only one side has is an infinite error."""
     m = laws.motion(motion)
     if question in ("position", "velocity"):
         t = mpf(ask)
         if hasattr(m, "clear_of_contacts") and not m.clear_of_contacts(t):
             return None
         i = QUESTIONS.index(question)
-        exact, scale, kappa, rate = m.at(t)[i], m.scale(t)[i], m.kappa(t), 1
+        exact, scale, kappa, rate = m.at(t)[i], m.scale(t)[i], m.growth(t), 1
     elif question == "rest":
         exact, kappa, rate = m.rest, m.kappa(mpf(0)), 1
-        scale = m.scale(mpf(LARGEST))[0] if exact is not None else mpf(1)
+        scale = m.scale(LATE)[0] if exact is not None else mpf(1)
     else:
         exact = m.time_at(mpf(ask)) if question == "time_at" else m.settle(mpf(ask[0]), mpf(ask[1]))
         if exact is None or exact <= 0:
             scale, kappa, rate = mpf(1), mpf(1), 1
         else:
-            (x, v), (sx, sv), kappa = m.at(exact), m.scale(exact), m.kappa(exact)
+            (x, v), (sx, sv), kappa = m.at(exact), m.scale(exact), m.growth(exact)
             scale, rate = sx, abs(v)
             if question == "settling_time" and abs(abs(x - m.rest) - ask[0]) > mpf(10) ** -30 * ask[0]:
                 # It comes to rest by its speed. `m.accel` is only a bound, and the quotient is wrong where the speed jumps.
@@ -96,10 +99,10 @@ def judged(got, question, motion, ask):
         # A swing that only rounding has made, which has underflowed when it crosses. The library takes it to be critical.
         return None
     if exact is None or got is None:
-        return (mpf(0) if exact is None and got is None else laws.inf), exact, scale, kappa
+        return (mpf(0) if exact is None and got is None else laws.inf), exact, scale, kappa, mpf(1)
     if scale < 1e-60 or scale > FARTHEST or (question == "velocity" and exact == 0):
         return None
-    return abs(mpf(got) - exact) * rate / (U * scale * (1 + kappa)), exact, scale, kappa
+    return abs(mpf(got) - exact) * rate / (U * scale * (1 + kappa)), exact, scale, kappa, rate
 
 
 def leaves(node, path=()):
@@ -192,10 +195,10 @@ def search(carom, law, question, known, seconds, rng, within):
 
 
 def line_of(law, question, case, found):
-    error, exact, scale, kappa = found
+    error, exact, scale, kappa, weight = found
     high = None if exact is None else f64(exact)
     exact = None if high is None else [high, f64(exact - mpf(high))]
-    numbers = {"scale": f64(scale), "kappa": f64(kappa), "error": float("%.3g" % f64(error))}
+    numbers = {"scale": f64(scale), "kappa": f64(kappa), "weight": f64(weight), "error": float("%.3g" % f64(error))}
     return {"law": law, "question": question, "motion": case["motion"], "ask": case["ask"], "exact": exact, **numbers}
 
 
@@ -223,7 +226,7 @@ def main():
         known = {(row[key], row["question"]): row for row in map(json.loads, open(path))}
     print(f"seed {args.seed}, {args.seconds / len(wanted):.1f} s each")
     signal.signal(signal.SIGALRM, timed_out)
-    carom, beaten = Carom(command), 0
+    carom, beaten, faults = Carom(command), 0, 0
     for law, question in wanted:
         rng = random.Random(f"{args.seed} {law} {question}")
         name = args.peer or law
@@ -232,17 +235,22 @@ def main():
         if found is None:
             continue
         if found[0] == laws.inf:
-            raise SystemExit(f"{name} {question}: only one side has an answer: {json.dumps(case)}")
+            print(f"{name} {question}: only one side has an answer: {json.dumps(case)}", flush=True)
+            faults += 1
+            continue
         row = {key: name} | line_of(law, question, case, found)
         was = before["error"] if before else 0.0
         is_beaten = row["error"] > was
         beaten += is_beaten
         known[name, question] = row
         print(f"{name:15} {question:13} {row['error']:8.3g} (known {was:.3g}), {tried} tried" + (" BEATEN" if is_beaten else ""), flush=True)
-        with open(path, "w") as file:
+        with open(path + ".part", "w") as file:
             for _, line in sorted(known.items()):
                 file.write(json.dumps(line, separators=(",", ":")) + "\n")
+        os.replace(path + ".part", path)
     print(f"{beaten} of {len(wanted)} beaten")
+    if faults:
+        raise SystemExit(f"{faults} of {len(wanted)} have an answer on one side only")
 
 
 if __name__ == "__main__":
