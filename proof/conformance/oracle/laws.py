@@ -89,6 +89,7 @@ def sgn(x):
 
 class Motion:
     rest = None
+    last = mpf(0)  # when the last of successive laws begins
 
     def horizon(self, d, s):
         return mpf(0)
@@ -767,7 +768,7 @@ class Chain(Motion):
 
     def __init__(self, start, parts):
         self.start, self.parts = start, parts
-        self.rest = parts[-1][1].rest
+        self.last, self.rest = parts[-1][0], parts[-1][1].rest
 
     def part(self, t):
         for p in reversed(self.parts):
@@ -832,7 +833,7 @@ class Chain(Motion):
 
 class Clamped(Motion):
     def __init__(self, inner, low, high):
-        self.inner, self.low, self.high = inner, low, high
+        self.inner, self.low, self.high, self.last = inner, low, high, inner.last
         self.start = self._clamp(*inner.start)
         if inner.rest is not None:
             self.rest = min(max(inner.rest, low), high)

@@ -79,7 +79,7 @@ def judged(got, question, motion, ask):
         i = QUESTIONS.index(question)
         exact, scale, kappa, rate = m.at(t)[i], m.scale(t)[i], m.growth(t), 1
     elif question == "rest":
-        exact, kappa, rate = m.rest, m.kappa(mpf(0)), 1
+        exact, kappa, rate = m.rest, m.growth(m.last), 1
         scale = m.scale(LATE)[0] if exact is not None else mpf(1)
     else:
         exact = m.time_at(mpf(ask)) if question == "time_at" else m.settle(mpf(ask[0]), mpf(ask[1]))

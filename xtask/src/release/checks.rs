@@ -50,8 +50,8 @@ pub(super) fn readme_problems(package: &Package) -> Result<Vec<String>, String> 
     Ok(problems)
 }
 
-/// Returns the workflows that build with another Rust than [`RUST`]. Also returns the actions of others that the release names by a tag
-/// instead of a commit, because a tag can be moved.
+/// Returns the workflows that build with another Rust than [`RUST`]. Also returns the actions that the release names by a tag instead of a
+/// commit, because a tag can be moved.
 pub(super) fn workflow_problems() -> Result<Vec<String>, String> {
     let mut problems = Vec::new();
     let folder = root().join(".github/workflows");
@@ -63,7 +63,7 @@ pub(super) fn workflow_problems() -> Result<Vec<String>, String> {
                 continue;
             };
             let is_commit = version.split(' ').next().is_some_and(|commit| commit.len() == 40);
-            if name.ends_with("release.yml") && !action.starts_with("actions/") && !is_commit {
+            if name.ends_with("release.yml") && !is_commit {
                 problems.push(format!("{name}: {action} must be named by its commit, but is {version}"));
             }
             let stated = version.split("# ").last().unwrap_or_default();
