@@ -117,7 +117,8 @@ function firstStyle(html: string): string {
 /**
  * On a page with a figure, loads the page's program and the whole style sheet after the figure. If no frame comes, they load after 3 s, and
  * without JavaScript the sheet loads at once. On a slow network, the text font `font` waits for the sheet, because it is larger than all
- * that the figure needs. Until the next page, text then stays in the system's font.
+ * that the figure needs. Text then stays in the system's font until the next page, where the theme turns the fonts on. If they came on while
+ * the page is shown, the browser would set all text again in every font that has loaded by then, headlines included.
  */
 export function figureFirst(html: string, font: string | undefined): string {
   const program = /<script type="module" src="([^"]*)"><\/script>/.exec(html);
@@ -135,10 +136,11 @@ export function figureFirst(html: string, font: string | undefined): string {
   const script = `<script>
       const add = (name, attributes) => document.head.append(Object.assign(document.createElement(name), attributes));
       const isFast = (navigator.connection?.downlink ?? 10) > 3;
-      if (isFast) add("link", { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href: ${JSON.stringify(font)} });
+      const loadFont = (rel) => add("link", { rel, as: "font", type: "font/woff2", crossOrigin: "", href: ${JSON.stringify(font)} });
+      if (isFast) loadFont("preload");
       window.startPage = () => {
         delete window.startPage;
-        document.getElementById("text-fonts").media = "all";
+        if (!isFast) loadFont("prefetch");
         for (const href of ${JSON.stringify(sheets)}) add("link", { rel: "stylesheet", href });
         for (const href of ${JSON.stringify(modules)}) add("link", { rel: "modulepreload", href });
         add("script", { type: "module", src: ${JSON.stringify(program[1])} });

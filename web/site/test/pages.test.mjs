@@ -35,6 +35,43 @@ for (const [index, path] of visited.entries())
       assert.deepEqual(problems, []);
     });
 
+/** Returns what holds the answers to all requests that match, and a function that lets them go. */
+async function hold(page, pattern) {
+  let release;
+  const held = new Promise((done) => {
+    release = done;
+  });
+  await page.route(pattern, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+test("headlines stay in place when their font comes late, and the next page has all fonts", async ({
+  visit,
+  server,
+}) => {
+  const { page } = await visit("about:blank", { ...phone, reducedMotion: "reduce", script: watch });
+  await page.addInitScript(() => Object.defineProperty(navigator, "connection", { value: { downlink: 1 } }));
+  const [releaseFont, releaseScripts] = [await hold(page, /headlines.*woff2$/), await hold(page, /\.js$/)];
+  await page.goto(`${server.address}guide/friction.html`, { waitUntil: "commit" });
+  await page.waitForSelector("h1");
+  // The browser waits for an optional font only for a moment, and then paints headlines in another one.
+  await page.waitForTimeout(1000);
+  releaseFont();
+  await page.waitForTimeout(300);
+  releaseScripts();
+  await page.waitForFunction(() => document.querySelector(".VPSwitchAppearance")?.title);
+  await page.waitForTimeout(300);
+  const { sum, most } = await shifted(page);
+  assert.ok(sum < 0.02, `the layout shifts by ${sum}: ${most}`);
+  const hasFonts = () => [...document.fonts].some(({ family }) => /Inter/.test(family));
+  assert.equal(await page.evaluate(hasFonts), false);
+  await page.evaluate(() => document.querySelector(".pager-link.next").click());
+  await page.waitForFunction(hasFonts);
+});
+
 /** The pages with figures, from those whose figures change most when they start. */
 const figured = ["index.html", "phone.html", ...visited].filter(
   (path, i, all) => all.indexOf(path) === i && readFileSync(join(dist, path), "utf8").includes("figure-stage"),

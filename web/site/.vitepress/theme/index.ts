@@ -34,6 +34,11 @@ function keepPlace(): void {
   setTimeout(restore, 5000);
 }
 
+/** Turns on the fonts of text, which a page with a figure leaves off on a slow network. */
+function turnFontsOn(): void {
+  document.getElementById("text-fonts")?.setAttribute("media", "all");
+}
+
 export default {
   extends: DefaultTheme,
   Layout: () =>
@@ -47,7 +52,12 @@ export default {
     if (import.meta.env.SSR) return;
     keepPlace();
     followLanguage();
-    router.onAfterRouteChange = () => void nextTick(showLanguage);
+    let isFirst = true;
+    router.onAfterRouteChange = () => {
+      if (!isFirst) turnFontsOn();
+      isFirst = false;
+      void nextTick(showLanguage);
+    };
     addEventListener("pageshow", ({ persisted }) => persisted && readTheme());
   },
 } satisfies Theme;
