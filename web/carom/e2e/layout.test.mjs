@@ -48,10 +48,12 @@ const interrupt = async ({ css, count }) => {
       const [v, w] = [rate(earlier, -1), rate(later, 1)];
       const speed = Math.hypot(...v);
       worst.fastest = Math.max(worst.fastest, speed);
-      // The browser draws straight lines within 0.025 px of the law, so slow motions don't have an exact derivative.
+      // The browser draws straight lines within 0.025 px of the law. So each of the two derivatives may be wrong by up to 27 px/s, which is
+      // much for a slow motion.
       if (speed < 500) return;
       worst.readings += 1;
-      worst.velocity = Math.max(worst.velocity, Math.hypot(...v.map((part, axis) => part - w[axis])) / speed);
+      const apart = Math.hypot(...v.map((part, axis) => part - w[axis]));
+      worst.velocity = Math.max(worst.velocity, apart / Math.max(speed, 1000));
     });
   }
   return worst;

@@ -163,8 +163,12 @@ async function compare([pool, reported]) {
       }),
     );
   };
-  /** Whether the browser mixes two values, instead of changing from one to the other at once. */
+  /**
+   * Whether the browser mixes two values, instead of changing from one to the other at once. A `zoom` of 0 counts as 1, so it and "normal"
+   * are one value.
+   */
   const mixes = (element, css, pair) =>
+    still(element, css, pair, 0) !== still(element, css, pair, 1) &&
     still(element, css, pair, 0.3) !== still(element, css, pair, 0.4) &&
     new Set([0, 0.2, 0.4, 0.7, 1].map((progress) => still(element, css, pair, progress))).size >= 4;
   const pairs = [...reported];
