@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { chromium } from "@playwright/test";
 
 /** Whether this run visits all pages in all themes, as `cargo xtask nightly` does. */
-const isFull = process.env.CAROM_EFFORT === "full";
+export const isFull = process.env.CAROM_EFFORT === "full";
 
 /** Chromium without windows, which draws the same pages in half the processor time. */
 const SMALL = "/usr/bin/chromium-headless-shell";

@@ -75,6 +75,7 @@ test("var() and none may be targets, and the style keeps their text", async ({ p
         // Send it back, and forth again, in flight. The way back is slow, because a busy machine may wait for much longer than asked.
         animateElement(card, { [key]: from }, { duration: 3, bounce: 0 });
         await wait(60);
+        for (let i = 0; i < 100 && read() === end; i++) await wait(20);
         const there = read();
         await animateElement(card, { [key]: to }, options).finished;
         return { begin, there, end, style, again: card.style.getPropertyValue(css) };

@@ -15,6 +15,16 @@ const test = base.extend({
 
 const near = (a, b, within = 1.5) => assert.ok(Math.abs(a - b) <= within, `${a} instead of ${b}`);
 const topOf = (page, selector) => page.evaluate((one) => window.placeOf(document.querySelector(one))[1], selector);
+/** Runs in the page. Waits until an element hasn't scrolled for ten frames, and returns where it is then. */
+const STILL = async (selector) => {
+  const pane = document.querySelector(selector);
+  for (let still = 0, last = NaN; still < 10; ) {
+    await window.frame();
+    still = pane.scrollTop === last ? still + 1 : 0;
+    last = pane.scrollTop;
+  }
+  return pane.scrollTop;
+};
 /** Presses, and moves in steps. */
 async function pull(page, [x, y], [dx, dy]) {
   await page.mouse.move(x, y);
@@ -148,7 +158,7 @@ for (const [where, html, scrolled] of [
     const before = await topOf(page, ".box");
     await page.mouse.wheel(0, 200);
     await page.waitForFunction((one) => document.querySelector(one).scrollTop > 190, scrolled);
-    await pause(page, 200);
+    await page.evaluate(STILL, scrolled);
     near(await topOf(page, ".box"), before);
     await page.mouse.move(104, 130, { steps: 3 });
     await page.evaluate(() => window.frame());
@@ -901,17 +911,9 @@ for (const [where, around, selector, bottom] of [
     await page.mouse.move(x + 60, 10, { steps: 5 });
     await page.waitForFunction((one) => document.querySelector(one).scrollTop < 1300, selector);
     await page.mouse.move(x + 60, 200, { steps: 5 });
-    // Away from the edge, the list stands still after some frames. Read the list and the row in one task.
-    const [at, place] = await page.evaluate(async (one) => {
-      const pane = document.querySelector(one);
-      const row = document.querySelector("#row0");
-      for (let still = 0, last = NaN; still < 10; ) {
-        await new Promise((next) => requestAnimationFrame(next));
-        still = pane.scrollTop === last ? still + 1 : 0;
-        last = pane.scrollTop;
-      }
-      return [pane.scrollTop, row.getBoundingClientRect().top];
-    }, selector);
+    // Away from the edge, the list stands still after some frames.
+    const at = await page.evaluate(STILL, selector);
+    const place = await topOf(page, "#row0");
     near(place, 196 - height / 2);
     await page.mouse.up();
     await page.waitForFunction(() => window.order);

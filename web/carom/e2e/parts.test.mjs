@@ -187,8 +187,13 @@ test("a pulled list loads, stays open and returns, and a button also loads it", 
   const { page, problems } = await open("news");
   const first = () => page.evaluate(() => document.querySelector("#items li").textContent);
   const box = await page.locator("#news").boundingBox();
+  await page.evaluate(() => {
+    const news = document.querySelector("#news");
+    const look = () => (window.wasBusy ||= news.getAttribute("aria-busy") === "true");
+    new MutationObserver(look).observe(news, { attributes: true });
+  });
   const { up } = await stroke(page, { x: 180, y: box.y + 40, dy: 300, ms: 300, hold: true, finger: true });
-  await page.waitForFunction(() => document.querySelector("#news").getAttribute("aria-busy") === "true");
+  await page.waitForFunction(() => window.wasBusy);
   await up(350);
   await page.waitForFunction(() => document.querySelector("#items li").textContent === "News 31");
   await rest(page, "#feed");
