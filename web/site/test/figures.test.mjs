@@ -90,8 +90,8 @@ test("the first screen says what Carom is, how to install it and its status", as
       assert.ok(y >= 0 && y + height <= viewport.height, `${viewport.width}: ${part} ends at ${y + height}`);
     }
     const { y } = await page.locator('[data-figure="retarget"] canvas').boundingBox();
-    // Fonts are optional, so a first visit may show the page in the system's font, which may be wider.
-    assert.ok(y < viewport.height - 60, `${viewport.width}: the panels begin at ${y}`);
+    // Fonts are optional, so a first visit may show the page in the system's font. On Linux, that is wider by a tenth.
+    assert.ok(y < viewport.height - 24, `${viewport.width}: the panels begin at ${y}`);
     await context.close();
   }
 });
