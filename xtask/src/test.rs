@@ -5,9 +5,10 @@
 //! `CAROM_EFFORT` (`usual` or `full`) sets how many cases the tests try and how many pages they visit. The nightly run sets it to `full`,
 //! and adds the steps that take long or need the machine to themselves.
 
-use crate::run::{Outcome, cargo, cargo_with, root, says};
+use crate::run::{Outcome, cargo, cargo_with, finish, root, says};
 use crate::steps::{Step, queues};
 use crate::{bindings, e2e, instructions, plots, run, toolkits, web};
+use std::process::Command;
 
 /// The steps that build for this machine, in order.
 const NATIVE: &[Step] = &[
@@ -143,7 +144,9 @@ pub(crate) fn test(names: &[String]) -> Outcome {
 /// Runs all steps at full effort, with those of the night. With names, it runs only these steps.
 pub(crate) fn nightly(names: &[String]) -> Outcome {
     if !names.is_empty() {
-        return each(names);
+        // The steps read the effort from their environment.
+        let this = std::env::current_exe().map_err(|error| error.to_string())?;
+        return finish(Command::new(this).arg("test").args(names).env("CAROM_EFFORT", "full"));
     }
     queues([&[NATIVE, NIGHT[0]].concat(), &[WEB, NIGHT[1]].concat()], ALONE, true)?;
     println!("not part of this, because it needs the network:");
