@@ -35,7 +35,7 @@ for (const [index, path] of visited.entries())
       assert.deepEqual(problems, []);
     });
 
-/** Returns what holds the answers to all requests that match, and a function that lets them go. */
+/** Holds back all requests that match, and returns a function that lets them go. */
 async function hold(page, pattern) {
   let release;
   const held = new Promise((done) => {
