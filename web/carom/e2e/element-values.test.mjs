@@ -186,8 +186,8 @@ test("elements in an iframe or a popup move at once, on their own clocks", async
       const box = one.document.body.appendChild(one.document.createElement("div"));
       box.style.cssText = "position: absolute; width: 50px; height: 50px";
       await new Promise((done) => one.requestAnimationFrame(done));
-      const move = animateElement(box, { x: 300, "--level": 10 }, { duration: 0.4, bounce: 0 });
-      await wait(200);
+      const move = animateElement(box, { x: 300, "--level": 10 }, { duration: 1.6, bounce: 0 });
+      await wait(600);
       const x = parseFloat(one.getComputedStyle(box).translate);
       const state = move.state("x").position;
       await move.finished;
