@@ -24,8 +24,9 @@ Errors below are in u. E, S and C are the functions of time of the law's page, p
    parts of the sum weigh as in the scale, so the largest part bounds the quotient.
 5. g(z) - 5 z and h(z) are bounded by interval arithmetic on 0 <= z <= 64, and beyond by |sin|, |cos| <= 1 and w < z e^-z/(1 - e^-64).
 
-Not covered: stiffness and damping that are themselves computed from a response or a bounce, stiffness 0 (friction has that law), values below 2^-1022, rates that over- or underflow (damping ratios above 1e9), and kappa
-above 2^20, beyond which products of two errors count. Below, they add less than one part in 2^20, which the script adds.
+Not covered: stiffness and damping that are themselves computed from a response or a bounce, stiffness 0 (friction has that law), values
+below 2^-1022, rates that over- or underflow (damping ratios above 1e9), and kappa above 2^20, beyond which products of two errors count.
+Below, they add less than one part in 2^20, which the script adds.
 """
 import json
 import os
