@@ -17,7 +17,7 @@ import { Scroller } from "${entry("carom/scroll")}";
 
 const dot = document.querySelector("#dot");
 const seen = [];
-await animate(0, 300, { duration: 0.3, bounce: 0.2, onUpdate(x) {
+await animate(0, 300, { duration: 0.8, bounce: 0.2, onUpdate(x) {
   dot.style.transform = \`translateX(\${x}px)\`;
   seen.push(new DOMMatrix(getComputedStyle(dot).transform).e);
 } }).finished;

@@ -6,7 +6,7 @@ export function follow(box, content, options = { duration: 0.4 }) {
   const { law } = spring(options);
   const gap = { position: 0, velocity: 0 }; // to the end, in px
   const toEnd = () => box.scrollHeight - box.clientHeight - box.scrollTop;
-  let [isFollowing, shown, size, frame, last, left] = [true, 0, "", 0, 0, 0];
+  let [isFollowing, shown, size, frame, last, left, top, height] = [true, 0, "", 0, 0, 0, 0, 0];
   const stop = () => (frame = cancelAnimationFrame(frame));
   const show = (isEnd) => {
     if (isEnd) Object.assign(gap, { position: 0, velocity: 0 });
@@ -29,7 +29,8 @@ export function follow(box, content, options = { duration: 0.4 }) {
     last = performance.now();
     frame = requestAnimationFrame(step);
   };
-  const leave = () => ([isFollowing, left] = [false, box.scrollTop, stop()]);
+  const look = () => ([top, height] = [box.scrollTop, box.scrollHeight]);
+  const leave = () => ([isFollowing, left] = [false, box.scrollTop, stop(), look()]);
   // Follow again when the visitor is back at the end, or has only clicked.
   const comeBack = () => {
     const selection = getSelection();
@@ -44,7 +45,12 @@ export function follow(box, content, options = { duration: 0.4 }) {
   on("keydown", ({ key }) => ["ArrowUp", "PageUp", "Home"].includes(key) && leave());
   on("pointerdown", leave);
   on("pointerup", comeBack);
-  on("scroll", () => toEnd() > 1 || box.matches(":active") || comeBack());
+  on("scroll", () => {
+    // A way up begins within a pixel of the end. Only a way down comes back to it, or content that has shrunk.
+    const isUp = box.scrollTop <= top && box.scrollHeight >= height;
+    look();
+    if (!isUp && toEnd() <= 1 && !box.matches(":active")) comeBack();
+  });
   for (const one of [box, content]) observer.observe(one);
   return () => [observer.disconnect(), ending.abort(), leave()];
 }
