@@ -36,14 +36,14 @@ const NIGHT: [&[Step]; 2] = [
         ("std-alone", "carom's own tests without its default features", tests_without_features),
         ("toolkits", "the adapters for toolkits, and the example programs", || toolkits::all(&[])),
         ("bits", "the frozen bits on other processors", web::bits),
+        ("hostile", "every driver under the hostile host, for ten minutes", || {
+            run::fuzz(&["hostile", "--seconds", "600"].map(str::to_owned))
+        }),
     ],
     &[
         ("supply-chain", "licences, versions and sources of all dependencies", supply_chain),
         ("bindings", "C, C++ and Python", || bindings::test(&[])),
         ("fuzz", "the fuzz targets, for a minute", || run::fuzz(&[])),
-        ("hostile", "every driver under the hostile host, for ten minutes", || {
-            run::fuzz(&["hostile", "--seconds", "600"].map(str::to_owned))
-        }),
     ],
 ];
 

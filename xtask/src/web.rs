@@ -277,10 +277,12 @@ fn npm_ci(chosen: &[&str]) -> Outcome {
     run("npm", &[&["ci", "--no-audit", "--no-fund", "--loglevel=error"], chosen].concat(), &root())
 }
 
-/// Installs Debian packages.
+/// Installs Debian packages. Two steps may want that at the same time, and apt ends instead of waiting, so the second step waits here.
 pub(crate) fn apt(packages: &[&str]) -> Outcome {
     println!("installing {}", packages.join(", "));
     let wanted = |error| format!("{error}; install {} by hand", packages.join(", "));
+    let turn = fs::File::create(root().join("target/apt.lock")).map_err(|error| wanted(error.to_string()))?;
+    turn.lock().map_err(|error| wanted(error.to_string()))?;
     run("apt-get", &["update", "-qq"], &root()).map_err(wanted)?;
     let mut arguments = vec!["install", "-y", "-qq", "--no-install-recommends"];
     arguments.extend(packages);
