@@ -1,5 +1,6 @@
 // The table of the home page and the figures of the guide, under a mouse, keys and fingers.
 import assert from "node:assert/strict";
+import { stroke } from "../../test.mjs";
 import { picture, test } from "./browser.mjs";
 
 /** Brings the table onto the screen, where it plays its shot. */
@@ -263,10 +264,7 @@ test("a thrown panel and its replay file keep the hand's velocity", async ({ ope
   const isGrip = (at) => canvas.evaluate((it) => it.style.cursor).then((cursor) => cursor === at);
   await page.mouse.move(x + left, y + 126);
   assert.ok(await isGrip("grab"));
-  await page.mouse.down();
-  await page.mouse.move(x + left + 72, y + 126, { steps: 4 });
-  // Send both at once, because a mouse that rests before the release doesn't throw.
-  await Promise.all([page.mouse.move(x + left + 90, y + 126), page.mouse.up()]);
+  await stroke(page, { x: x + left, y: y + 126, dx: 90, ms: 80 });
   assert.match(await figure.locator(".figure-words").textContent(), /let go at [\d.]+ widths a second/);
   await figure.getByRole("button", { name: "Copy this motion" }).click();
   assert.match(await figure.locator("pre").first().textContent(), /"set_velocity":\d/);
