@@ -27,15 +27,25 @@ var stop = (() => {
   const pointer = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
   for (const type of [...pointer, "touchstart", "touchmove", "touchend", "touchcancel", "wheel"])
     addEventListener(type, note, { passive: true, capture: true, signal: ending.signal });
-  // One sample a frame, at the frame's own time: timers come late and unevenly.
-  let request = requestAnimationFrame(function frame(now) {
-    samples.t_ms.push(round(now));
+  // One sample a frame, at the frame's own time: timers come late and unevenly. The page may move in later callbacks of
+  // the same frame, so look when all have run, or at the latest in the next frame.
+  let due;
+  const look = () => {
+    if (due === undefined) return;
+    samples.t_ms.push(round(due));
     positions.push(element[isTall ? "scrollTop" : "scrollLeft"]);
+    due = undefined;
+  };
+  let request = requestAnimationFrame(function frame(now) {
+    look();
+    due = now;
+    setTimeout(look);
     request = requestAnimationFrame(frame);
   });
   return (file) => {
     cancelAnimationFrame(request);
     ending.abort();
+    look();
     const { clientWidth: width, clientHeight: height, scrollWidth, scrollHeight } = element;
     const page = { width, height, scrollWidth, scrollHeight, pixelRatio: devicePixelRatio };
     const json = JSON.stringify({ samples, events, page });

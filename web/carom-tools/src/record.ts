@@ -93,8 +93,12 @@ function begin(element: Element, options: Recorded): Running {
     let last = position();
     let changed = 0;
     let hasMoved = false;
-    const frame = (now: number): void => {
-      const t = time(now);
+    let request = 0;
+    let due: number | undefined;
+    const look = (): void => {
+      if (due === undefined || request === 0) return;
+      const t = time(due);
+      due = undefined;
       const next = position();
       if (next !== last) [hasMoved, changed] = [true, t];
       last = next;
@@ -102,14 +106,20 @@ function begin(element: Element, options: Recorded): Running {
       for (const event of marks) lines.push(JSON.stringify({ ...event, t: Math.min(event.t, t - 1e-6) }));
       marks = [];
       lines.push(JSON.stringify({ t, [name]: next }));
-      if (t < seconds && !(hasMoved && t - changed > still)) {
-        requestAnimationFrame(frame);
-        return;
-      }
+      if (t < seconds && !(hasMoved && t - changed > still)) return;
+      cancelAnimationFrame(request);
+      request = 0;
       kinds.forEach((kind) => removeEventListener(kind, listener, true));
       resolve(lines.join("\n"));
     };
-    requestAnimationFrame(frame);
+    // The page may move in later callbacks of the same frame, so look when all have run, or at the latest in the next frame.
+    const frame = (now: number): void => {
+      request = requestAnimationFrame(frame);
+      look();
+      due = now;
+      setTimeout(look);
+    };
+    request = requestAnimationFrame(frame);
   });
   return { lines, mark, done };
 }

@@ -587,15 +587,23 @@ test("the bookmark records a page, and the trace lab finds its law", async ({ op
   const other = await visit(`${server.address}docs/toolkits.html`, { reducedMotion: "reduce" });
   other.page.on("dialog", (dialog) => dialog.accept());
   await other.page.evaluate(script);
-  // Scroll the page by a friction of 3 per second.
-  await other.page.evaluate(async () => {
-    const began = performance.now();
+  // Scroll the page by a friction of 3 per second, after the recorder's own callback. Each fifth frame is late by a different time.
+  const shown = await other.page.evaluate(async () => {
+    const [began, shown] = [performance.now(), []];
     for (let t = 0; t < 2.5; ) {
-      t = (await new Promise(requestAnimationFrame)) / 1000 - began / 1000;
+      const now = await new Promise(requestAnimationFrame);
+      t = (now - began) / 1000;
       scrollTo({ top: 1000 * (1 - Math.exp(-3 * Math.max(0, t))), behavior: "instant" });
+      shown.push([Math.round(1000 * now) / 1000, scrollY]);
+      if (shown.length % 5 === 0) for (const end = now + 20 + (shown.length % 60); performance.now() < end; );
     }
+    return shown;
   });
   const [download] = await Promise.all([other.page.waitForEvent("download"), other.page.evaluate(script)]);
+  const { samples } = JSON.parse(readFileSync(await download.path(), "utf8"));
+  const first = samples.t_ms.indexOf(shown[0][0]);
+  const recorded = samples.t_ms.map((time, i) => [time, samples.y_px[i]]);
+  assert.deepEqual(recorded.slice(first, first + shown.length), shown);
   await page.goto(`${server.address}play/index.html#/trace?source=file`);
   await page.locator("main[data-ready]").waitFor();
   await page.locator("#trace-file").setInputFiles(await download.path());
