@@ -127,7 +127,8 @@ function begin(element: Element, options: Recorded): Running {
 const KEY = "__caromRecording";
 
 /**
- * Records an element: of a Playwright page by its selector, or in a browser directly. Times come from `requestAnimationFrame`.
+ * Records an element: of a Playwright page by its selector, or in a browser directly. Each row is a frame: its time, and the position that it
+ * showed.
  *
  * @throws If no element matches.
  * @example
