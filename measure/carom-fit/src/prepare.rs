@@ -97,12 +97,16 @@ impl Prepared {
         prepared
     }
 
+    /// The number of frames that are missing after this sample. A longer interval is a pause, and not a run of missing frames.
+    pub(crate) fn missing(&self, sample: usize) -> usize {
+        let pair = self.times.get(sample).zip(self.times.get(sample + 1));
+        let frames = pair.map_or(1.0, |(from, to)| math::rint((to - from) / self.interval));
+        if (2.0..2000.0).contains(&frames) { frames as usize - 1 } else { 0 }
+    }
+
     /// The gaps: the index of the sample after each, and the number of missing frames.
     fn gaps(&self) -> impl Iterator<Item = (usize, usize)> {
-        let frames = |pair: &[f64]| math::rint((pair[1] - pair[0]) / self.interval);
-        // A longer interval is a pause, and not a run of missing frames.
-        let all = self.times.windows(2).enumerate().map(move |(i, pair)| (i + 1, frames(pair)));
-        all.filter(|(_, frames)| (2.0..2000.0).contains(frames)).map(|(i, frames)| (i, frames as usize - 1))
+        (1..self.times.len()).map(|after| (after, self.missing(after - 1))).filter(|(_, frames)| *frames > 0)
     }
 
     /// Whether rows were written only when the position changed. Then rows don't repeat, and after a gap the position is mostly one step

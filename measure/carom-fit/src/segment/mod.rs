@@ -10,7 +10,7 @@ mod stretch;
 use crate::agreement;
 use crate::choose::{self, Candidate, KnownRelease};
 use crate::curve::Shape;
-use crate::data::Data;
+use crate::data::{Data, count};
 use crate::model::Model;
 use crate::prepare::Prepared;
 
@@ -147,7 +147,7 @@ const STILL: usize = 4;
 /// A motion is slow where it turns. So a run of samples at a turn is a rest only if it is this many times longer than its neighbours. For
 /// example, x = −t² is within h of its top for 2 √h, and takes (√2 − 1) √h for the next h, which is 4.8 times less. If the run is all
 /// samples within h of its first sample, the factor is 5.8. Either count may be one sample off.
-const TURN: usize = 6;
+const TURN: f64 = 6.0;
 
 /// Between two notches of a wheel, a smoothed motion slows down. A speed that grows by at most this factor counts as slowing, because
 /// frames are uneven by 2 % ([`choose::UNEVEN_FRAME`]).
@@ -167,7 +167,7 @@ impl Finder<'_> {
     }
 
     /// Returns the ranges of samples at rest. In the tail of a motion, each position is shown for longer than the one before. A rest is far
-    /// longer than the neighbouring runs.
+    /// longer than the neighbouring runs, even if all frames that are missing beside these showed the same position.
     fn still_runs(&self) -> Vec<(usize, usize)> {
         let quantum = self.prepared.quantum;
         let slack =
@@ -189,12 +189,21 @@ impl Finder<'_> {
             };
             (before - own) * (after - own) > 0.0
         };
+        // The frames that are missing before a run. If the position changed by many steps there, few frames showed each of them.
+        let missing = |k: usize| {
+            let (Some((_, before)), Some((after, _))) = (k.checked_sub(1).and_then(|k| runs.get(k)), runs.get(k))
+            else {
+                return 0.0;
+            };
+            let steps = (self.x(*after) - self.x(*before)).abs() / slack;
+            count(self.prepared.missing(*before)) / steps.max(1.0)
+        };
+        let longest = |k: usize| count(length(Some(k))) + missing(k) + missing(k + 1);
         let is_still = |k: &usize| {
             let own = length(Some(*k));
-            let before = length(k.checked_sub(1));
-            let after = length(Some(k + 1));
-            let beside = if *k == last { before } else { before.max(after) };
-            own >= STILL && own > 3 * beside && (!is_turn(*k) || own > TURN * (beside + 1))
+            let before = k.checked_sub(1).map_or(0.0, longest);
+            let beside = if *k == last { before } else { before.max(longest(k + 1)) };
+            own >= STILL && count(own) > 3.0 * beside && (!is_turn(*k) || count(own) > TURN * (beside + 1.0))
         };
         (0..runs.len()).filter(is_still).filter_map(|k| runs.get(k).copied()).collect()
     }

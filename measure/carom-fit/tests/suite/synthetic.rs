@@ -152,6 +152,27 @@ fn late_frames_do_not_change_the_fitted_law() {
     assert!(robust.best().rmse < 0.4);
 }
 
+/// In the slow tail, a page shows each whole pixel for several frames. Missing frames make the neighbours of one look short.
+#[test]
+fn frames_missing_in_a_slow_tail_do_not_make_a_rest() {
+    let mut noise = Noise(61);
+    let wrong: Vec<_> = (0..200)
+        .filter(|_| {
+            let mut now = noise.between(0.02, 0.12);
+            let mut times = Vec::new();
+            while now < 2.5 {
+                times.push(now);
+                let late = if noise.uniform() < 0.25 { libm::floor(noise.between(1.0, 6.0)) } else { 0.0 };
+                now += (1.0 + late) / 60.0;
+            }
+            let page = trace(&times, |t| (1000.0 * -libm::expm1(-3.0 * t)).round());
+            let report = fit(&page, &FitOptions::default()).unwrap();
+            report.segments.iter().any(|segment| segment.kind == Kind::Hold)
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:?} of 200");
+}
+
 #[test]
 fn a_recording_without_a_law_is_reported_as_such() {
     // A beat and a chirp.
