@@ -27,18 +27,20 @@ var stop = (() => {
   const pointer = ["pointerdown", "pointermove", "pointerup", "pointercancel"];
   for (const type of [...pointer, "touchstart", "touchmove", "touchend", "touchcancel", "wheel"])
     addEventListener(type, note, { passive: true, capture: true, signal: ending.signal });
-  // One sample a frame, at the frame's own time: timers come late and unevenly. The page may move in later callbacks of
-  // the same frame, so look when all have run, or at the latest in the next frame.
-  let due;
-  const look = () => {
-    if (due === undefined) return;
+  // One sample a frame, at the frame's own time: timers come late and unevenly. A browser scrolls before the callbacks
+  // of a frame, and a program in one of them, so look when all have run. If the next frame is there first, the browser
+  // may have scrolled again. Then the earlier position counts, unless the browser hadn't moved it.
+  const place = () => element[isTall ? "scrollTop" : "scrollLeft"];
+  let [due, early] = [undefined, 0];
+  const take = (position) => {
     samples.t_ms.push(round(due));
-    positions.push(element[isTall ? "scrollTop" : "scrollLeft"]);
+    positions.push(position);
     due = undefined;
   };
+  const look = () => due === undefined || take(place());
   let request = requestAnimationFrame(function frame(now) {
-    look();
-    due = now;
+    if (due !== undefined) take(early === positions.at(-1) ? place() : early);
+    [due, early] = [now, place()];
     setTimeout(look);
     request = requestAnimationFrame(frame);
   });

@@ -95,11 +95,11 @@ function begin(element: Element, options: Recorded): Running {
     let hasMoved = false;
     let request = 0;
     let due: number | undefined;
-    const look = (): void => {
+    let early = last;
+    const take = (next: number): void => {
       if (due === undefined || request === 0) return;
       const t = time(due);
       due = undefined;
-      const next = position();
       if (next !== last) [hasMoved, changed] = [true, t];
       last = next;
       // A late frame has the time when it was due, but it may show a later event. So put the event just before the frame.
@@ -112,12 +112,13 @@ function begin(element: Element, options: Recorded): Running {
       kinds.forEach((kind) => removeEventListener(kind, listener, true));
       resolve(lines.join("\n"));
     };
-    // The page may move in later callbacks of the same frame, so look when all have run, or at the latest in the next frame.
+    // A browser scrolls before the callbacks of a frame, and a program moves the element in one of them, so look when all have run. If
+    // the next frame is there first, the browser may have scrolled again. Then the earlier position counts, unless it was the last one.
     const frame = (now: number): void => {
       request = requestAnimationFrame(frame);
-      look();
-      due = now;
-      setTimeout(look);
+      take(early === last ? position() : early);
+      [due, early] = [now, position()];
+      setTimeout(() => take(position()));
     };
     request = requestAnimationFrame(frame);
   });
