@@ -281,7 +281,8 @@ fn npm_ci(chosen: &[&str]) -> Outcome {
 pub(crate) fn apt(packages: &[&str]) -> Outcome {
     println!("installing {}", packages.join(", "));
     let wanted = |error| format!("{error}; install {} by hand", packages.join(", "));
-    let turn = fs::File::create(root().join("target/apt.lock")).map_err(|error| wanted(error.to_string()))?;
+    let turn =
+        fs::File::create(std::env::temp_dir().join("carom-apt.lock")).map_err(|error| wanted(error.to_string()))?;
     turn.lock().map_err(|error| wanted(error.to_string()))?;
     run("apt-get", &["update", "-qq"], &root()).map_err(wanted)?;
     let mut arguments = vec!["install", "-y", "-qq", "--no-install-recommends"];
