@@ -82,9 +82,11 @@ test("each round of a repeated animation begins at its start, and a turn keeps t
   );
   const { state, turned, elapsed } = found;
   assert.ok(state.position > 0 && state.position < 100 && state.velocity > 50, `${state.position}, ${state.velocity}`);
-  // Some microseconds pass between the two readings. Meanwhile the spring, with ω = 2π/0.8 s, accelerates back by at most ω² · 100 px.
+  // Some time passes between the two readings, on a slow machine milliseconds. Meanwhile the spring back, with ω = 2π/0.5 s and without
+  // bounce, accelerates by at most ω² · 100 px + 2ω · velocity.
+  const omega = (2 * Math.PI) / 0.5;
   const moved = 1 + 1.5 * state.velocity * elapsed;
-  const turn = 0.05 * state.velocity + 1e4 * elapsed;
+  const turn = 0.05 * state.velocity + (omega ** 2 * 100 + 2 * omega * state.velocity) * elapsed;
   const shown = `${JSON.stringify([state, turned])} ${elapsed} s apart`;
   assert.ok(
     Math.abs(turned.position - state.position) < moved && Math.abs(turned.velocity - state.velocity) < turn,
