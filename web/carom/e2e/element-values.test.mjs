@@ -140,9 +140,12 @@ test("an animation goes on from where it or the browser has paused it", async ({
       const targets = { x: 300, color: "blue", padding: "20px 0px", "--level": 100 };
       const move = animateElement(card, targets, { duration: 0.6, bounce: 0 });
       const all = () => card.getAnimations();
+      // On a slow machine the browser needs more than a frame to pause or to play.
+      const ready = () => Promise.all(all().map((one) => one.ready));
       await wait(120);
       if (who === "own") move.pause();
       else for (const one of all()) one.pause();
+      await ready();
       await frame();
       await frame();
       const seen = () => [
@@ -156,6 +159,7 @@ test("an animation goes on from where it or the browser has paused it", async ({
       const later = [seen(), move.state("x"), move.state("--level").position];
       if (who === "own") move.resume();
       else for (const one of all()) one.play();
+      await ready();
       await wait(80);
       const real = performance.now;
       await frame();

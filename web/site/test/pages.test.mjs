@@ -199,6 +199,8 @@ for (const [path, which, part] of [
     const line = await figure.locator(".figure-embed code").textContent();
     const height = await figure.locator(".figure-stage").evaluate((it) => it.offsetHeight);
     await page.evaluate((line) => (document.body.innerHTML = line), line);
+    // The frame is lazy: the browser loads it when it comes near the view.
+    await page.locator("iframe").scrollIntoViewIfNeeded();
     const frame = page.frameLocator("iframe");
     await frame.locator(part).waitFor();
     assert.ok(Math.abs((await frame.locator(".figure-stage").boundingBox()).height - height) < 40);
