@@ -2,7 +2,7 @@
 
 import { finite, toleranceOf, type Tolerance } from "./law.js";
 import { checkNames, type NamesOf } from "./options.js";
-import { differenceOfProducts } from "./math/difference.js";
+import { differenceOfProducts, lostByDifference } from "./math/difference.js";
 import type { Motion, State } from "./spring.js";
 
 /** A constant acceleration, and the start of its motion. */
@@ -69,7 +69,8 @@ export class GravityMotion implements Motion {
     const { acceleration: a, from, velocity: v } = this;
     const travel = position - from;
     if (travel === 0) return 0;
-    const squared = differenceOfProducts(v, v, -2 * a, travel);
+    // Near the apex this cancels, so even the rounding of the travel counts.
+    const squared = differenceOfProducts(v, v, -2 * a, travel) + 2 * (a * lostByDifference(position, from));
     const miss = Math.abs(travel) - (v * v) / (2 * Math.abs(a));
     // If only rounding keeps the apex from the position, the apex counts as reaching it.
     const isApex = miss <= Number.EPSILON * (Math.abs(position) + Math.abs(from)) && v * travel > 0;

@@ -44,6 +44,13 @@ test("gravity in JavaScript equals gravity in WebAssembly", () => {
   const thrown = gravity({ acceleration: 10, velocity: -3 });
   assert.equal(timeAt(thrown, -0.45), 0.3);
   assert.equal(timeAt(thrown, -0.46), undefined);
+  // A throw that only just comes to a position is exact, too. The time was computed with 60 digits.
+  const grazing = gravity({
+    acceleration: 1862.9916521315981,
+    from: 78.75643098868716,
+    velocity: -2557.7338995559935,
+  });
+  assert.ok(Math.abs(timeAt(grazing, -1677.0224067381578) - 1.3727800621366002) < 1e-15);
 });
 
 test("an approach in JavaScript equals one in WebAssembly", () => {

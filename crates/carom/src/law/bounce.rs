@@ -405,4 +405,16 @@ mod tests {
         let rubber = Bounce { acceleration: -10.0, floor: 0.0, restitution: 1.0 - 1e-13 }.motion(State::at_rest(20.0));
         assert!((rubber.state(43.0).position - 5.0 * 3.0).abs() < 1e-9, "{:?}", rubber.state(43.0));
     }
+
+    #[test]
+    fn a_ball_that_only_just_touches_its_floor_leaves_it_with_the_exact_speed() {
+        let (acceleration, floor) = (1_862.991_652_131_598_1, -1_677.022_406_738_157_8);
+        let start = State { position: 78.756_430_988_687_16, velocity: -2_557.733_899_555_993_5 };
+        let ball = Bounce { acceleration, floor, restitution: 0.999_997_758_560_778_3 }.motion(start);
+        // Both were computed with 60 digits.
+        let touch = ball.time_at(floor).unwrap_or(f64::NAN);
+        assert!((touch - 1.372_780_062_136_600_2).abs() < 1e-15, "{touch}");
+        let after = ball.state(1.372_786_082_407_567_7);
+        assert!((after.velocity - 0.267_318_723_326_091_7).abs() < 1e-12, "{after:?}");
+    }
 }

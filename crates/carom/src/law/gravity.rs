@@ -1,5 +1,5 @@
 use crate::error::{ParameterError, finite};
-use crate::math::{difference_of_products, fabs, sqrt};
+use crate::math::{difference_of_products, fabs, lost_by_difference, sqrt};
 use crate::motion::{Crossing, Lanes, Motion, Piece, Propagator, State};
 
 /// x″ = acceleration
@@ -144,7 +144,7 @@ impl Motion for GravityMotion {
             return None;
         }
         let slack = f64::EPSILON * (fabs(position) + fabs(from));
-        first_root(a, v, travel, slack)
+        first_root(a, v, [travel, lost_by_difference(position, from)], slack)
     }
 
     fn time_at_speed(&self, speed: f64) -> Option<f64> {
@@ -160,9 +160,10 @@ impl Motion for GravityMotion {
 
 /// Returns the least t > 0 with v t + ½ a t² = travel ≠ 0. An apex that misses the travel by at most `slack` counts as reaching it.
 ///
-/// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the root that we need doesn't cancel.
-fn first_root(a: f64, v: f64, travel: f64, slack: f64) -> Option<f64> {
-    let discriminant = difference_of_products(v, v, -2.0 * a, travel);
+/// With r = √(v² + 2 a travel), the roots are 2·travel/(v ± r). In this form the root that we need doesn't cancel. Near the apex, r² does,
+/// so there even the rounding of the travel counts: `travel` comes with what rounding took from it.
+fn first_root(a: f64, v: f64, [travel, lost]: [f64; 2], slack: f64) -> Option<f64> {
+    let discriminant = difference_of_products(v, v, -2.0 * a, travel) + 2.0 * (a * lost);
     if discriminant < 0.0 {
         // If the apex misses the position by no more than rounding, it counts as reaching it.
         let is_reached = fabs(travel) - v * v / (2.0 * fabs(a)) <= slack && v * travel > 0.0;

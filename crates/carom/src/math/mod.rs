@@ -19,6 +19,13 @@ pub(crate) fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     libm::fma(a, b, -cd) + error
 }
 
+/// Returns what rounding takes from a − b, exactly, by D. Knuth's sum of two numbers.
+pub(crate) fn lost_by_difference(a: f64, b: f64) -> f64 {
+    let rounded = a - b;
+    let taken = a - rounded;
+    (a - (rounded + taken)) + (taken - b)
+}
+
 /// Returns the larger of two numbers, or the first of two zeros. (Of 0 and −0, `f64::max` returns one on x86, and the other on Arm and in
 /// WebAssembly.)
 pub(crate) const fn larger(a: f64, b: f64) -> f64 {
