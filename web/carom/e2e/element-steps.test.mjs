@@ -70,28 +70,21 @@ test("each round of a repeated animation begins at its start, and a turn keeps t
     one.startTime -= 1.2 * duration;
     await frame();
     await frame();
-    const before = performance.now();
+    // Let no time pass between the two readings, because the element turns quickly.
+    performance.now = () => document.timeline.currentTime;
     const state = move.state("x");
     const turned = animateElement(card, { x: 0 }).state("x");
-    return { iterations, rounds, state, turned, elapsed: (performance.now() - before) / 1000 };
+    return { iterations, rounds, state, turned };
   });
   assert.equal(found.iterations, 3);
   assert.ok(
     found.rounds.every((x) => Math.abs(x - found.rounds[0]) < 1),
     `${found.rounds}`,
   );
-  const { state, turned, elapsed } = found;
+  const { state, turned } = found;
   assert.ok(state.position > 0 && state.position < 100 && state.velocity > 50, `${state.position}, ${state.velocity}`);
-  // Some time passes between the two readings, on a slow machine milliseconds. Meanwhile the spring back, with ω = 2π/0.5 s and without
-  // bounce, accelerates by at most ω² · 100 px + 2ω · velocity.
-  const omega = (2 * Math.PI) / 0.5;
-  const moved = 1 + 1.5 * state.velocity * elapsed;
-  const turn = 0.05 * state.velocity + (omega ** 2 * 100 + 2 * omega * state.velocity) * elapsed;
-  const shown = `${JSON.stringify([state, turned])} ${elapsed} s apart`;
-  assert.ok(
-    Math.abs(turned.position - state.position) < moved && Math.abs(turned.velocity - state.velocity) < turn,
-    shown,
-  );
+  const shown = JSON.stringify([state, turned]);
+  assert.ok(Math.abs(turned.position - state.position) < 0.01 && Math.abs(turned.velocity - state.velocity) < 1, shown);
 });
 
 test("elements in a timeline are drawn by the browser, one after another, while scripts are busy", async ({ page }) => {
@@ -162,10 +155,14 @@ test("a timeline of elements pauses, seeks, runs backward, and yields to `animat
     film.rate = 1;
     film.seek(0).resume();
     while (x() < 5) await frame();
+    // Let no time pass until the velocity is read, because the element turns quickly.
+    const real = performance.now;
+    performance.now = () => document.timeline.currentTime;
     const before = x();
     const move = animateElement(card, { x: -100 }, { duration: 1 });
     const after = x();
     const { velocity } = move.state("x");
+    performance.now = real;
     const isAtRest = await move.finished;
     await film.finished;
     return { paused, law, start, end, backward, before, after, velocity, isAtRest, last: x() };
@@ -177,7 +174,7 @@ test("a timeline of elements pauses, seeks, runs backward, and yields to `animat
   assert.deepEqual([found.start, found.end], [0, 0]);
   assert.ok(found.backward[0] >= 0 && found.backward[1]);
   assert.ok(
-    Math.abs(found.before - found.after) < 0.5 && Math.abs(found.velocity) > 100,
+    Math.abs(found.before - found.after) < 0.5 && found.velocity > 100,
     `${found.before} ${found.after} ${found.velocity}`,
   );
 });
