@@ -69,6 +69,7 @@ export class GravityMotion implements Motion {
     const { acceleration: a, from, velocity: v } = this;
     const travel = position - from;
     if (travel === 0) return 0;
+    if (!Number.isFinite(position)) return undefined;
     // Near the apex this cancels, so even the rounding of the travel counts.
     const squared = differenceOfProducts(v, v, -2 * a, travel) + 2 * (a * lostByDifference(position, from));
     const miss = Math.abs(travel) - (v * v) / (2 * Math.abs(a));

@@ -44,6 +44,7 @@ test("gravity in JavaScript equals gravity in WebAssembly", () => {
   const thrown = gravity({ acceleration: 10, velocity: -3 });
   assert.equal(timeAt(thrown, -0.45), 0.3);
   assert.equal(timeAt(thrown, -0.46), undefined);
+  assert.equal(timeAt(thrown, -Infinity), undefined);
   // A throw that only just comes to a position is exact, too. The time was computed with 60 digits.
   const grazing = gravity({
     acceleration: 1862.9916521315981,
