@@ -98,6 +98,9 @@ def judged(got, question, motion, ask):
     if got is None and rate < mpf(10) ** -290:
         # A swing that only rounding has made, which has underflowed when it crosses. The library takes it to be critical.
         return None
+    if question == "time_at" and exact is None and got is not None and m.rest is not None and float(m.rest) == ask:
+        # It rests so close to this position that the nearest double is the position. Then the library answers for its own rest.
+        return None
     if exact is None or got is None:
         return (mpf(0) if exact is None and got is None else laws.inf), exact, scale, kappa, mpf(1)
     if scale < 1e-60 or scale > FARTHEST or (question == "velocity" and exact == 0):
