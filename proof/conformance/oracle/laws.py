@@ -834,7 +834,7 @@ class Chain(Motion):
 class Clamped(Motion):
     def __init__(self, inner, low, high):
         self.inner, self.low, self.high, self.last = inner, low, high, inner.last
-        self.start = self._clamp(*inner.start)
+        self.start, self.is_held = self._clamp(*inner.start), False
         if inner.rest is not None:
             self.rest = min(max(inner.rest, low), high)
         else:
@@ -847,6 +847,7 @@ class Clamped(Motion):
                 for turn in turns:
                     check_level(turn, low, max(map(abs, turns)))
                     check_level(turn, high, max(map(abs, turns)))
+                self.is_held = min(turns) >= high or max(turns) <= low
                 self.rest = high if min(turns) >= high else low if max(turns) <= low else self.rest
 
     def _clamp(self, x, v):
@@ -869,7 +870,8 @@ class Clamped(Motion):
         return self.inner.growth(t)
 
     def horizon(self, d, s):
-        return self.inner.horizon(d, s)
+        # A swing that never comes back inside has no last turn, but rests from the beginning.
+        return mpf(0) if self.is_held else self.inner.horizon(d, s)
 
     def level_horizon(self, x):
         return self.inner.level_horizon(x)
