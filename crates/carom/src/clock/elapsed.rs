@@ -2,6 +2,8 @@
 
 use crate::clock::{CallerClock, Moment};
 use crate::math::larger;
+#[cfg(feature = "alloc")]
+use crate::math::lost_by_difference;
 
 /// A sum of frames that also keeps the rounding errors of its additions, so that it hardly matters how the time is cut into frames.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -22,11 +24,9 @@ impl Elapsed {
     /// Returns how much later this time is than `earlier`, in seconds.
     #[cfg(feature = "alloc")]
     pub(crate) fn since(self, earlier: Self) -> f64 {
-        let difference = self.sum - earlier.sum;
-        // Add the rounding error of the subtraction (D. Knuth), so that a clock doesn't lose accuracy as it runs.
-        let shift = difference - self.sum;
-        let error = (self.sum - (difference - shift)) - (earlier.sum + shift);
-        difference + (error + (self.left_out - earlier.left_out))
+        // Add what rounding takes, so that a clock doesn't lose accuracy as it runs.
+        let lost = lost_by_difference(self.sum, earlier.sum);
+        (self.sum - earlier.sum) + (lost + (self.left_out - earlier.left_out))
     }
 
     /// Returns the time in seconds, or ∞ beyond the range of a double.
