@@ -85,6 +85,11 @@ def judged(got, question, motion, ask):
         exact = m.time_at(mpf(ask)) if question == "time_at" else m.settle(mpf(ask[0]), mpf(ask[1]))
         if exact is None or exact <= 0:
             scale, kappa, rate = mpf(1), mpf(1), 1
+            if exact == 0 and question == "settling_time":
+                # It begins as far from its rest as asked, or so little nearer that rounding decides.
+                (x, v), size = m.at(exact), m.scale(exact)[0] + abs(m.rest) + ask[0]
+                if ask[0] - abs(x - m.rest) < 8 * U * size:
+                    scale, rate = size, abs(v)
         else:
             (x, v), (sx, sv), kappa = m.at(exact), m.scale(exact), m.growth(exact)
             scale, rate = sx, abs(v)
