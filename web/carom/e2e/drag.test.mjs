@@ -74,7 +74,7 @@ for (const [hand, options, finger] of [
       (closed) => Number.parseFloat(document.querySelector("#sheet").style.translate.split(" ")[1]) < closed - 50,
       closed,
     );
-    await page.waitForTimeout(200);
+    await pause(page, 200);
     near(await place(page), closed + dy + (finger ? 10 : 4), finger ? 3 : 1);
     await up(700);
     near(await rest(page), height / 2);
@@ -104,7 +104,7 @@ test("a sheet pulled beyond its top lags behind and returns", async ({ example }
   const dy = -height / 2 - 110;
   const { up } = await stroke(page, { x: 150, y: top + 30, dy, ms: 400, hold: true, finger: true });
   await page.waitForFunction(() => document.querySelector("#sheet").style.translate.includes(" -"));
-  await page.waitForTimeout(200);
+  await pause(page, 200);
   const pulled = await place(page);
   assert.ok(pulled < -30 && pulled > -70, `${pulled}`);
   await up();
@@ -124,7 +124,7 @@ test("a finger catches a sheet in flight", async ({ example }) => {
   // The browser may deliver the touch some frames after it was sent.
   await page.waitForFunction(() => window.isTouched);
   const caught = await place(page);
-  await page.waitForTimeout(200);
+  await pause(page, 200);
   // The sheet must stand still. On a busy machine, the touch may even have come after the end of the flight.
   near(await place(page), caught);
   await up();

@@ -138,7 +138,7 @@ test("an animation goes on from where it or the browser has paused it", async ({
     const found = await page.evaluate(async (who) => {
       card.style.cssText = "";
       const targets = { x: 300, color: "blue", padding: "20px 0px", "--level": 100 };
-      const move = animateElement(card, targets, { duration: 0.6, bounce: 0 });
+      const move = animateElement(card, targets, { duration: 2, bounce: 0 });
       const all = () => card.getAnimations();
       // On a slow machine the browser needs more than a frame to pause or to play.
       const ready = () => Promise.all(all().map((one) => one.ready));
@@ -192,8 +192,12 @@ test("elements in an iframe or a popup move at once, on their own clocks", async
       await new Promise((done) => one.requestAnimationFrame(done));
       const move = animateElement(box, { x: 300, "--level": 10 }, { duration: 1.6, bounce: 0 });
       await wait(600);
+      // Let no time pass between the frame and the reading.
+      const real = one.performance.now;
+      one.performance.now = () => one.document.timeline.currentTime;
       const x = parseFloat(one.getComputedStyle(box).translate);
       const state = move.state("x").position;
+      one.performance.now = real;
       await move.finished;
       results.push({ x, state });
       if (one !== frames.contentWindow) one.close();
@@ -201,7 +205,7 @@ test("elements in an iframe or a popup move at once, on their own clocks", async
     return results;
   });
   // If the element used another window's clock, it wouldn't have begun, or wouldn't be where its law says.
-  for (const { x, state } of found) assert.ok(x > 30 && x <= 300 && Math.abs(x - state) < 120, `${x} ${state}`);
+  for (const { x, state } of found) assert.ok(x > 30 && x <= 300 && Math.abs(x - state) < 1, `${x} ${state}`);
 });
 
 test("a height of auto follows its own text in flight", async ({ page }) => {
@@ -210,7 +214,7 @@ test("a height of auto follows its own text in flight", async ({ page }) => {
     card.style.cssText =
       "width: 100px; height: 0; overflow: hidden; padding: 0; font: 16px/20px monospace; min-height: 0";
     card.textContent = "A line";
-    const move = animateElement(card, { height: "auto" }, { duration: 0.5, bounce: 0 });
+    const move = animateElement(card, { height: "auto" }, { duration: 2, bounce: 0 });
     const heights = [];
     const end = move.finished.then(() => heights.push(card.offsetHeight));
     await new Promise((done) => setTimeout(done, 100));
@@ -239,7 +243,7 @@ test("a height of auto follows its content in flight", async ({ page }) => {
   const found = await page.evaluate(async () => {
     card.style.cssText = "height: 0px; overflow: hidden";
     card.innerHTML = "<div style='height: 100px'></div>";
-    const move = animateElement(card, { height: "auto" }, { duration: 0.6, bounce: 0 });
+    const move = animateElement(card, { height: "auto" }, { duration: 2, bounce: 0 });
     await wait(150);
     card.firstElementChild.style.height = "250px";
     await frame();
@@ -319,25 +323,13 @@ test("the delays of one call keep their distance, even if the first frame is lat
     const cards = Array.from({ length: 3 }, () => document.body.appendChild(card.cloneNode(true)));
     animateElements(cards, { x: 300 }, (_, i) => ({ duration: 0.5, bounce: 0, delay: 0.08 * i }));
     block(200);
-    const rows = [];
-    for (let i = 0; i < 90; i++) {
-      await frame();
-      rows.push([
-        document.timeline.currentTime,
-        ...cards.map((one) => parseFloat(getComputedStyle(one).translate) || 0),
-      ]);
-    }
-    // When each card passes 60 px, between two frames.
-    return cards.map((_, i) => {
-      const k = rows.findIndex((row) => row[i + 1] >= 60);
-      const [before, after] = [rows[k - 1], rows[k]];
-      const part = (60 - before[i + 1]) / (after[i + 1] - before[i + 1]);
-      return before[0] + part * (after[0] - before[0]);
-    });
+    for (let i = 0; i < 3; i++) await frame();
+    const grid = Array.from({ length: 1500 }, (_, i) => i - 700);
+    return cards.map((one) => grid[valuesAt("translate", grid, one).findIndex((x) => parseFloat(x) >= 60)]);
   });
   const apart = [times[1] - times[0], times[2] - times[1]];
   assert.ok(
-    apart.every((ms) => Math.abs(ms - 80) < 8),
+    apart.every((ms) => Math.abs(ms - 80) <= 2),
     `${apart} ms apart`,
   );
 });
@@ -349,14 +341,15 @@ test("many values that change their form in flight go on together", async ({ pag
     const shown = () => cards.map((one) => parseFloat(getComputedStyle(one).marginLeft));
     animateElements(cards, { margin: "300px" }, { ...spring, from: { margin: "0px" } });
     for (let i = 0; i < 15; i++) await frame();
+    // Let no time pass between the frame and the new form, which is drawn from the present on.
+    performance.now = () => document.timeline.currentTime;
     const [before] = shown();
     animateElements(cards, { margin: "0px 10px" }, spring);
     const after = shown();
     return { spread: Math.max(...after) - Math.min(...after), jump: after[0] - before };
   });
   assert.ok(spread < 0.1, `${spread} px apart`);
-  // The new form is drawn from the present on, which is some milliseconds after the frame.
-  assert.ok(jump >= 0 && jump < 60, `${jump} px`);
+  assert.ok(Math.abs(jump) < 0.5, `${jump} px`);
 });
 
 test("a value that is set frame by frame goes one way, even if its first frame is late", async ({ page }) => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { some } from "../../browser.mjs";
-import { test as base } from "./browser.mjs";
+import { test as base, pause } from "./browser.mjs";
 
 const here = fileURLToPath(new URL("../examples/", import.meta.url));
 
@@ -53,6 +53,13 @@ const test = base.extend({
         toEnd: () => box.scrollHeight - box.clientHeight - box.scrollTop,
         frames: async (count) => {
           for (let i = 0; i < count; i++) await new Promise((done) => requestAnimationFrame(done));
+        },
+        /** Resolves when an element hasn't scrolled for 20 frames. */
+        still: async (element = box) => {
+          for (let frames = 0, top; frames < 20; frames = element.scrollTop === top ? frames + 1 : 0) {
+            top = element.scrollTop;
+            await new Promise((done) => requestAnimationFrame(done));
+          }
         },
       });
       add(40);
@@ -108,7 +115,7 @@ test("a stream starts at its end and follows new rows without kicks", async ({ b
       most.push(toEnd());
       [then, late] = [now, time];
     }
-    await new Promise((done) => setTimeout(done, 700));
+    await still();
     return { steps, most: Math.max(...most), end: toEnd() };
   });
   assert.equal(end, 0);
@@ -128,12 +135,7 @@ test("a wheel, key, touch or selection stops following until the reader is at th
     await page.evaluate(() => ((box.scrollTop = 1e6), frames(3)));
     await act();
     // Wait for the end of the browser's own scroll.
-    await page.evaluate(async () => {
-      for (let still = 0, top; still < 20; still = box.scrollTop === top ? still + 1 : 0) {
-        top = box.scrollTop;
-        await frames(1);
-      }
-    });
+    await page.evaluate(() => still());
     const before = await page.evaluate(() => box.scrollTop);
     await page.evaluate(() => (add(5), new Promise((done) => setTimeout(done, 400))));
     assert.equal(await page.evaluate(() => box.scrollTop), before);
@@ -161,7 +163,7 @@ test("a wheel, key, touch or selection stops following until the reader is at th
     box.scrollTop = 1e6;
     await frames(3);
     add(5);
-    await new Promise((done) => setTimeout(done, 900));
+    await still();
     return toEnd();
   });
   assert.equal(end, 0);
@@ -183,7 +185,7 @@ test("a way up that begins within a pixel of the end stops following, and rows t
     for (let i = 0; i < 6; i++) content.lastElementChild.remove();
     await frames(3);
     add(5);
-    await new Promise((done) => setTimeout(done, 900));
+    await still();
     return [moved, toEnd()];
   });
   assert.deepEqual(seen, [0, 0]);
@@ -195,7 +197,7 @@ test("a view that is pressed at its end follows rows that come meanwhile", async
   await page.mouse.down();
   await page.evaluate(() => (add(3), frames(5)));
   await page.mouse.up();
-  await page.waitForTimeout(900);
+  await page.evaluate(() => still());
   assert.equal(await page.evaluate(() => toEnd()), 0);
 });
 
@@ -205,7 +207,8 @@ test("rows inserted above don't move the view, whether it follows or not", async
     if (isReading) {
       await page.mouse.move(200, 150);
       await page.mouse.wheel(0, -300);
-      await page.waitForTimeout(300);
+      await page.waitForFunction(() => toEnd() > 1);
+      await page.evaluate(() => still());
     }
     const moved = await page.evaluate(async () => {
       const row = [...content.children].find((row) => row.getBoundingClientRect().top >= 0);
@@ -252,7 +255,7 @@ test("a chat in React follows, also in strict mode, and ends with its component"
       steps.push(list.scrollTop - last);
       last = list.scrollTop;
     }
-    await new Promise((done) => setTimeout(done, 900));
+    await still(list);
     const end = left();
     chat.close();
     return { start, most, steps, end, errors: document.getElementById("chat") };
@@ -373,7 +376,7 @@ base(
     assert.ok((await toEnd()) < 60, `${await toEnd()} px behind`);
     await page.locator("#chat").hover();
     await page.mouse.wheel(0, -60);
-    await page.waitForTimeout(300);
+    await pause(page, 300);
     const left = await page.locator("#chat").evaluate((it) => it.scrollTop);
     await page.getByRole("button", { name: "Ask" }).click();
     await grown(4);

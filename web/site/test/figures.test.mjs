@@ -1,6 +1,6 @@
 // The table of the home page and the figures of the guide, under a mouse, keys and fingers.
 import assert from "node:assert/strict";
-import { stroke } from "../../test.mjs";
+import { pause, stroke } from "../../test.mjs";
 import { picture, test } from "./browser.mjs";
 
 /** Brings the table onto the screen, where it plays its shot. */
@@ -17,9 +17,9 @@ test("the table moves by itself, except under reduced motion", async ({ open }) 
   ]) {
     const { page, context } = await open("", { reducedMotion }, { isWhole: false });
     await toTable(page);
-    await page.waitForTimeout(300);
+    await pause(page, 300);
     const first = await picture(page, "canvas.table");
-    await page.waitForTimeout(400);
+    await pause(page, 400);
     assert.equal((await picture(page, "canvas.table")) !== first, moves, reducedMotion);
     await context.close();
   }
@@ -406,20 +406,20 @@ test("a list released beyond its end returns, and one released inside stays", as
     await page.mouse.move(x + 80, y + 150);
     await page.mouse.down();
     await page.mouse.move(x + 80, y + 150 + by, { steps: 8 });
-    await page.waitForTimeout(120);
+    await pause(page, 120);
   };
   await drag(-60);
   assert.match(await words.textContent(), /^The finger is 230 px/);
   const pulled = await picture(page, '[data-figure="band"] canvas');
   await page.mouse.up();
-  await page.waitForTimeout(1200);
+  await pause(page, 1200);
   const edge = await picture(page, '[data-figure="band"] canvas');
   assert.notEqual(edge, pulled);
   await drag(70);
   const inside = await picture(page, '[data-figure="band"] canvas');
   assert.notEqual(inside, edge);
   await page.mouse.up();
-  await page.waitForTimeout(600);
+  await pause(page, 600);
   assert.equal(await picture(page, '[data-figure="band"] canvas'), inside);
   for (let i = 0; i < 10; i++) await canvas.press("ArrowUp");
   assert.match(await words.textContent(), /^The finger is 130 px beyond the edge/);

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { pause } from "../../test.mjs";
 import { desktop, dist, pages, phone, picture, some, test } from "./browser.mjs";
 import { drawCards, drawPosters } from "../.vitepress/cards.mjs";
 
@@ -493,15 +495,15 @@ test("a reload, or going back from a lab, keeps the reader's place", async ({ op
     const place = () => page.evaluate(() => Math.round(scrollY));
     const whole = () => page.waitForFunction(() => document.querySelector(".VPSwitchAppearance")?.title !== "");
     await page.evaluate(() => scrollTo(0, 1500));
-    await page.waitForTimeout(300);
+    await pause(page, 300);
     await page.reload();
     await whole();
-    await page.waitForTimeout(500);
+    await pause(page, 500);
     assert.ok(Math.abs((await place()) - 1500) < 60, `${path}: ${await place()} after a reload`);
     await page.goto(`${server.address}play/index.html`);
     await page.goBack();
     await whole();
-    await page.waitForTimeout(500);
+    await pause(page, 500);
     assert.ok(Math.abs((await place()) - 1500) < 60, `${path}: ${await place()} after the way back`);
     // The next page begins at its top.
     await page
@@ -566,16 +568,13 @@ test("the search finds what people type", async ({ open }) => {
     ["msrv", /Rust/],
   ]) {
     await box.fill(words);
-    const first = page.locator(".VPLocalSearchBox .result").first();
-    await first.waitFor();
-    await page.waitForTimeout(400);
-    const found = await page
-      .locator(".VPLocalSearchBox .result")
-      .evaluateAll((all) => all.slice(0, 3).map((it) => it.textContent));
-    assert.ok(
-      found.some((text) => title.test(text)),
-      `${words}: ${found}`,
-    );
+    // The results of the words before stay for a while.
+    const found = () =>
+      page
+        .locator(".VPLocalSearchBox .result")
+        .evaluateAll((all) => all.slice(0, 3).map((it) => it.textContent))
+        .then((texts) => (texts.some((text) => title.test(text)) ? "" : `${words}: ${texts}`));
+    await expect.poll(found, { timeout: 30_000 }).toBe("");
   }
 });
 
