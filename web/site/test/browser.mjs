@@ -45,6 +45,8 @@ const opens =
         [...document.querySelectorAll(".figure-stage")].every((it) => it.childElementCount > 0) &&
         [...document.querySelectorAll(".VPSwitchAppearance")].every((it) => it.title !== ""),
     );
+    // When fonts come late, figures draw their words once more.
+    await opened.page.evaluate(() => document.fonts.ready.then(() => {}));
     return opened;
   };
 
