@@ -203,7 +203,7 @@ for (const name of Object.keys(PROGRAMS)) {
           const { transform, velocity } = window.current().picture.read(performance.now());
           return [transform.x, velocity.x];
         },
-        () => window.current().zoomBy(2),
+        (isBack) => window.current().zoomBy(isBack ? 0.5 : 2),
         [-40, 0],
         1,
       ],
@@ -212,7 +212,7 @@ for (const name of Object.keys(PROGRAMS)) {
         { platform: "ios" },
         { platform: "ios", physics: { drag: 1 } },
         () => [window.current().scroller.offset, window.current().scroller.velocity],
-        () => window.current().scroller.scrollTo(400),
+        (isBack) => window.current().scroller.scrollTo(isBack ? 0 : 400),
         [0, -40],
         -1,
       ],
@@ -222,15 +222,18 @@ for (const name of Object.keys(PROGRAMS)) {
       const [before, after, seconds] = await page.evaluate(
         async ([others, ...codes]) => {
           const [read, go] = codes.map((code) => new Function(`return ${code}`)());
-          go();
-          for (let i = 0; i < 6; i++) await window.frame();
-          const [before, begin] = [read(), performance.now()];
+          let [before, begin] = [[0, 0], 0];
+          // Late frames may show only the end of a motion. Then go back, and so on.
+          for (let goes = 0; Math.abs(before[1]) < 20; goes++) {
+            go(goes % 2 === 1);
+            for (let i = 0; i < 6; i++) await window.frame();
+            [before, begin] = [read(), performance.now()];
+          }
           await window.set(others);
           return [before, read(), (performance.now() - begin) / 1000];
         },
         [others, String(read), String(go)],
       );
-      assert.ok(Math.abs(before[1]) > 20, `${before}`);
       // Rendering takes a while.
       near(after[0], before[0], 1.5 + 1.2 * seconds * Math.abs(before[1]));
       // The list continues from the last frame's place, and keeps its target and spring.
