@@ -7,7 +7,7 @@
 import { Coast, Group, Lane, Spring } from "./course.js";
 import { finite, isInDomain, lawAt, written, type Law, type SpringOptions } from "./law.js";
 import { checkNames, knownName, type NamesOf } from "./options.js";
-import { coasted, coastingVelocity } from "./spring/coast.js";
+import { coasted, coastingVelocity, timeToFall } from "./spring/coast.js";
 import { basisAt, modesOf } from "./spring/modes.js";
 import { checkedPolicy, DEFAULT_POLICY, resolvePolicy, type TolerancePolicy } from "./tolerance.js";
 
@@ -361,8 +361,7 @@ const courseOf = (law: Law): Spring | Coast =>
  * Returns a lower bound of the seconds in which the energy v² + k/m·y² of a spring falls from one value to another. The energy falls at
  * most at the rate 2c/m.
  */
-const timeToFall = ({ modes }: Spring, from: number, to: number): number =>
-  from > to ? (0.5 * Math.log(from / to)) / modes.damping : 0;
+const energyFalls = ({ modes }: Spring, from: number, to: number): number => timeToFall(2 * modes.damping, from, to);
 
 /** If a travel is at most this fraction of the target's magnitude, rounding of the target's numbers alone may determine its tolerance. */
 const FARTHEST = 1e-6;
@@ -378,7 +377,7 @@ function quietOf(course: Spring | Coast, policy: TolerancePolicy): number {
   const fraction = typeof policy === "object" && "ofTravel" in policy ? policy.ofTravel : 0;
   if (!(course instanceof Spring) || !(fraction > 1e-9)) return 0;
   const { stiffness } = course.modes;
-  return timeToFall(course, stiffness, (400 + stiffness) * fraction * fraction);
+  return energyFalls(course, stiffness, (400 + stiffness) * fraction * fraction);
 }
 
 /**
@@ -398,5 +397,5 @@ function earliestOf(
   const span = Math.abs(y) + Math.abs(v) / course.rate;
   const { distance, speed } = resolvePolicy(policy, span, Math.abs(target), Math.abs(target));
   const { stiffness } = course.modes;
-  return timeToFall(course, v1 * v1 + stiffness * (y1 * y1), speed * speed + stiffness * (distance * distance));
+  return energyFalls(course, v1 * v1 + stiffness * (y1 * y1), speed * speed + stiffness * (distance * distance));
 }

@@ -63,6 +63,10 @@ test("an approach in JavaScript equals one in WebAssembly", () => {
   const camera = approach({ lerp: 0.1, frameRate: 60, to: 300 });
   assert.ok(Math.abs(camera.position(1 / 60) - 30) < 1e-12);
   assert.deepEqual([camera.position(Infinity), camera.timeAt(300), camera.rest], [300, undefined, 300]);
+  // An end that is near at the start keeps the digits of its time. We computed it with 60 digits.
+  const tolerance = { distance: 505.6008876, velocity: Infinity };
+  const almost = settlingTime(approach({ decayRate: 1, to: 505.6009437 }), tolerance);
+  assert.ok(Math.abs(almost / 1.1095707752558809e-7 - 1) < 1e-15, `${almost}`);
 });
 
 test("errors of gravity and of an approach name what is wrong", () => {

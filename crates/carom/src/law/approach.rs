@@ -1,5 +1,5 @@
 use crate::error::{ParameterError, not_negative, positive};
-use crate::math::{JUST_AFTER, LN_2, exp, expm1, fabs, larger, ln, ln_1p};
+use crate::math::{JUST_AFTER, LN_2, decay_phase, exp, expm1, fabs, larger, ln, ln_1p};
 use crate::motion::{Motion, Piece, Propagator, State, Tolerance};
 
 /// x′ = −decay rate·(x − target)
@@ -123,11 +123,9 @@ impl ApproachMotion {
         self.start.position - self.target
     }
 
-    /// Returns when |gap|·`factor`·e^(−λt) falls to `limit`, or 0 if it isn't above `limit`.
-    fn time_to_fall(&self, factor: f64, limit: f64) -> f64 {
-        let from = fabs(self.gap()) * factor;
-        // A limit may be −0, where the logarithm must be ∞ as at 0.
-        if from > limit { ln(from / fabs(limit)) / self.decay_rate } else { 0.0 }
+    /// Returns when the law's speed falls to `speed`, or 0 if it isn't above it.
+    fn time_at_law_speed(&self, speed: f64) -> f64 {
+        decay_phase(fabs(self.gap()) * self.decay_rate, speed) / self.decay_rate
     }
 }
 
@@ -156,8 +154,8 @@ impl Motion for ApproachMotion {
     fn settling_time(&self, tolerance: Tolerance) -> f64 {
         let moves = self.decay_rate > 0.0;
         let time = if moves {
-            let slow = self.time_to_fall(self.decay_rate, tolerance.velocity);
-            larger(self.time_to_fall(1.0, tolerance.distance), slow)
+            let near = decay_phase(fabs(self.gap()), tolerance.distance) / self.decay_rate;
+            larger(near, self.time_at_law_speed(tolerance.velocity))
         } else {
             0.0
         };
@@ -186,7 +184,7 @@ impl Motion for ApproachMotion {
         if !(speed >= 0.0) {
             return None;
         }
-        let time = larger(self.time_to_fall(self.decay_rate, speed), JUST_AFTER);
+        let time = larger(self.time_at_law_speed(speed), JUST_AFTER);
         time.is_finite().then_some(time)
     }
 }

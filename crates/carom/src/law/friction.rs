@@ -1,5 +1,5 @@
 use crate::error::{ParameterError, not_negative, positive, require};
-use crate::math::{LN_2, decay_mean, exp, fabs, larger, ln, ln_1p};
+use crate::math::{LN_2, decay_mean, decay_phase, exp, fabs, larger, ln, ln_1p};
 use crate::motion::sample::{self, Sampler};
 use crate::motion::{Lanes, Motion, Piece, Propagator, State, Tolerance};
 
@@ -275,13 +275,8 @@ impl<L: Lanes> Coast<L> {
         }
         // The remaining distance is speed/drag·e^(−drag·t). The motion settles when both the distance and the speed are small.
         let speed = self.start.velocity.magnitude();
-        larger(self.time_to_fall(speed / self.drag, tolerance.distance), self.time_to_fall(speed, tolerance.velocity))
-    }
-
-    /// Returns how long a quantity that decays as e^(−drag·t) takes from one size to another, or 0 if it is small enough already.
-    fn time_to_fall(&self, from: f64, to: f64) -> f64 {
-        // A size may be −0, where the logarithm must be ∞ as at 0.
-        if from > to { ln(from / fabs(to)) / self.drag } else { 0.0 }
+        let far = decay_phase(speed / self.drag, tolerance.distance);
+        larger(far, decay_phase(speed, tolerance.velocity)) / self.drag
     }
 }
 
@@ -338,7 +333,7 @@ impl Motion for FrictionMotion {
         if now <= speed {
             return Some(0.0);
         }
-        (drag > 0.0 && speed > 0.0).then(|| self.coast.time_to_fall(now, speed))
+        (drag > 0.0 && speed > 0.0).then(|| decay_phase(now, speed) / drag)
     }
 }
 

@@ -1,6 +1,6 @@
 use crate::error::{ParameterError, positive};
 use crate::law::android::{self, FRICTION, INFLEXION, RATE};
-use crate::math::{expm1, fabs, larger, ln, ln_1p, pow};
+use crate::math::{decay_phase, expm1, fabs, larger, ln_1p, pow};
 use crate::motion::{Motion, Piece, State, Tolerance};
 
 /// v′ = −sgn(v)·A·|v/vᵣ|^((p−2)/(p−1))
@@ -138,7 +138,7 @@ impl PowerFlingMotion {
     /// Returns the time when (1 − t/T)^power has fallen to limit/whole, or 0 if limit/whole is at least 1.
     fn time_to_fall(&self, limit: f64, whole: f64, power: f64) -> f64 {
         // For a short time, `expm1` keeps digits that 1 − (limit/whole)^(1/power) would lose.
-        if limit < whole { -expm1(ln(limit / whole) / power) * self.stopping_time() } else { 0.0 }
+        -expm1(-decay_phase(whole, limit) / power) * self.stopping_time()
     }
 }
 

@@ -42,6 +42,12 @@ pub(crate) fn decay_mean(z: f64) -> f64 {
     if z == 0.0 { 1.0 } else { -expm1(-z) / z }
 }
 
+/// Returns for which z ≥ 0 a size `from` has decayed to `to` = from·e^(−z), or 0 if it is small enough already.
+pub(crate) fn decay_phase(from: f64, to: f64) -> f64 {
+    // For nearly equal sizes, this keeps digits that ln(from/to) would lose. A size may be −0, where the logarithm must be ∞ as at 0.
+    if from > to { ln_1p((from - to) / fabs(to)) } else { 0.0 }
+}
+
 /// Returns (z − 1 + e^(−z))/z², and its limit 1/2 at z = 0: the mean of e^(−s) over 0 ≤ s ≤ z weighted by (z − s)/z.
 pub(crate) fn decay_mean_2(z: f64) -> f64 {
     if fabs(z) < 1.0 {
@@ -127,6 +133,21 @@ mod tests {
                 assert!(t - origin >= after && next_down(t) - origin < after, "{origin} + {after}: {t}");
             }
         }
+    }
+
+    #[test]
+    fn decay_phase_keeps_the_digits_of_nearly_equal_sizes() {
+        // We computed the expected values with 60 digits.
+        for (from, to, phase) in [
+            (505.600_943_7, 505.600_887_6, 1.109_570_775_255_880_9e-7),
+            (1.0 + f64::EPSILON, 1.0, 2.220_446_049_250_312_8e-16),
+            (3.0, 2.0, 0.405_465_108_108_164_4),
+            (2000.0, 1e-3, 14.508_657_738_524_219),
+        ] {
+            assert!((decay_phase(from, to) / phase - 1.0).abs() < 3e-16, "{from} to {to}: {}", decay_phase(from, to));
+        }
+        assert_eq!((decay_phase(1.0, 1.0), decay_phase(1.0, 2.0)), (0.0, 0.0));
+        assert_eq!((decay_phase(1.0, 0.0), decay_phase(1.0, -0.0)), (f64::INFINITY, f64::INFINITY));
     }
 
     #[test]

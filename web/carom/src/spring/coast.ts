@@ -16,7 +16,8 @@ export const coastingVelocity = (drag: number, v: number, t: number): number => 
 
 /** Returns how long a quantity proportional to e^(−drag·t) takes to fall from one size to another, or 0 if it is already smaller. */
 export const timeToFall = (drag: number, from: number, to: number): number =>
-  from > to ? Math.log(from / to) / drag : 0;
+  // For nearly equal sizes, this keeps digits that the logarithm of their quotient would lose.
+  from > to ? Math.log1p((from - to) / to) / drag : 0;
 
 /** Returns when the motion begins to stay within the tolerance of its end for good. */
 export function coastingTime(drag: number, speed: number, distance: number, velocity: number): number {
