@@ -73,12 +73,14 @@ export async function stroke(page, { x, y, dx = 0, dy = 0, ms, hold = false, fin
       clickCount: 1,
     });
   };
-  await send("down", 0);
+  // Don't wait until a slow page has read one event before you send the next. A hand doesn't wait either.
+  const sent = [send("down", 0)];
   for (let at = 8; at <= ms; at += 8) {
-    await send("move", at);
+    sent.push(send("move", at));
     await new Promise((done) => setTimeout(done, Math.max(0, began + at - Date.now())));
   }
-  if (!hold) await send("up", ms);
+  if (!hold) sent.push(send("up", ms));
+  await Promise.all(sent);
   return { up: (at = ms) => send("up", at) };
 }
 

@@ -113,14 +113,15 @@ test("progress and parallax follow the scroll position", async ({ page, show }) 
     "css scroll",
     '<i class="progress" style="position:fixed;width:100%;height:4px;display:block"></i><h1 class="parallax">A page</h1><div style="height:3000px"></div>',
   );
+  /** Returns both styles after the next frames, because a scroll position moves them in frames. */
   const look = () =>
-    page.evaluate(() => [
-      getComputedStyle(document.querySelector(".progress")).scale,
-      getComputedStyle(document.querySelector(".parallax")).translate,
-    ]);
+    page.evaluate(async () => {
+      for (let i = 0; i < 3; i++) await new Promise((next) => requestAnimationFrame(next));
+      const styles = (selector) => getComputedStyle(document.querySelector(selector));
+      return [styles(".progress").scale, styles(".parallax").translate];
+    });
   const before = await look();
   await page.evaluate(() => scrollTo(0, (document.documentElement.scrollHeight - innerHeight) / 2));
-  await pause(page, 100);
   const [scale, translate] = await look();
   assert.match(before[0], /^0 1/);
   assert.ok(
