@@ -1,7 +1,7 @@
 // How tests run in Chromium: `npx playwright test --config web/playwright.config.mjs --project NAME`. We don't retry failed tests, because
 // a test that fails only sometimes has a fault, too.
 import { defineConfig } from "@playwright/test";
-import { isFull, launchOptions } from "./browser.mjs";
+import { launchOptions } from "./browser.mjs";
 
 // Maps and cameras of other libraries draw by WebGL, which only the whole Chromium has.
 const webgl = { launchOptions: launchOptions({ isWhole: true, flags: ["--enable-unsafe-swiftshader"] }) };
@@ -10,8 +10,8 @@ export default defineConfig({
   reporter: "list",
   timeout: 120_000,
   retries: 0,
-  // At night, the tests of Rust need the processor beside these for most of the time.
-  workers: isFull ? 2 : 4,
+  // The tests of Rust need the processor beside these for most of the time. With more workers, frames come late.
+  workers: 2,
   fullyParallel: true,
   use: { launchOptions: launchOptions(), actionTimeout: 30_000, navigationTimeout: 60_000 },
   projects: [
