@@ -42,7 +42,7 @@ pub(crate) fn decay_mean(z: f64) -> f64 {
     if z == 0.0 { 1.0 } else { -expm1(-z) / z }
 }
 
-/// Returns for which z ≥ 0 a size `from` has decayed to `to` = from·e^(−z), or 0 if it is small enough already.
+/// Returns the z ≥ 0 at which from·e^(−z) has fallen to `to`, or 0 if `from` isn't larger than `to`.
 pub(crate) fn decay_phase(from: f64, to: f64) -> f64 {
     // For nearly equal sizes, this keeps digits that ln(from/to) would lose. A size may be −0, where the logarithm must be ∞ as at 0.
     if from > to { ln_1p((from - to) / fabs(to)) } else { 0.0 }
